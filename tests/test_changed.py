@@ -13,7 +13,7 @@ def dependencies() -> Dependencies:
 @pytest.mark.parametrize(
     ("file", "among", "beside"),
     [
-        ("domain/rulesets/s3/decide/pins.py", "tests.rules.s3.test_pins", "tests.deploy.test_deployment"),
+        ("domain/rulesets/s3/chapters/grapple/pins.py", "tests.rules.s3.test_pins", "tests.deploy.test_deployment"),
         (
             "domain/rulesets/black_dice/chapters/perils/perils.py",
             "tests.mutants.test_mutants",

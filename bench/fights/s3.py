@@ -8,7 +8,11 @@ from collections.abc import Iterator
 from bench.fights.duel import Script
 from domain.core.commands import Command, Join, Open
 from domain.rulesets.s3 import S3
-from domain.rulesets.s3 import commands as ask
+from domain.rulesets.s3.chapters.attack.attacks import Attack
+from domain.rulesets.s3.chapters.narrator.conditions import Heal
+from domain.rulesets.s3.chapters.turns.pairings import BeginTurn
+from domain.rulesets.s3.chapters.turns.rounds import BeginRound
+from domain.rulesets.s3.chapters.turns.turns import EndTurn
 
 STURDY = {
     "fortitude": 30,
@@ -25,15 +29,15 @@ OPENING = Open(
     ),
 )
 ROUND = (
-    ask.BeginRound(),
-    ask.BeginTurn(pc="ogre", npc="bell", order="pc_first"),
-    *(ask.Attack(actor="ogre", target="bell", weapon="pistol"),) * 2,
-    ask.EndTurn(actor="ogre"),
-    *(ask.Attack(actor="bell", target="ogre", weapon="pistol"),) * 2,
-    ask.EndTurn(actor="bell"),
+    BeginRound(),
+    BeginTurn(pc="ogre", npc="bell", order="pc_first"),
+    *(Attack(actor="ogre", target="bell", weapon="pistol"),) * 2,
+    EndTurn(actor="ogre"),
+    *(Attack(actor="bell", target="ogre", weapon="pistol"),) * 2,
+    EndTurn(actor="bell"),
 )
 ROUNDS_BETWEEN_HEALING = 10
-HEALING = (ask.Heal(combatant="ogre", wounds="all"), ask.Heal(combatant="bell", wounds="all"))
+HEALING = (Heal(combatant="ogre", wounds="all"), Heal(combatant="bell", wounds="all"))
 
 
 def script() -> Iterator[Command]:

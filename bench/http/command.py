@@ -23,7 +23,7 @@ from bench.fights.s3 import OPENING, script
 from bench.http.load import Connection, post
 from bench.measure import Measure, of_pairs
 from domain.core.commands import Command
-from domain.rulesets.s3.commands import Attack
+from domain.rulesets.s3.chapters.attack.attacks import Attack
 from events.store.protocol import Acknowledge
 from service.redis.embedded import EmbeddedRedis
 from tests.servers import free_ports

@@ -140,6 +140,7 @@ class Join(Command):
     """
 
     narrator_only: ClassVar[bool] = True
+    example = {"template": "golden_bell_member", "id": "bell", "sheet": {"fortitude": 6}}
     type: Literal["core.join"] = "core.join"
     id: CombatantId | None = Field(
         default=None, description="its permanent ID; by default that of the template, or one made from the name"
@@ -159,6 +160,14 @@ class Open(Command):
     """Open an encounter."""
 
     narrator_only: ClassVar[bool] = True
+    example = {
+        "ruleset": "s3",
+        "name": "Brawl on the bridge",
+        "options": {"fast_melee": "always"},
+        "chance": "seeded",
+        "entropy": "three owls",
+        "combatants": [{"template": "one_eyed_ogre", "id": "ogre"}, {"template": "golden_bell_member", "id": "bell"}],
+    }
     type: Literal["core.open"] = "core.open"
     ruleset: str = Field(description="key of the ruleset", examples=["s3"], max_length=40)
     name: Name = "Encounter"
@@ -180,6 +189,7 @@ class Answer(Command):
     """Answer an open prompt."""
 
     interrupts: ClassVar[bool] = True
+    example = {"prompt": "prompt-22-1", "answer": {"skill": "evasion"}}
     type: Literal["core.answer"] = "core.answer"
     prompt: str = Field(max_length=64)
     answer: Any
@@ -195,6 +205,7 @@ class SetPolicy(Command):
     secrets: ClassVar[frozenset[str]] = frozenset({"answer"})
     always_sealed: ClassVar[bool] = True
     actor_field: ClassVar[str | None] = "of"
+    example = {"of": "bell", "kind": "oppose", "answer": {"skill": "evasion"}}
     type: Literal["core.set_policy"] = "core.set_policy"
     of: CombatantId
     kind: str = Field(max_length=40)
@@ -206,6 +217,7 @@ class Note(Command):
 
     interrupts: ClassVar[bool] = True
     secrets: ClassVar[frozenset[str]] = frozenset({"secret"})
+    example = {"text": "The bridge is slippery.", "about": ["ogre", "bell"], "secret": "It will break in round three."}
     type: Literal["core.note"] = "core.note"
     text: Text = ""
     about: tuple[CombatantId, ...] = Field(default=(), max_length=50)
@@ -217,6 +229,7 @@ class Rule(Command):
 
     narrator_only: ClassVar[bool] = True
     interrupts: ClassVar[bool] = True
+    example = {"text": "The lantern has gone out.", "about": ["ogre"], "rule": "S3-NARR-4"}
     type: Literal["core.rule"] = "core.rule"
     text: Text
     about: tuple[CombatantId, ...] = Field(default=(), max_length=50)
@@ -230,6 +243,14 @@ class Branch(Command):
     """
 
     narrator_only: ClassVar[bool] = True
+    example = {
+        "of": "bridge",
+        "at": 20,
+        "chain": "efefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefef",
+        "name": "What if she ducks",
+        "chance": "seeded",
+        "entropy": "three owls",
+    }
     type: Literal["core.branch"] = "core.branch"
     of: str = Field(max_length=64)
     at: int = Field(ge=1, le=2**53)
@@ -244,6 +265,7 @@ class Rewind(Command):
 
     narrator_only: ClassVar[bool] = True
     interrupts: ClassVar[bool] = True
+    example = {"to": 20, "reason": "The parry was forgotten."}
     type: Literal["core.rewind"] = "core.rewind"
     to: int = Field(ge=1, le=2**53)
     reason: Text = ""
@@ -254,6 +276,13 @@ class Import(Command):
 
     narrator_only: ClassVar[bool] = True
     interrupts: ClassVar[bool] = True
+    example = {
+        "of": "bridge",
+        "encounter": "bridge_again",
+        "events": 45,
+        "chain": "abababababababababababababababababababababababababababababababab",
+        "sha256": "efefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefef",
+    }
     type: Literal["core.import"] = "core.import"
     of: str = Field(max_length=64, description="ID under which it was played")
     encounter: str = Field(max_length=64, description="ID under which it continues")
@@ -267,6 +296,7 @@ class Close(Command):
 
     narrator_only: ClassVar[bool] = True
     interrupts: ClassVar[bool] = True
+    example = {"reason": "Dawn breaks."}
     type: Literal["core.close"] = "core.close"
     reason: Text = ""
 

@@ -36,6 +36,19 @@ class Commanded(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "core.commanded"
+    example = {
+        "command": {
+            "type": "s3.attack",
+            "actor": "one_eyed_ogre",
+            "target": "bell_1",
+            "weapon": "sword_pistol/shot",
+            "called": "main_arm",
+        },
+        "command_schema": 1,
+        "ruleset": "s3",
+        "ruleset_version": "1",
+        "supplied": True,
+    }
     private: ClassVar[frozenset[str]] = frozenset({"secret"})
     command: dict[str, Any]
     command_schema: int
@@ -53,6 +66,14 @@ class EncounterOpened(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "core.encounter_opened"
+    example = {
+        "ruleset": "s3",
+        "name": "Brawl on the bridge",
+        "options": {"fast_melee": "allowed"},
+        "chance": "either",
+        "commitment": "abababababababababababababababababababababababababababababababab",
+        "entropy": "three owls",
+    }
     ruleset: str
     name: str
     options: dict[str, Json]
@@ -84,6 +105,23 @@ class CombatantJoined(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "core.combatant_joined"
+    example = {
+        "combatant": "one_eyed_ogre",
+        "name": "One-Eyed Ogre",
+        "side": "players",
+        "sheet": {
+            "type": "person",
+            "id": "one_eyed_ogre",
+            "name": "One-Eyed Ogre",
+            "pc": True,
+            "fortitude": 5,
+            "skills": {"sharpshooting": 7, "initiative": 5},
+            "breath_max": 3,
+            "breath": 3,
+            "items": {"pistol": {"id": "pistol", "kind": "pistol", "name": "Pistol"}},
+            "hands": {"main": "pistol"},
+        },
+    }
     private: ClassVar[frozenset[str]] = frozenset({"sheet", "policies", "remarks"})
     combatant: str
     name: str
@@ -121,6 +159,21 @@ class Prompted(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "core.prompted"
+    example = {
+        "id": "prompt-22-1",
+        "kind": "oppose",
+        "to": "bell_1",
+        "about": {"task": "attack", "actor": "one_eyed_ogre", "skills": ["evasion", "melee"]},
+        "forms": [{"skill": "evasion"}, {"skill": "melee", "item": "long_sword"}],
+        "waiting": {
+            "reply": {"stage": "s3.contest.opposed", "data": {"task": "attack"}, "cause": 21},
+            "agenda": [
+                {"stage": "s3.attack.over", "data": {"attacker": "one_eyed_ogre", "target": "bell_1"}, "cause": 21}
+            ],
+            "questions": {"prompt-22-1": {"kind": "oppose", "to": "bell_1", "about": {"task": "attack"}}},
+            "single": True,
+        },
+    }
     private: ClassVar[frozenset[str]] = frozenset({"waiting", "secret", "hidden", "veiled"})
     id: str
     kind: str
@@ -178,6 +231,17 @@ class Answered(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "core.answered"
+    example = {
+        "kind": "oppose",
+        "to": "bell_1",
+        "by": "policy",
+        "answer": {
+            "skill": "melee",
+            "item": "long_sword",
+            "stunt": {"with": ["acrobatics"], "tactic": "over the rail"},
+        },
+        "prompt": "prompt-22-1",
+    }
     private: ClassVar[frozenset[str]] = frozenset({"secret", "veiled"})
     kind: str
     to: str
@@ -214,6 +278,7 @@ class AnswerUnused(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "core.answer_unused"
+    example = {"kind": "call_flip", "to": "one_eyed_ogre", "answer": "heads"}
     private: ClassVar[frozenset[str]] = frozenset({"secret", "veiled"})
     kind: str
     to: str | None
@@ -231,6 +296,7 @@ class PromptLapsed(Event, frozen=True, kw_only=True):
     """A prompt lapsed: it no longer needs an answer."""
 
     type: ClassVar[str] = "core.prompt_lapsed"
+    example = {"prompt": "prompt-22-1", "reason": "Golden Bell member is out of action"}
     prompt: str
     reason: str
 
@@ -243,6 +309,7 @@ class Resumed(Event, frozen=True, kw_only=True):
     """A group of prompts is settled, and the decision that waited for it continues. ``prompts`` names all of them."""
 
     type: ClassVar[str] = "core.resumed"
+    example = {"prompts": ["prompt-22-1"]}
     prompts: tuple[str, ...]
 
     def evolve(self, state: Encounter) -> None:
@@ -256,6 +323,7 @@ class PolicySet(Event, frozen=True, kw_only=True):
     """A standing answer was set, or removed with None. Only its owner and the narrator see it."""
 
     type: ClassVar[str] = "core.policy_set"
+    example = {"of": "bell_1", "kind": "call_flip", "answer": "tails"}
     private: ClassVar[frozenset[str]] = frozenset({"answer"})
     of: str
     kind: str
@@ -272,6 +340,11 @@ class Noted(Event, frozen=True, kw_only=True):
     """A note was recorded. It has no effect on the rules."""
 
     type: ClassVar[str] = "core.noted"
+    example = {
+        "text": "The bridge is slippery.",
+        "about": ["one_eyed_ogre", "bell_1"],
+        "secret": "It will break in round three.",
+    }
     private: ClassVar[frozenset[str]] = frozenset({"secret"})
     text: str = ""
     about: tuple[str, ...] = ()
@@ -282,6 +355,7 @@ class Ruled(Event, frozen=True, kw_only=True):
     """The narrator recorded a ruling as text. Commands that carry it out are recorded separately."""
 
     type: ClassVar[str] = "core.ruled"
+    example = {"text": "The lantern has gone out.", "about": ["one_eyed_ogre"], "rule": "S3-NARR-4"}
     text: str
     about: tuple[str, ...] = ()
     rule: str | None = None
@@ -295,6 +369,30 @@ class Rewound(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "core.rewound"
+    example = {
+        "to": 20,
+        "epoch": 2,
+        "commitment": "cdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcd",
+        "state": {
+            "people": {
+                "one_eyed_ogre": {
+                    "type": "person",
+                    "id": "one_eyed_ogre",
+                    "name": "One-Eyed Ogre",
+                    "pc": True,
+                    "fortitude": 5,
+                    "skills": {"sharpshooting": 7, "initiative": 5},
+                    "breath_max": 3,
+                    "breath": 3,
+                    "items": {"pistol": {"id": "pistol", "kind": "pistol", "name": "Pistol"}},
+                    "hands": {"main": "pistol"},
+                }
+            },
+            "round_number": 1,
+        },
+        "reason": "a misread sheet",
+        "hidden": {"answers": {}},
+    }
     private: ClassVar[frozenset[str]] = frozenset({"hidden"})
     to: int
     epoch: int
@@ -326,6 +424,15 @@ class Imported(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "core.imported"
+    example = {
+        "of": "bridge",
+        "encounter": "bridge_again",
+        "events": 45,
+        "chain": "abababababababababababababababababababababababababababababababab",
+        "epoch": 3,
+        "commitment": "cdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcd",
+        "sha256": "efefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefef",
+    }
     of: str
     encounter: str
     events: int
@@ -354,6 +461,19 @@ class Branched(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "core.branched"
+    example = {
+        "ruleset": "s3",
+        "name": "What if she ducks",
+        "of": "bridge",
+        "at": 20,
+        "chain": "efefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefef",
+        "before": 18,
+        "epoch": 1,
+        "chance": "seeded",
+        "commitment": "cdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcd",
+        "state": {"joined": ["ogre", "fox"]},
+        "entropy": "three owls",
+    }
     private: ClassVar[frozenset[str]] = frozenset({"hidden"})
     ruleset: str
     name: str
@@ -396,6 +516,17 @@ class EncounterClosed(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "core.encounter_closed"
+    example = {
+        "seeds": [
+            {
+                "epoch": 1,
+                "seed": "efefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefef",
+                "entropy": "three owls",
+            }
+        ],
+        "withdrawn": ["prompt-22-1"],
+        "reason": "dawn breaks",
+    }
     private: ClassVar[frozenset[str]] = frozenset({"hidden_seeds"})
     seeds: tuple[RevealedSeed, ...]
     withdrawn: tuple[str, ...] = ()

@@ -19,6 +19,7 @@ from domain.text.phrases import (
     recipient_key,
     render_value,
     sentence,
+    with_full_stop,
     with_own_things,
 )
 
@@ -169,17 +170,19 @@ def _within(told: str, subject: str, names: Names) -> str:
 def noted(event: fact.Noted, names: Names) -> str:
     about = f" about {all_named(names, event.about)}" if event.about else ""
     words = [f"“{text}”" for text in (event.text, event.secret) if text]
-    return f"A note{about}: {listed(words)}." if words else f"A note{about} for the narrator's eyes alone."
+    return (
+        with_full_stop(f"A note{about}: {listed(words)}") if words else f"A note{about} for the narrator's eyes alone."
+    )
 
 
 def ruled(event: fact.Ruled, names: Names) -> str:
     about = f" for {all_named(names, event.about)}" if event.about else ""
     words = f": “{event.text}”" if event.text else ""
-    return f"The narrator rules{about}{words}{f' ({event.rule})' if event.rule else ''}."
+    return with_full_stop(f"The narrator rules{about}{words}{f' ({event.rule})' if event.rule else ''}")
 
 
 def rewound(event: fact.Rewound, names: Names) -> str:
-    return f"Everything is again as it was after line {event.to}{_because(event.reason)}."
+    return with_full_stop(f"Everything is again as it was after line {event.to}{_because(event.reason)}")
 
 
 def imported(event: fact.Imported, names: Names) -> str:
@@ -187,12 +190,12 @@ def imported(event: fact.Imported, names: Names) -> str:
 
 
 def branched(event: fact.Branched, names: Names) -> str:
-    return f"“{event.name}” begins as “{event.of}” was after line {event.at}; {CHANCES[event.chance]}."
+    return f"“{event.name}” continues from line {event.at} of “{event.of}”; {CHANCES[event.chance]}."
 
 
 def encounter_closed(event: fact.EncounterClosed, names: Names) -> str:
     seeds = "; its seeds are revealed" if event.seeds else ""
-    return f"The encounter is over{_because(event.reason)}{seeds}."
+    return with_full_stop(f"The encounter is over{_because(event.reason)}{seeds}")
 
 
 def _recipient(names: Names, prompt: str) -> str | None:

@@ -222,14 +222,18 @@ class Ruleset(Generic[S]):
 
     @property
     def examples(self) -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
-        """Examples of the fields of ``commands`` and of ``events``, by wire type."""
+        """Examples of the fields of its own ``commands`` and ``events``, by wire type."""
         return {
             "commands": {
                 type_of(one): {"type": type_of(one), **one.example}
                 for one in self.commands
                 if one not in CORE_COMMANDS and one.decide is not Command.decide
             },
-            "events": {one.type: one.example for one in self.events if one.example or not one.__struct_fields__},
+            "events": {
+                one.type: one.example
+                for one in self.events
+                if one not in CORE_EVENTS and (one.example or not one.__struct_fields__)
+            },
             **self.given_examples,
         }
 

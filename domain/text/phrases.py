@@ -202,6 +202,11 @@ def sentence(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def with_full_stop(text: str) -> str:
+    """Return the text with a full stop, unless it, or what it quotes last, already ends like a sentence."""
+    return text if text.removesuffix("”").endswith((".", "!", "?", "…")) else f"{text}."
+
+
 def render_value(value: Any, names: Names) -> str:
     """Return any value of a command or an answer in words: combatants by name, objects as ``skill evasion``."""
     if value is None or value in ({}, [], ()):

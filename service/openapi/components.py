@@ -210,8 +210,12 @@ def _discriminated(names: Iterable[str]) -> Schema:
 
 
 def _examples(rulesets: Rulesets, of: str) -> dict[str, list[Any]]:
-    """Return the examples of the rulesets by type; a type of several rulesets has one from each."""
-    found: dict[str, list[Any]] = {}
+    """Return the examples of the shared types and of the rulesets by type."""
+    shared: dict[str, dict[str, Any]] = {
+        "commands": {type_of(one): {"type": type_of(one), **one.example} for one in CORE_COMMANDS},
+        "events": {one.type: one.example for one in CORE_EVENTS},
+    }
+    found: dict[str, list[Any]] = {name: [example] for name, example in shared[of].items()}
     for ruleset in rulesets.values():
         for name, example in ruleset.examples.get(of, {}).items():
             found.setdefault(name, []).append(example)

@@ -70,7 +70,7 @@ def test_a_comparison_tells_the_parting_both_ways_on_and_the_differences(service
     assert f"{duel} at version 8: 4 events since then." in parts
     behind = parts[parts.index(f"{duel} at version 8: 4 events since then.") + 1 :]
     assert [part[:7] for part in behind[:2]] == ["    6  ", "    8  "]
-    assert "    8  A note: “It rains.”." in done.stdout
+    assert "    8  A note: “It rains.”" in done.stdout
     where = parts[-1].splitlines()
     found = json.loads(yarrow("compare", "if-2", duel, "--url", service_url, "--json").stdout)
     assert where[0] == f"Their states differ in {len(found['differences'])} places:"

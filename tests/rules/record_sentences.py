@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from domain.core.commands import CORE_COMMANDS, Command, type_of
-from domain.core.events import Answered, Commanded, Prompted
+from domain.core.events import CORE_EVENTS, Answered, Commanded, Prompted
 from domain.core.narrate import CORE_SENTENCES
 from domain.model.event import Event
 from domain.model.speaker import NARRATOR, SPECTATOR, Speaker
@@ -131,10 +131,10 @@ def listened(fights: Fights[Any], examples: Examples) -> Listener:
 
 
 def _hear_samples(listener: Listener) -> None:
-    """Hear the examples of events and commands that never came up."""
+    """Hear the examples of the ruleset's own events and commands that never came up."""
     ruleset = listener.ruleset
     for event in ruleset.events:
-        if event.example and Heading(event.type) not in listener.heard:
+        if event.example and event not in CORE_EVENTS and Heading(event.type) not in listener.heard:
             listener.hear(msgspec.convert(dict(event.example), event), {})
     for command in own_commands(ruleset):
         kind = type_of(command)

@@ -854,7 +854,7 @@ export interface components {
             remarks?: Record<string, unknown>[];
         };
         /** @description A command, identified by its `type`. */
-        Command: components["schemas"]["core.join"] | components["schemas"]["core.answer"] | components["schemas"]["core.set_policy"] | components["schemas"]["core.note"] | components["schemas"]["core.rule"] | components["schemas"]["core.rewind"] | components["schemas"]["core.close"] | components["schemas"]["s3.attack"] | components["schemas"]["s3.trip"] | components["schemas"]["s3.disarm"] | components["schemas"]["s3.pin"] | components["schemas"]["s3.break_free"] | components["schemas"]["s3.strangle"] | components["schemas"]["s3.finish_strangle"] | components["schemas"]["s3.damage_vehicle"] | components["schemas"]["s3.smoke"] | components["schemas"]["s3.move"] | components["schemas"]["s3.climb"] | components["schemas"]["s3.drop_down"] | components["schemas"]["s3.flee"] | components["schemas"]["s3.chase"] | components["schemas"]["s3.hide"] | components["schemas"]["s3.search"] | components["schemas"]["s3.stand_up"] | components["schemas"]["s3.pick_up"] | components["schemas"]["s3.extinguish"] | components["schemas"]["s3.reposition"] | components["schemas"]["s3.switch_vehicle"] | components["schemas"]["s3.take_reins"] | components["schemas"]["s3.check"] | components["schemas"]["s3.ready"] | components["schemas"]["s3.stow"] | components["schemas"]["s3.drop"] | components["schemas"]["s3.release"] | components["schemas"]["s3.end_turn"] | components["schemas"]["s3.set_scene"] | components["schemas"]["s3.begin_scene"] | components["schemas"]["s3.place"] | components["schemas"]["s3.begin_round"] | components["schemas"]["s3.begin_turn"] | components["schemas"]["s3.strike_turn"] | components["schemas"]["s3.distract"] | components["schemas"]["s3.hazard"] | components["schemas"]["s3.impose"] | components["schemas"]["s3.heal"] | components["schemas"]["s3.restore_breath"] | components["schemas"]["s3.administer"] | components["schemas"]["s3.poison_strikes"] | components["schemas"]["s3.set_limb_penalty"] | components["schemas"]["s3.set_fate"] | components["schemas"]["s3.remove"] | components["schemas"]["s3.set_stunt_memory"] | components["schemas"]["s3.end_combat"] | components["schemas"]["black_dice.pledge"] | components["schemas"]["black_dice.grant_fate"] | components["schemas"]["black_dice.change_story"] | components["schemas"]["black_dice.approve"] | components["schemas"]["black_dice.reroll"] | components["schemas"]["black_dice.keep"] | components["schemas"]["black_dice.choose"] | components["schemas"]["black_dice.peril"] | components["schemas"]["black_dice.breath"] | components["schemas"]["black_dice.drink"] | components["schemas"]["black_dice.temptation"] | components["schemas"]["black_dice.feat"] | components["schemas"]["black_dice.begin_round"] | components["schemas"]["black_dice.end_round"] | components["schemas"]["black_dice.declare"] | components["schemas"]["black_dice.respond"] | components["schemas"]["black_dice.resolve"] | components["schemas"]["black_dice.surprise_attack"] | components["schemas"]["black_dice.strike_object"] | components["schemas"]["black_dice.reduce_damage"] | components["schemas"]["black_dice.ensure_success"] | components["schemas"]["black_dice.extend_life"] | components["schemas"]["black_dice.save_from_death"] | components["schemas"]["black_dice.injure"] | components["schemas"]["black_dice.avoid_injury"] | components["schemas"]["black_dice.equip_zone"] | components["schemas"]["black_dice.treat"] | components["schemas"]["black_dice.stabilise"] | components["schemas"]["black_dice.pass_time"] | components["schemas"]["black_dice.check"] | components["schemas"]["black_dice.contest"] | components["schemas"]["black_dice.award"] | components["schemas"]["black_dice.modify"] | components["schemas"]["black_dice.place"] | components["schemas"]["black_dice.distance"] | components["schemas"]["black_dice.awareness"] | components["schemas"]["black_dice.foul_effect"] | components["schemas"]["yin_yang.start_turn"] | components["schemas"]["yin_yang.end_turn"] | components["schemas"]["yin_yang.attack"] | components["schemas"]["yin_yang.act"] | components["schemas"]["yin_yang.combine"] | components["schemas"]["yin_yang.test"] | components["schemas"]["yin_yang.tend"] | components["schemas"]["yin_yang.contest"] | components["schemas"]["yin_yang.hold"] | components["schemas"]["yin_yang.wield"] | components["schemas"]["yin_yang.wear"] | components["schemas"]["yin_yang.guard"] | components["schemas"]["yin_yang.move"] | components["schemas"]["yin_yang.challenge"] | components["schemas"]["yin_yang.give_cards"] | components["schemas"]["yin_yang.give_edge"] | components["schemas"]["yin_yang.hand_over"] | components["schemas"]["yin_yang.adjust"] | components["schemas"]["yin_yang.set_attribute"] | components["schemas"]["yin_yang.set_condition"] | components["schemas"]["yin_yang.declare_dead"] | components["schemas"]["yin_yang.pass_time"] | components["schemas"]["yin_yang.split_fight"] | components["schemas"]["yin_yang.set_distance"] | components["schemas"]["yin_yang.allow_counter"] | components["schemas"]["yin_yang.veto_action"] | components["schemas"]["yin_yang.rule_scope"] | components["schemas"]["yin_yang.place_item"] | components["schemas"]["yin_yang.generate_attributes"] | components["schemas"]["yin_yang.judge_challenge"] | components["schemas"]["yin_yang.retaliate"] | components["schemas"]["yin_yang.match"] | components["schemas"]["yin_yang.let_pass"] | components["schemas"]["yin_yang.follow_up"] | components["schemas"]["yin_yang.decline"] | components["schemas"]["yin_yang.join_combined"] | components["schemas"]["yin_yang.answer_challenge"] | components["schemas"]["century.call_roll"] | components["schemas"]["century.call_rolls"] | components["schemas"]["century.withdraw_roll"] | components["schemas"]["century.attempt"] | components["schemas"]["century.answer_approach"] | components["schemas"]["century.grant_fate"] | components["schemas"]["century.answer_fate_before"] | components["schemas"]["century.answer_fate_after"] | components["schemas"]["century.award_critical"] | components["schemas"]["century.choose_critical"] | components["schemas"]["century.consequence"] | components["schemas"]["century.set_condition"] | components["schemas"]["century.clear_condition"] | components["schemas"]["century.surprise"] | components["schemas"]["century.set_downed"] | components["schemas"]["century.inflict_damage"] | components["schemas"]["century.stabilize"] | components["schemas"]["century.use_stimpak"] | components["schemas"]["century.rest"] | components["schemas"]["century.begin_round"] | components["schemas"]["century.end_action"] | components["schemas"]["century.finish_round"] | components["schemas"]["century.hold"] | components["schemas"]["century.allow_long_action"] | components["schemas"]["century.end_combat"] | components["schemas"]["century.leave_field"] | components["schemas"]["century.set_position"] | components["schemas"]["century.move"] | components["schemas"]["century.turn"] | components["schemas"]["century.control_check"] | components["schemas"]["century.take_seat"] | components["schemas"]["century.draw_weapon"] | components["schemas"]["century.discard_weapon"] | components["schemas"]["century.exchange_weapon"] | components["schemas"]["century.pick_up"] | components["schemas"]["century.load_weapon"] | components["schemas"]["century.clear_jam"] | components["schemas"]["century.wear_armor"] | components["schemas"]["century.attack"] | components["schemas"]["century.set_cover"] | components["schemas"]["century.answer_attack_terms"] | components["schemas"]["century.defend"] | components["schemas"]["century.answer_blast_list"] | components["schemas"]["century.other_action"] | components["schemas"]["century.hide"] | components["schemas"]["century.npc_reaction"] | components["schemas"]["century.set_attitude"] | components["schemas"]["century.set_scene"] | components["schemas"]["century.set_circumstance"] | components["schemas"]["century.set_score"] | components["schemas"]["ticks.call_combat"] | components["schemas"]["ticks.draw_in"] | components["schemas"]["ticks.start_round"] | components["schemas"]["ticks.declare"] | components["schemas"]["ticks.judge_condition"] | components["schemas"]["ticks.hurry"] | components["schemas"]["ticks.plan"] | components["schemas"]["ticks.drop"] | components["schemas"]["ticks.release"] | components["schemas"]["ticks.faint"] | components["schemas"]["ticks.wake"] | components["schemas"]["ticks.count"] | components["schemas"]["ticks.act"] | components["schemas"]["ticks.hold"] | components["schemas"]["ticks.end_combat"] | components["schemas"]["ticks.oppose"] | components["schemas"]["ticks.soak"] | components["schemas"]["ticks.hold_back"] | components["schemas"]["ticks.first_aid"] | components["schemas"]["ticks.pass_time"] | components["schemas"]["ticks.recover"] | components["schemas"]["ticks.commit"] | components["schemas"]["ticks.set_difficulty"] | components["schemas"]["ticks.call_test"] | components["schemas"]["ticks.call_contest"] | components["schemas"]["ticks.award"] | components["schemas"]["ticks.grant_luck"] | components["schemas"]["ticks.define_area"] | components["schemas"]["ticks.place"] | components["schemas"]["ticks.set_sight"] | components["schemas"]["ticks.trigger"] | components["schemas"]["ticks.wound"] | components["schemas"]["ticks.repair"] | components["schemas"]["ticks.restock"];
+        Command: components["schemas"]["core.join"] | components["schemas"]["core.answer"] | components["schemas"]["core.set_policy"] | components["schemas"]["core.note"] | components["schemas"]["core.rule"] | components["schemas"]["core.rewind"] | components["schemas"]["core.close"] | components["schemas"]["s3.attack"] | components["schemas"]["s3.disarm"] | components["schemas"]["s3.trip"] | components["schemas"]["s3.pin"] | components["schemas"]["s3.break_free"] | components["schemas"]["s3.release"] | components["schemas"]["s3.strangle"] | components["schemas"]["s3.finish_strangle"] | components["schemas"]["s3.move"] | components["schemas"]["s3.stand_up"] | components["schemas"]["s3.climb"] | components["schemas"]["s3.drop_down"] | components["schemas"]["s3.flee"] | components["schemas"]["s3.chase"] | components["schemas"]["s3.hide"] | components["schemas"]["s3.search"] | components["schemas"]["s3.smoke"] | components["schemas"]["s3.reposition"] | components["schemas"]["s3.switch_vehicle"] | components["schemas"]["s3.take_reins"] | components["schemas"]["s3.damage_vehicle"] | components["schemas"]["s3.check"] | components["schemas"]["s3.extinguish"] | components["schemas"]["s3.begin_scene"] | components["schemas"]["s3.begin_round"] | components["schemas"]["s3.end_combat"] | components["schemas"]["s3.begin_turn"] | components["schemas"]["s3.strike_turn"] | components["schemas"]["s3.ready"] | components["schemas"]["s3.stow"] | components["schemas"]["s3.drop"] | components["schemas"]["s3.pick_up"] | components["schemas"]["s3.end_turn"] | components["schemas"]["s3.set_scene"] | components["schemas"]["s3.distract"] | components["schemas"]["s3.place"] | components["schemas"]["s3.hazard"] | components["schemas"]["s3.administer"] | components["schemas"]["s3.poison_strikes"] | components["schemas"]["s3.impose"] | components["schemas"]["s3.heal"] | components["schemas"]["s3.restore_breath"] | components["schemas"]["s3.set_limb_penalty"] | components["schemas"]["s3.set_fate"] | components["schemas"]["s3.remove"] | components["schemas"]["s3.set_stunt_memory"] | components["schemas"]["black_dice.pledge"] | components["schemas"]["black_dice.grant_fate"] | components["schemas"]["black_dice.change_story"] | components["schemas"]["black_dice.approve"] | components["schemas"]["black_dice.reroll"] | components["schemas"]["black_dice.keep"] | components["schemas"]["black_dice.choose"] | components["schemas"]["black_dice.peril"] | components["schemas"]["black_dice.breath"] | components["schemas"]["black_dice.drink"] | components["schemas"]["black_dice.temptation"] | components["schemas"]["black_dice.feat"] | components["schemas"]["black_dice.begin_round"] | components["schemas"]["black_dice.end_round"] | components["schemas"]["black_dice.declare"] | components["schemas"]["black_dice.respond"] | components["schemas"]["black_dice.resolve"] | components["schemas"]["black_dice.surprise_attack"] | components["schemas"]["black_dice.strike_object"] | components["schemas"]["black_dice.reduce_damage"] | components["schemas"]["black_dice.ensure_success"] | components["schemas"]["black_dice.extend_life"] | components["schemas"]["black_dice.save_from_death"] | components["schemas"]["black_dice.injure"] | components["schemas"]["black_dice.avoid_injury"] | components["schemas"]["black_dice.equip_zone"] | components["schemas"]["black_dice.treat"] | components["schemas"]["black_dice.stabilise"] | components["schemas"]["black_dice.pass_time"] | components["schemas"]["black_dice.check"] | components["schemas"]["black_dice.contest"] | components["schemas"]["black_dice.award"] | components["schemas"]["black_dice.modify"] | components["schemas"]["black_dice.place"] | components["schemas"]["black_dice.distance"] | components["schemas"]["black_dice.awareness"] | components["schemas"]["black_dice.foul_effect"] | components["schemas"]["yin_yang.start_turn"] | components["schemas"]["yin_yang.end_turn"] | components["schemas"]["yin_yang.attack"] | components["schemas"]["yin_yang.act"] | components["schemas"]["yin_yang.combine"] | components["schemas"]["yin_yang.test"] | components["schemas"]["yin_yang.tend"] | components["schemas"]["yin_yang.contest"] | components["schemas"]["yin_yang.hold"] | components["schemas"]["yin_yang.wield"] | components["schemas"]["yin_yang.wear"] | components["schemas"]["yin_yang.guard"] | components["schemas"]["yin_yang.move"] | components["schemas"]["yin_yang.challenge"] | components["schemas"]["yin_yang.give_cards"] | components["schemas"]["yin_yang.give_edge"] | components["schemas"]["yin_yang.hand_over"] | components["schemas"]["yin_yang.adjust"] | components["schemas"]["yin_yang.set_attribute"] | components["schemas"]["yin_yang.set_condition"] | components["schemas"]["yin_yang.declare_dead"] | components["schemas"]["yin_yang.pass_time"] | components["schemas"]["yin_yang.split_fight"] | components["schemas"]["yin_yang.set_distance"] | components["schemas"]["yin_yang.allow_counter"] | components["schemas"]["yin_yang.veto_action"] | components["schemas"]["yin_yang.rule_scope"] | components["schemas"]["yin_yang.place_item"] | components["schemas"]["yin_yang.generate_attributes"] | components["schemas"]["yin_yang.judge_challenge"] | components["schemas"]["yin_yang.retaliate"] | components["schemas"]["yin_yang.match"] | components["schemas"]["yin_yang.let_pass"] | components["schemas"]["yin_yang.follow_up"] | components["schemas"]["yin_yang.decline"] | components["schemas"]["yin_yang.join_combined"] | components["schemas"]["yin_yang.answer_challenge"] | components["schemas"]["century.call_roll"] | components["schemas"]["century.call_rolls"] | components["schemas"]["century.withdraw_roll"] | components["schemas"]["century.attempt"] | components["schemas"]["century.answer_approach"] | components["schemas"]["century.grant_fate"] | components["schemas"]["century.answer_fate_before"] | components["schemas"]["century.answer_fate_after"] | components["schemas"]["century.award_critical"] | components["schemas"]["century.choose_critical"] | components["schemas"]["century.consequence"] | components["schemas"]["century.set_condition"] | components["schemas"]["century.clear_condition"] | components["schemas"]["century.surprise"] | components["schemas"]["century.set_downed"] | components["schemas"]["century.inflict_damage"] | components["schemas"]["century.stabilize"] | components["schemas"]["century.use_stimpak"] | components["schemas"]["century.rest"] | components["schemas"]["century.begin_round"] | components["schemas"]["century.end_action"] | components["schemas"]["century.finish_round"] | components["schemas"]["century.hold"] | components["schemas"]["century.allow_long_action"] | components["schemas"]["century.end_combat"] | components["schemas"]["century.leave_field"] | components["schemas"]["century.set_position"] | components["schemas"]["century.move"] | components["schemas"]["century.turn"] | components["schemas"]["century.control_check"] | components["schemas"]["century.take_seat"] | components["schemas"]["century.draw_weapon"] | components["schemas"]["century.discard_weapon"] | components["schemas"]["century.exchange_weapon"] | components["schemas"]["century.pick_up"] | components["schemas"]["century.load_weapon"] | components["schemas"]["century.clear_jam"] | components["schemas"]["century.wear_armor"] | components["schemas"]["century.attack"] | components["schemas"]["century.set_cover"] | components["schemas"]["century.answer_attack_terms"] | components["schemas"]["century.defend"] | components["schemas"]["century.answer_blast_list"] | components["schemas"]["century.other_action"] | components["schemas"]["century.hide"] | components["schemas"]["century.npc_reaction"] | components["schemas"]["century.set_attitude"] | components["schemas"]["century.set_scene"] | components["schemas"]["century.set_circumstance"] | components["schemas"]["century.set_score"] | components["schemas"]["ticks.call_combat"] | components["schemas"]["ticks.draw_in"] | components["schemas"]["ticks.start_round"] | components["schemas"]["ticks.declare"] | components["schemas"]["ticks.judge_condition"] | components["schemas"]["ticks.hurry"] | components["schemas"]["ticks.plan"] | components["schemas"]["ticks.drop"] | components["schemas"]["ticks.release"] | components["schemas"]["ticks.faint"] | components["schemas"]["ticks.wake"] | components["schemas"]["ticks.count"] | components["schemas"]["ticks.act"] | components["schemas"]["ticks.hold"] | components["schemas"]["ticks.end_combat"] | components["schemas"]["ticks.oppose"] | components["schemas"]["ticks.soak"] | components["schemas"]["ticks.hold_back"] | components["schemas"]["ticks.first_aid"] | components["schemas"]["ticks.pass_time"] | components["schemas"]["ticks.recover"] | components["schemas"]["ticks.commit"] | components["schemas"]["ticks.set_difficulty"] | components["schemas"]["ticks.call_test"] | components["schemas"]["ticks.call_contest"] | components["schemas"]["ticks.award"] | components["schemas"]["ticks.grant_luck"] | components["schemas"]["ticks.define_area"] | components["schemas"]["ticks.place"] | components["schemas"]["ticks.set_sight"] | components["schemas"]["ticks.trigger"] | components["schemas"]["ticks.wound"] | components["schemas"]["ticks.repair"] | components["schemas"]["ticks.restock"];
         /**
          * @description The batch that an accepted command appended.
          *
@@ -1033,7 +1033,7 @@ export interface components {
             sealed: string | null;
         };
         /** @description A stored event: its data, encounter, version, time, speaker and cause. */
-        Event: components["schemas"]["core.commanded"] | components["schemas"]["core.encounter_opened"] | components["schemas"]["core.combatant_joined"] | components["schemas"]["core.prompted"] | components["schemas"]["core.answered"] | components["schemas"]["core.answer_unused"] | components["schemas"]["core.prompt_lapsed"] | components["schemas"]["core.resumed"] | components["schemas"]["core.policy_set"] | components["schemas"]["core.noted"] | components["schemas"]["core.ruled"] | components["schemas"]["core.rewound"] | components["schemas"]["core.imported"] | components["schemas"]["core.encounter_closed"] | components["schemas"]["core.branched"] | components["schemas"]["s3.coins_thrown"] | components["schemas"]["s3.coin_flipped"] | components["schemas"]["s3.contest_settled"] | components["schemas"]["s3.check_settled"] | components["schemas"]["s3.scene_set"] | components["schemas"]["s3.scene_begun"] | components["schemas"]["s3.round_begun"] | components["schemas"]["s3.round_closing"] | components["schemas"]["s3.round_ended"] | components["schemas"]["s3.pairing_opened"] | components["schemas"]["s3.initiative_settled"] | components["schemas"]["s3.pairing_struck"] | components["schemas"]["s3.pairing_closed"] | components["schemas"]["s3.turn_begun"] | components["schemas"]["s3.turn_lost"] | components["schemas"]["s3.action_bought"] | components["schemas"]["s3.action_taken"] | components["schemas"]["s3.extra_attack_opened"] | components["schemas"]["s3.reply_attack_spent"] | components["schemas"]["s3.turn_forfeited"] | components["schemas"]["s3.turn_ending"] | components["schemas"]["s3.turn_ended"] | components["schemas"]["s3.fight_decided"] | components["schemas"]["s3.fight_reopened"] | components["schemas"]["s3.combat_ended"] | components["schemas"]["s3.moved"] | components["schemas"]["s3.engaged"] | components["schemas"]["s3.disengaged"] | components["schemas"]["s3.climbed"] | components["schemas"]["s3.climb_forgotten"] | components["schemas"]["s3.fell"] | components["schemas"]["s3.fell_prone"] | components["schemas"]["s3.stood_up"] | components["schemas"]["s3.left_fight"] | components["schemas"]["s3.came_back"] | components["schemas"]["s3.hidden"] | components["schemas"]["s3.spotted"] | components["schemas"]["s3.distraction_set"] | components["schemas"]["s3.distraction_ended"] | components["schemas"]["s3.item_readied"] | components["schemas"]["s3.item_stowed"] | components["schemas"]["s3.item_grip_loosened"] | components["schemas"]["s3.item_dropped"] | components["schemas"]["s3.item_picked_up"] | components["schemas"]["s3.item_taken"] | components["schemas"]["s3.item_used"] | components["schemas"]["s3.item_thrown"] | components["schemas"]["s3.coating_used"] | components["schemas"]["s3.relation_set"] | components["schemas"]["s3.seat_taken"] | components["schemas"]["s3.seat_left"] | components["schemas"]["s3.vehicle_halting"] | components["schemas"]["s3.vehicle_rolling"] | components["schemas"]["s3.vehicle_stopped"] | components["schemas"]["s3.vehicle_wrecked"] | components["schemas"]["s3.vehicle_moved"] | components["schemas"]["s3.attack_hit"] | components["schemas"]["s3.attack_missed"] | components["schemas"]["s3.breath_spent"] | components["schemas"]["s3.breath_restored"] | components["schemas"]["s3.stunt_declared"] | components["schemas"]["s3.stunt_memory_added"] | components["schemas"]["s3.stunt_memory_removed"] | components["schemas"]["s3.damage_suffered"] | components["schemas"]["s3.wounded"] | components["schemas"]["s3.stunned"] | components["schemas"]["s3.stun_round_set"] | components["schemas"]["s3.stun_over"] | components["schemas"]["s3.limb_lost"] | components["schemas"]["s3.limb_restored"] | components["schemas"]["s3.limb_penalty_set"] | components["schemas"]["s3.disabled"] | components["schemas"]["s3.fate_set"] | components["schemas"]["s3.recovered"] | components["schemas"]["s3.wounds_healed"] | components["schemas"]["s3.pinned"] | components["schemas"]["s3.choked"] | components["schemas"]["s3.hold_ended"] | components["schemas"]["s3.drag_begun"] | components["schemas"]["s3.drag_ended"] | components["schemas"]["s3.ignited"] | components["schemas"]["s3.fire_ticked"] | components["schemas"]["s3.fire_smothered"] | components["schemas"]["s3.fire_out"] | components["schemas"]["s3.dose_given"] | components["schemas"]["s3.dose_struck"] | components["schemas"]["s3.doses_cured"] | components["schemas"]["black_dice.fate_spent"] | components["schemas"]["black_dice.fate_granted"] | components["schemas"]["black_dice.fate_pledged"] | components["schemas"]["black_dice.story_changed"] | components["schemas"]["black_dice.scripting_spent"] | components["schemas"]["black_dice.scripting_denied"] | components["schemas"]["black_dice.dice_thrown"] | components["schemas"]["black_dice.pledges_settled"] | components["schemas"]["black_dice.modifiers_settled"] | components["schemas"]["black_dice.reroll_kept"] | components["schemas"]["black_dice.successes_added"] | components["schemas"]["black_dice.assisted"] | components["schemas"]["black_dice.check_settled"] | components["schemas"]["black_dice.peril_spotted"] | components["schemas"]["black_dice.peril_avoided"] | components["schemas"]["black_dice.peril_met"] | components["schemas"]["black_dice.breath_held"] | components["schemas"]["black_dice.breath_released"] | components["schemas"]["black_dice.breath_spent"] | components["schemas"]["black_dice.strenuous_ruled"] | components["schemas"]["black_dice.drink_taken"] | components["schemas"]["black_dice.step_changed"] | components["schemas"]["black_dice.sobering"] | components["schemas"]["black_dice.temptation_met"] | components["schemas"]["black_dice.feat_done"] | components["schemas"]["black_dice.round_begun"] | components["schemas"]["black_dice.round_ended"] | components["schemas"]["black_dice.lots_cast"] | components["schemas"]["black_dice.order_set"] | components["schemas"]["black_dice.disengaged"] | components["schemas"]["black_dice.declared"] | components["schemas"]["black_dice.posture_taken"] | components["schemas"]["black_dice.declarations_closed"] | components["schemas"]["black_dice.responded"] | components["schemas"]["black_dice.agenda_set"] | components["schemas"]["black_dice.item_begun"] | components["schemas"]["black_dice.act_passed"] | components["schemas"]["black_dice.moved"] | components["schemas"]["black_dice.came_close"] | components["schemas"]["black_dice.readied"] | components["schemas"]["black_dice.aimed"] | components["schemas"]["black_dice.aim_lost"] | components["schemas"]["black_dice.item_lost"] | components["schemas"]["black_dice.exchange_void"] | components["schemas"]["black_dice.attack_void"] | components["schemas"]["black_dice.exchange_decided"] | components["schemas"]["black_dice.surprised"] | components["schemas"]["black_dice.damage_counted"] | components["schemas"]["black_dice.structure_lost"] | components["schemas"]["black_dice.destroyed"] | components["schemas"]["black_dice.damage_reduced"] | components["schemas"]["black_dice.marks_owed"] | components["schemas"]["black_dice.marks_due"] | components["schemas"]["black_dice.health_lost"] | components["schemas"]["black_dice.entered_grey"] | components["schemas"]["black_dice.fell_unconscious"] | components["schemas"]["black_dice.stayed_unconscious"] | components["schemas"]["black_dice.woke"] | components["schemas"]["black_dice.life_extended"] | components["schemas"]["black_dice.stabilised"] | components["schemas"]["black_dice.died"] | components["schemas"]["black_dice.began_dying"] | components["schemas"]["black_dice.dying_counted"] | components["schemas"]["black_dice.injured"] | components["schemas"]["black_dice.injury_avoided"] | components["schemas"]["black_dice.zone_equipped"] | components["schemas"]["black_dice.treated"] | components["schemas"]["black_dice.healed"] | components["schemas"]["black_dice.time_passed"] | components["schemas"]["black_dice.contest_decided"] | components["schemas"]["black_dice.modifier_given"] | components["schemas"]["black_dice.came_apart"] | components["schemas"]["black_dice.thing_placed"] | components["schemas"]["black_dice.cover_taken"] | components["schemas"]["black_dice.fell_prone"] | components["schemas"]["black_dice.stood_up"] | components["schemas"]["black_dice.distance_set"] | components["schemas"]["black_dice.awareness_set"] | components["schemas"]["black_dice.weapon_dropped"] | components["schemas"]["black_dice.foul_followed"] | components["schemas"]["yin_yang.cards_drawn"] | components["schemas"]["yin_yang.hand_dealt"] | components["schemas"]["yin_yang.deck_reshuffled"] | components["schemas"]["yin_yang.deck_made_whole"] | components["schemas"]["yin_yang.actions_spent"] | components["schemas"]["yin_yang.actions_returned"] | components["schemas"]["yin_yang.cards_played"] | components["schemas"]["yin_yang.hand_discarded"] | components["schemas"]["yin_yang.extra_actions_gained"] | components["schemas"]["yin_yang.turn_cancelled"] | components["schemas"]["yin_yang.handed_over"] | components["schemas"]["yin_yang.attempted"] | components["schemas"]["yin_yang.cards_granted"] | components["schemas"]["yin_yang.grants_used"] | components["schemas"]["yin_yang.scope_ruled"] | components["schemas"]["yin_yang.attributes_generated"] | components["schemas"]["yin_yang.limit_broken"] | components["schemas"]["yin_yang.attribute_set"] | components["schemas"]["yin_yang.opposition_decided"] | components["schemas"]["yin_yang.contest_decided"] | components["schemas"]["yin_yang.turn_started"] | components["schemas"]["yin_yang.turn_ended"] | components["schemas"]["yin_yang.held_back"] | components["schemas"]["yin_yang.stood_off"] | components["schemas"]["yin_yang.edge_given"] | components["schemas"]["yin_yang.streak_changed"] | components["schemas"]["yin_yang.challenged"] | components["schemas"]["yin_yang.challenge_refused"] | components["schemas"]["yin_yang.challenge_accepted"] | components["schemas"]["yin_yang.challenge_won"] | components["schemas"]["yin_yang.challenge_lost"] | components["schemas"]["yin_yang.retaliated"] | components["schemas"]["yin_yang.call_made"] | components["schemas"]["yin_yang.cards_laid"] | components["schemas"]["yin_yang.combination_met"] | components["schemas"]["yin_yang.combination_failed"] | components["schemas"]["yin_yang.consent_given"] | components["schemas"]["yin_yang.consent_denied"] | components["schemas"]["yin_yang.called_shot_priced"] | components["schemas"]["yin_yang.counter_allowed"] | components["schemas"]["yin_yang.let_passed"] | components["schemas"]["yin_yang.call_matched"] | components["schemas"]["yin_yang.call_voided"] | components["schemas"]["yin_yang.exchange_decided"] | components["schemas"]["yin_yang.goal_reached"] | components["schemas"]["yin_yang.exchange_ended"] | components["schemas"]["yin_yang.confrontation_begun"] | components["schemas"]["yin_yang.confrontation_denied"] | components["schemas"]["yin_yang.flurry_drawn"] | components["schemas"]["yin_yang.confrontation_won"] | components["schemas"]["yin_yang.confrontation_settled"] | components["schemas"]["yin_yang.follow_up_earned"] | components["schemas"]["yin_yang.follow_up_lost"] | components["schemas"]["yin_yang.adverse_effect"] | components["schemas"]["yin_yang.misfired"] | components["schemas"]["yin_yang.damage_drawn"] | components["schemas"]["yin_yang.points_lost"] | components["schemas"]["yin_yang.points_gained"] | components["schemas"]["yin_yang.zero_reached"] | components["schemas"]["yin_yang.fell_out"] | components["schemas"]["yin_yang.came_round"] | components["schemas"]["yin_yang.side_defeated"] | components["schemas"]["yin_yang.stabilised"] | components["schemas"]["yin_yang.dying_counted"] | components["schemas"]["yin_yang.condition_set"] | components["schemas"]["yin_yang.armour_destroyed"] | components["schemas"]["yin_yang.time_passed"] | components["schemas"]["yin_yang.hours_kept"] | components["schemas"]["yin_yang.item_placed"] | components["schemas"]["yin_yang.item_taken"] | components["schemas"]["yin_yang.wielded"] | components["schemas"]["yin_yang.worn"] | components["schemas"]["yin_yang.guard_set"] | components["schemas"]["yin_yang.guards_ended"] | components["schemas"]["yin_yang.moved"] | components["schemas"]["yin_yang.distance_set"] | components["schemas"]["yin_yang.fight_split"] | components["schemas"]["century.attempt_made"] | components["schemas"]["century.attempt_judged"] | components["schemas"]["century.ladder_written"] | components["schemas"]["century.approach_chosen"] | components["schemas"]["century.roll_called"] | components["schemas"]["century.fate_spent"] | components["schemas"]["century.fate_returned"] | components["schemas"]["century.fate_granted"] | components["schemas"]["century.target_fixed"] | components["schemas"]["century.percent_thrown"] | components["schemas"]["century.critical_awarded"] | components["schemas"]["century.roll_judged"] | components["schemas"]["century.ladder_learnt"] | components["schemas"]["century.roll_closed"] | components["schemas"]["century.critical_chosen"] | components["schemas"]["century.confessed"] | components["schemas"]["century.consequence_chosen"] | components["schemas"]["century.condition_set"] | components["schemas"]["century.condition_ended"] | components["schemas"]["century.damage_thrown"] | components["schemas"]["century.damage_absorbed"] | components["schemas"]["century.health_changed"] | components["schemas"]["century.hp_lost"] | components["schemas"]["century.hp_gained"] | components["schemas"]["century.downed"] | components["schemas"]["century.died"] | components["schemas"]["century.stabilized"] | components["schemas"]["century.revived"] | components["schemas"]["century.destroyed"] | components["schemas"]["century.rested"] | components["schemas"]["century.stimpak_used"] | components["schemas"]["century.round_begun"] | components["schemas"]["century.initiative_thrown"] | components["schemas"]["century.initiative_scored"] | components["schemas"]["century.order_set"] | components["schemas"]["century.tie_broken"] | components["schemas"]["century.pass_begun"] | components["schemas"]["century.slot_opened"] | components["schemas"]["century.actions_ended"] | components["schemas"]["century.long_action_allowed"] | components["schemas"]["century.action_ended"] | components["schemas"]["century.points_spent"] | components["schemas"]["century.slot_closed"] | components["schemas"]["century.effect_held"] | components["schemas"]["century.effects_released"] | components["schemas"]["century.left_field"] | components["schemas"]["century.round_ended"] | components["schemas"]["century.combat_ended"] | components["schemas"]["century.placed"] | components["schemas"]["century.moved"] | components["schemas"]["century.cover_lost"] | components["schemas"]["century.turned"] | components["schemas"]["century.control_due"] | components["schemas"]["century.control_lost"] | components["schemas"]["century.seat_taken"] | components["schemas"]["century.item_drawn"] | components["schemas"]["century.item_stowed"] | components["schemas"]["century.item_dropped"] | components["schemas"]["century.item_picked_up"] | components["schemas"]["century.item_used_up"] | components["schemas"]["century.weapon_loaded"] | components["schemas"]["century.weapon_failed"] | components["schemas"]["century.jam_cleared"] | components["schemas"]["century.armour_worn"] | components["schemas"]["century.attack_launched"] | components["schemas"]["century.target_faced"] | components["schemas"]["century.attack_ended"] | components["schemas"]["century.attack_called"] | components["schemas"]["century.cover_set"] | components["schemas"]["century.terms_given"] | components["schemas"]["century.attack_withdrawn"] | components["schemas"]["century.called_terms_given"] | components["schemas"]["century.spray_judged"] | components["schemas"]["century.defended"] | components["schemas"]["century.outpaced"] | components["schemas"]["century.shot_hit"] | components["schemas"]["century.shot_missed"] | components["schemas"]["century.cover_rolled"] | components["schemas"]["century.miss_forced"] | components["schemas"]["century.rounds_fired"] | components["schemas"]["century.blast_opened"] | components["schemas"]["century.damage_halved"] | components["schemas"]["century.scattered"] | components["schemas"]["century.action_taken"] | components["schemas"]["century.action_forgone"] | components["schemas"]["century.attitude_thrown"] | components["schemas"]["century.attitude_set"] | components["schemas"]["century.side_taken"] | components["schemas"]["century.circumstance_set"] | components["schemas"]["century.circumstance_ended"] | components["schemas"]["century.score_set"] | components["schemas"]["century.scene_set"] | components["schemas"]["ticks.round_started"] | components["schemas"]["ticks.drawn_in"] | components["schemas"]["ticks.combat_called"] | components["schemas"]["ticks.resolution_started"] | components["schemas"]["ticks.declarations_revealed"] | components["schemas"]["ticks.declaration_voided"] | components["schemas"]["ticks.declared"] | components["schemas"]["ticks.hurried"] | components["schemas"]["ticks.plan_made"] | components["schemas"]["ticks.held"] | components["schemas"]["ticks.count_awaited"] | components["schemas"]["ticks.tick_called"] | components["schemas"]["ticks.stood_up"] | components["schemas"]["ticks.lapsed"] | components["schemas"]["ticks.stepped"] | components["schemas"]["ticks.combat_ended"] | components["schemas"]["ticks.round_ended"] | components["schemas"]["ticks.armour_worn_down"] | components["schemas"]["ticks.struck"] | components["schemas"]["ticks.manoeuvre_tested"] | components["schemas"]["ticks.manoeuvre_tried"] | components["schemas"]["ticks.soaked"] | components["schemas"]["ticks.grabbed"] | components["schemas"]["ticks.fell"] | components["schemas"]["ticks.ammunition_used"] | components["schemas"]["ticks.aim_began"] | components["schemas"]["ticks.condition_met"] | components["schemas"]["ticks.held_back"] | components["schemas"]["ticks.deed_done"] | components["schemas"]["ticks.reloaded"] | components["schemas"]["ticks.picked_up"] | components["schemas"]["ticks.stowed"] | components["schemas"]["ticks.drew"] | components["schemas"]["ticks.aim_broken"] | components["schemas"]["ticks.dropped"] | components["schemas"]["ticks.died"] | components["schemas"]["ticks.began_dying"] | components["schemas"]["ticks.woke"] | components["schemas"]["ticks.fell_unconscious"] | components["schemas"]["ticks.wounded"] | components["schemas"]["ticks.hold_ended"] | components["schemas"]["ticks.time_passed"] | components["schemas"]["ticks.recovered"] | components["schemas"]["ticks.stabilised"] | components["schemas"]["ticks.award_used"] | components["schemas"]["ticks.contest_decided"] | components["schemas"]["ticks.tested"] | components["schemas"]["ticks.totalled"] | components["schemas"]["ticks.luck_spent"] | components["schemas"]["ticks.difficulty_set"] | components["schemas"]["ticks.declaration_upheld"] | components["schemas"]["ticks.luck_granted"] | components["schemas"]["ticks.awarded"] | components["schemas"]["ticks.contest_called"] | components["schemas"]["ticks.test_called"] | components["schemas"]["ticks.change_scheduled"] | components["schemas"]["ticks.area_defined"] | components["schemas"]["ticks.sight_set"] | components["schemas"]["ticks.placed"] | components["schemas"]["ticks.restocked"] | components["schemas"]["ticks.repaired"];
+        Event: components["schemas"]["core.commanded"] | components["schemas"]["core.encounter_opened"] | components["schemas"]["core.combatant_joined"] | components["schemas"]["core.prompted"] | components["schemas"]["core.answered"] | components["schemas"]["core.answer_unused"] | components["schemas"]["core.prompt_lapsed"] | components["schemas"]["core.resumed"] | components["schemas"]["core.policy_set"] | components["schemas"]["core.noted"] | components["schemas"]["core.ruled"] | components["schemas"]["core.rewound"] | components["schemas"]["core.imported"] | components["schemas"]["core.encounter_closed"] | components["schemas"]["core.branched"] | components["schemas"]["s3.engaged"] | components["schemas"]["s3.disengaged"] | components["schemas"]["s3.extra_attack_opened"] | components["schemas"]["s3.attack_hit"] | components["schemas"]["s3.attack_missed"] | components["schemas"]["s3.item_taken"] | components["schemas"]["s3.reply_attack_spent"] | components["schemas"]["s3.turn_forfeited"] | components["schemas"]["s3.hold_ended"] | components["schemas"]["s3.pinned"] | components["schemas"]["s3.choked"] | components["schemas"]["s3.moved"] | components["schemas"]["s3.stood_up"] | components["schemas"]["s3.climbed"] | components["schemas"]["s3.fell"] | components["schemas"]["s3.drag_ended"] | components["schemas"]["s3.climb_forgotten"] | components["schemas"]["s3.fell_prone"] | components["schemas"]["s3.left_fight"] | components["schemas"]["s3.seat_left"] | components["schemas"]["s3.hidden"] | components["schemas"]["s3.distraction_set"] | components["schemas"]["s3.distraction_ended"] | components["schemas"]["s3.relation_set"] | components["schemas"]["s3.vehicle_rolling"] | components["schemas"]["s3.seat_taken"] | components["schemas"]["s3.vehicle_halting"] | components["schemas"]["s3.vehicle_stopped"] | components["schemas"]["s3.vehicle_wrecked"] | components["schemas"]["s3.drag_begun"] | components["schemas"]["s3.coins_thrown"] | components["schemas"]["s3.item_readied"] | components["schemas"]["s3.item_used"] | components["schemas"]["s3.item_thrown"] | components["schemas"]["s3.check_settled"] | components["schemas"]["s3.contest_settled"] | components["schemas"]["s3.coin_flipped"] | components["schemas"]["s3.breath_spent"] | components["schemas"]["s3.stunt_declared"] | components["schemas"]["s3.stunt_memory_added"] | components["schemas"]["s3.stunt_memory_removed"] | components["schemas"]["s3.damage_suffered"] | components["schemas"]["s3.limb_lost"] | components["schemas"]["s3.limb_restored"] | components["schemas"]["s3.wounded"] | components["schemas"]["s3.stunned"] | components["schemas"]["s3.disabled"] | components["schemas"]["s3.item_grip_loosened"] | components["schemas"]["s3.item_dropped"] | components["schemas"]["s3.ignited"] | components["schemas"]["s3.fire_ticked"] | components["schemas"]["s3.fire_smothered"] | components["schemas"]["s3.fire_out"] | components["schemas"]["s3.dose_given"] | components["schemas"]["s3.dose_struck"] | components["schemas"]["s3.coating_used"] | components["schemas"]["s3.scene_begun"] | components["schemas"]["s3.round_begun"] | components["schemas"]["s3.round_closing"] | components["schemas"]["s3.round_ended"] | components["schemas"]["s3.combat_ended"] | components["schemas"]["s3.pairing_opened"] | components["schemas"]["s3.initiative_settled"] | components["schemas"]["s3.pairing_struck"] | components["schemas"]["s3.spotted"] | components["schemas"]["s3.action_taken"] | components["schemas"]["s3.item_stowed"] | components["schemas"]["s3.item_picked_up"] | components["schemas"]["s3.stun_round_set"] | components["schemas"]["s3.stun_over"] | components["schemas"]["s3.pairing_closed"] | components["schemas"]["s3.turn_begun"] | components["schemas"]["s3.turn_lost"] | components["schemas"]["s3.action_bought"] | components["schemas"]["s3.turn_ending"] | components["schemas"]["s3.turn_ended"] | components["schemas"]["s3.fight_decided"] | components["schemas"]["s3.fight_reopened"] | components["schemas"]["s3.scene_set"] | components["schemas"]["s3.came_back"] | components["schemas"]["s3.vehicle_moved"] | components["schemas"]["s3.breath_restored"] | components["schemas"]["s3.limb_penalty_set"] | components["schemas"]["s3.fate_set"] | components["schemas"]["s3.recovered"] | components["schemas"]["s3.wounds_healed"] | components["schemas"]["s3.doses_cured"] | components["schemas"]["black_dice.fate_spent"] | components["schemas"]["black_dice.fate_granted"] | components["schemas"]["black_dice.fate_pledged"] | components["schemas"]["black_dice.story_changed"] | components["schemas"]["black_dice.scripting_spent"] | components["schemas"]["black_dice.scripting_denied"] | components["schemas"]["black_dice.dice_thrown"] | components["schemas"]["black_dice.pledges_settled"] | components["schemas"]["black_dice.modifiers_settled"] | components["schemas"]["black_dice.reroll_kept"] | components["schemas"]["black_dice.successes_added"] | components["schemas"]["black_dice.assisted"] | components["schemas"]["black_dice.check_settled"] | components["schemas"]["black_dice.peril_spotted"] | components["schemas"]["black_dice.peril_avoided"] | components["schemas"]["black_dice.peril_met"] | components["schemas"]["black_dice.breath_held"] | components["schemas"]["black_dice.breath_released"] | components["schemas"]["black_dice.breath_spent"] | components["schemas"]["black_dice.strenuous_ruled"] | components["schemas"]["black_dice.drink_taken"] | components["schemas"]["black_dice.step_changed"] | components["schemas"]["black_dice.sobering"] | components["schemas"]["black_dice.temptation_met"] | components["schemas"]["black_dice.feat_done"] | components["schemas"]["black_dice.round_begun"] | components["schemas"]["black_dice.round_ended"] | components["schemas"]["black_dice.lots_cast"] | components["schemas"]["black_dice.order_set"] | components["schemas"]["black_dice.disengaged"] | components["schemas"]["black_dice.declared"] | components["schemas"]["black_dice.posture_taken"] | components["schemas"]["black_dice.declarations_closed"] | components["schemas"]["black_dice.responded"] | components["schemas"]["black_dice.agenda_set"] | components["schemas"]["black_dice.item_begun"] | components["schemas"]["black_dice.act_passed"] | components["schemas"]["black_dice.moved"] | components["schemas"]["black_dice.came_close"] | components["schemas"]["black_dice.readied"] | components["schemas"]["black_dice.aimed"] | components["schemas"]["black_dice.aim_lost"] | components["schemas"]["black_dice.item_lost"] | components["schemas"]["black_dice.exchange_void"] | components["schemas"]["black_dice.attack_void"] | components["schemas"]["black_dice.exchange_decided"] | components["schemas"]["black_dice.surprised"] | components["schemas"]["black_dice.damage_counted"] | components["schemas"]["black_dice.structure_lost"] | components["schemas"]["black_dice.destroyed"] | components["schemas"]["black_dice.damage_reduced"] | components["schemas"]["black_dice.marks_owed"] | components["schemas"]["black_dice.marks_due"] | components["schemas"]["black_dice.health_lost"] | components["schemas"]["black_dice.entered_grey"] | components["schemas"]["black_dice.fell_unconscious"] | components["schemas"]["black_dice.stayed_unconscious"] | components["schemas"]["black_dice.woke"] | components["schemas"]["black_dice.life_extended"] | components["schemas"]["black_dice.stabilised"] | components["schemas"]["black_dice.died"] | components["schemas"]["black_dice.began_dying"] | components["schemas"]["black_dice.dying_counted"] | components["schemas"]["black_dice.injured"] | components["schemas"]["black_dice.injury_avoided"] | components["schemas"]["black_dice.zone_equipped"] | components["schemas"]["black_dice.treated"] | components["schemas"]["black_dice.healed"] | components["schemas"]["black_dice.time_passed"] | components["schemas"]["black_dice.contest_decided"] | components["schemas"]["black_dice.modifier_given"] | components["schemas"]["black_dice.came_apart"] | components["schemas"]["black_dice.thing_placed"] | components["schemas"]["black_dice.cover_taken"] | components["schemas"]["black_dice.fell_prone"] | components["schemas"]["black_dice.stood_up"] | components["schemas"]["black_dice.distance_set"] | components["schemas"]["black_dice.awareness_set"] | components["schemas"]["black_dice.weapon_dropped"] | components["schemas"]["black_dice.foul_followed"] | components["schemas"]["yin_yang.cards_drawn"] | components["schemas"]["yin_yang.hand_dealt"] | components["schemas"]["yin_yang.deck_reshuffled"] | components["schemas"]["yin_yang.deck_made_whole"] | components["schemas"]["yin_yang.actions_spent"] | components["schemas"]["yin_yang.actions_returned"] | components["schemas"]["yin_yang.cards_played"] | components["schemas"]["yin_yang.hand_discarded"] | components["schemas"]["yin_yang.extra_actions_gained"] | components["schemas"]["yin_yang.turn_cancelled"] | components["schemas"]["yin_yang.handed_over"] | components["schemas"]["yin_yang.attempted"] | components["schemas"]["yin_yang.cards_granted"] | components["schemas"]["yin_yang.grants_used"] | components["schemas"]["yin_yang.scope_ruled"] | components["schemas"]["yin_yang.attributes_generated"] | components["schemas"]["yin_yang.limit_broken"] | components["schemas"]["yin_yang.attribute_set"] | components["schemas"]["yin_yang.opposition_decided"] | components["schemas"]["yin_yang.contest_decided"] | components["schemas"]["yin_yang.turn_started"] | components["schemas"]["yin_yang.turn_ended"] | components["schemas"]["yin_yang.held_back"] | components["schemas"]["yin_yang.stood_off"] | components["schemas"]["yin_yang.edge_given"] | components["schemas"]["yin_yang.streak_changed"] | components["schemas"]["yin_yang.challenged"] | components["schemas"]["yin_yang.challenge_refused"] | components["schemas"]["yin_yang.challenge_accepted"] | components["schemas"]["yin_yang.challenge_won"] | components["schemas"]["yin_yang.challenge_lost"] | components["schemas"]["yin_yang.retaliated"] | components["schemas"]["yin_yang.call_made"] | components["schemas"]["yin_yang.cards_laid"] | components["schemas"]["yin_yang.combination_met"] | components["schemas"]["yin_yang.combination_failed"] | components["schemas"]["yin_yang.consent_given"] | components["schemas"]["yin_yang.consent_denied"] | components["schemas"]["yin_yang.called_shot_priced"] | components["schemas"]["yin_yang.counter_allowed"] | components["schemas"]["yin_yang.let_passed"] | components["schemas"]["yin_yang.call_matched"] | components["schemas"]["yin_yang.call_voided"] | components["schemas"]["yin_yang.exchange_decided"] | components["schemas"]["yin_yang.goal_reached"] | components["schemas"]["yin_yang.exchange_ended"] | components["schemas"]["yin_yang.confrontation_begun"] | components["schemas"]["yin_yang.confrontation_denied"] | components["schemas"]["yin_yang.flurry_drawn"] | components["schemas"]["yin_yang.confrontation_won"] | components["schemas"]["yin_yang.confrontation_settled"] | components["schemas"]["yin_yang.follow_up_earned"] | components["schemas"]["yin_yang.follow_up_lost"] | components["schemas"]["yin_yang.adverse_effect"] | components["schemas"]["yin_yang.misfired"] | components["schemas"]["yin_yang.damage_drawn"] | components["schemas"]["yin_yang.points_lost"] | components["schemas"]["yin_yang.points_gained"] | components["schemas"]["yin_yang.zero_reached"] | components["schemas"]["yin_yang.fell_out"] | components["schemas"]["yin_yang.came_round"] | components["schemas"]["yin_yang.side_defeated"] | components["schemas"]["yin_yang.stabilised"] | components["schemas"]["yin_yang.dying_counted"] | components["schemas"]["yin_yang.condition_set"] | components["schemas"]["yin_yang.armour_destroyed"] | components["schemas"]["yin_yang.time_passed"] | components["schemas"]["yin_yang.hours_kept"] | components["schemas"]["yin_yang.item_placed"] | components["schemas"]["yin_yang.item_taken"] | components["schemas"]["yin_yang.wielded"] | components["schemas"]["yin_yang.worn"] | components["schemas"]["yin_yang.guard_set"] | components["schemas"]["yin_yang.guards_ended"] | components["schemas"]["yin_yang.moved"] | components["schemas"]["yin_yang.distance_set"] | components["schemas"]["yin_yang.fight_split"] | components["schemas"]["century.attempt_made"] | components["schemas"]["century.attempt_judged"] | components["schemas"]["century.ladder_written"] | components["schemas"]["century.approach_chosen"] | components["schemas"]["century.roll_called"] | components["schemas"]["century.fate_spent"] | components["schemas"]["century.fate_returned"] | components["schemas"]["century.fate_granted"] | components["schemas"]["century.target_fixed"] | components["schemas"]["century.percent_thrown"] | components["schemas"]["century.critical_awarded"] | components["schemas"]["century.roll_judged"] | components["schemas"]["century.ladder_learnt"] | components["schemas"]["century.roll_closed"] | components["schemas"]["century.critical_chosen"] | components["schemas"]["century.confessed"] | components["schemas"]["century.consequence_chosen"] | components["schemas"]["century.condition_set"] | components["schemas"]["century.condition_ended"] | components["schemas"]["century.damage_thrown"] | components["schemas"]["century.damage_absorbed"] | components["schemas"]["century.health_changed"] | components["schemas"]["century.hp_lost"] | components["schemas"]["century.hp_gained"] | components["schemas"]["century.downed"] | components["schemas"]["century.died"] | components["schemas"]["century.stabilized"] | components["schemas"]["century.revived"] | components["schemas"]["century.destroyed"] | components["schemas"]["century.rested"] | components["schemas"]["century.stimpak_used"] | components["schemas"]["century.round_begun"] | components["schemas"]["century.initiative_thrown"] | components["schemas"]["century.initiative_scored"] | components["schemas"]["century.order_set"] | components["schemas"]["century.tie_broken"] | components["schemas"]["century.pass_begun"] | components["schemas"]["century.slot_opened"] | components["schemas"]["century.actions_ended"] | components["schemas"]["century.long_action_allowed"] | components["schemas"]["century.action_ended"] | components["schemas"]["century.points_spent"] | components["schemas"]["century.slot_closed"] | components["schemas"]["century.effect_held"] | components["schemas"]["century.effects_released"] | components["schemas"]["century.left_field"] | components["schemas"]["century.round_ended"] | components["schemas"]["century.combat_ended"] | components["schemas"]["century.placed"] | components["schemas"]["century.moved"] | components["schemas"]["century.cover_lost"] | components["schemas"]["century.turned"] | components["schemas"]["century.control_due"] | components["schemas"]["century.control_lost"] | components["schemas"]["century.seat_taken"] | components["schemas"]["century.item_drawn"] | components["schemas"]["century.item_stowed"] | components["schemas"]["century.item_dropped"] | components["schemas"]["century.item_picked_up"] | components["schemas"]["century.item_used_up"] | components["schemas"]["century.weapon_loaded"] | components["schemas"]["century.weapon_failed"] | components["schemas"]["century.jam_cleared"] | components["schemas"]["century.armour_worn"] | components["schemas"]["century.attack_launched"] | components["schemas"]["century.target_faced"] | components["schemas"]["century.attack_ended"] | components["schemas"]["century.attack_called"] | components["schemas"]["century.cover_set"] | components["schemas"]["century.terms_given"] | components["schemas"]["century.attack_withdrawn"] | components["schemas"]["century.called_terms_given"] | components["schemas"]["century.spray_judged"] | components["schemas"]["century.defended"] | components["schemas"]["century.outpaced"] | components["schemas"]["century.shot_hit"] | components["schemas"]["century.shot_missed"] | components["schemas"]["century.cover_rolled"] | components["schemas"]["century.miss_forced"] | components["schemas"]["century.rounds_fired"] | components["schemas"]["century.blast_opened"] | components["schemas"]["century.damage_halved"] | components["schemas"]["century.scattered"] | components["schemas"]["century.action_taken"] | components["schemas"]["century.action_forgone"] | components["schemas"]["century.attitude_thrown"] | components["schemas"]["century.attitude_set"] | components["schemas"]["century.side_taken"] | components["schemas"]["century.circumstance_set"] | components["schemas"]["century.circumstance_ended"] | components["schemas"]["century.score_set"] | components["schemas"]["century.scene_set"] | components["schemas"]["ticks.round_started"] | components["schemas"]["ticks.drawn_in"] | components["schemas"]["ticks.combat_called"] | components["schemas"]["ticks.resolution_started"] | components["schemas"]["ticks.declarations_revealed"] | components["schemas"]["ticks.declaration_voided"] | components["schemas"]["ticks.declared"] | components["schemas"]["ticks.hurried"] | components["schemas"]["ticks.plan_made"] | components["schemas"]["ticks.held"] | components["schemas"]["ticks.count_awaited"] | components["schemas"]["ticks.tick_called"] | components["schemas"]["ticks.stood_up"] | components["schemas"]["ticks.lapsed"] | components["schemas"]["ticks.stepped"] | components["schemas"]["ticks.combat_ended"] | components["schemas"]["ticks.round_ended"] | components["schemas"]["ticks.armour_worn_down"] | components["schemas"]["ticks.struck"] | components["schemas"]["ticks.manoeuvre_tested"] | components["schemas"]["ticks.manoeuvre_tried"] | components["schemas"]["ticks.soaked"] | components["schemas"]["ticks.grabbed"] | components["schemas"]["ticks.fell"] | components["schemas"]["ticks.ammunition_used"] | components["schemas"]["ticks.aim_began"] | components["schemas"]["ticks.condition_met"] | components["schemas"]["ticks.held_back"] | components["schemas"]["ticks.deed_done"] | components["schemas"]["ticks.reloaded"] | components["schemas"]["ticks.picked_up"] | components["schemas"]["ticks.stowed"] | components["schemas"]["ticks.drew"] | components["schemas"]["ticks.aim_broken"] | components["schemas"]["ticks.dropped"] | components["schemas"]["ticks.died"] | components["schemas"]["ticks.began_dying"] | components["schemas"]["ticks.woke"] | components["schemas"]["ticks.fell_unconscious"] | components["schemas"]["ticks.wounded"] | components["schemas"]["ticks.hold_ended"] | components["schemas"]["ticks.time_passed"] | components["schemas"]["ticks.recovered"] | components["schemas"]["ticks.stabilised"] | components["schemas"]["ticks.award_used"] | components["schemas"]["ticks.contest_decided"] | components["schemas"]["ticks.tested"] | components["schemas"]["ticks.totalled"] | components["schemas"]["ticks.luck_spent"] | components["schemas"]["ticks.difficulty_set"] | components["schemas"]["ticks.declaration_upheld"] | components["schemas"]["ticks.luck_granted"] | components["schemas"]["ticks.awarded"] | components["schemas"]["ticks.contest_called"] | components["schemas"]["ticks.test_called"] | components["schemas"]["ticks.change_scheduled"] | components["schemas"]["ticks.area_defined"] | components["schemas"]["ticks.sight_set"] | components["schemas"]["ticks.placed"] | components["schemas"]["ticks.restocked"] | components["schemas"]["ticks.repaired"];
         /** @description A page of events: the encounter's version, the version to continue after, and the lines as after a command. */
         EventPage: {
             version: number;
@@ -13009,7 +13009,7 @@ export interface components {
             /** @default null */
             answer?: unknown;
         };
-        /** @description A stunned combatant gathered itself for a single action (S3-STUN-6). */
+        /** @description A stunned combatant bought a single action (S3-STUN-6). */
         "s3.ActionBought": {
             actor: string;
         };
@@ -13033,7 +13033,7 @@ export interface components {
             /** @default false */
             fireproof?: boolean;
         };
-        /** @description An attack hit (S3-ATK-7): with which weapon, at which limb, meant how. */
+        /** @description An attack hit (S3-ATK-7): with which weapon, at which limb, and with which intent. */
         "s3.AttackHit": {
             attacker: string;
             target: string;
@@ -13054,7 +13054,7 @@ export interface components {
             target: string;
             weapon: string;
         };
-        /** @description Breath came back (S3-NARR-7). */
+        /** @description The narrator restored Breath (S3-NARR-7). */
         "s3.BreathRestored": {
             combatant: string;
             points: number;
@@ -13065,11 +13065,11 @@ export interface components {
             points: number;
             purpose: string;
         };
-        /** @description The narrator brought somebody back who was out (S3-NARR-8). */
+        /** @description The narrator brought a combatant back into the fight (S3-NARR-8). */
         "s3.CameBack": {
             combatant: string;
         };
-        /** @description An unopposed check was read off (S3-THROW-11); without need only its result counts. */
+        /** @description An unopposed check was thrown (S3-THROW-11); without a need only its result counts. */
         "s3.CheckSettled": {
             combatant: string;
             skill: string;
@@ -13079,15 +13079,15 @@ export interface components {
             /** @default null */
             passed?: boolean | null;
         };
-        /** @description Somebody is in a chokehold (S3-STRAN-4). */
+        /** @description A combatant is in a chokehold (S3-STRAN-4). */
         "s3.Choked": {
             hold: components["schemas"]["s3.Hold"];
         };
-        /** @description Moving elsewhere forgets the feet gained (S3-MOVE-8). */
+        /** @description A move elsewhere lost the feet gained on a climb (S3-MOVE-8). */
         "s3.ClimbForgotten": {
             combatant: string;
         };
-        /** @description A climb went on: feet gained on the link in all; at its height the climber has arrived (S3-MOVE-7, S3-MOVE-8). */
+        /** @description A climb continued: the feet gained on the link; at its height the climber arrives (S3-MOVE-7, S3-MOVE-8). */
         "s3.Climbed": {
             combatant: string;
             link: string;
@@ -13108,7 +13108,7 @@ export interface components {
             /** @default null */
             left?: number | null;
         };
-        /** @description A tie was settled by one coin (S3-OPP-4). Nobody calls where no PC is in the check (S3-OPP-6). */
+        /** @description A tie was settled by one coin (S3-OPP-4). Without a PC in the contest no one calls (S3-OPP-6). */
         "s3.CoinFlipped": {
             actor: string;
             opponent: string;
@@ -13120,7 +13120,7 @@ export interface components {
             called?: ("heads" | "tails") | null;
         };
         /**
-         * @description A throw (S3-THROW-10): whose, of what, the terms that its coins are made of, the faces, the result.
+         * @description A throw (S3-THROW-10): of whom, for what, the terms of its coins, the faces, the result.
          *
          *     `successes` are heads that are added without a throw (`equipment_bonus=successes`).
          */
@@ -13156,7 +13156,7 @@ export interface components {
             won: boolean;
             margin: number;
         };
-        /** @description Damage points of one hit, burn, dose, fall …: what counts for stunning and for wounding (S3-DMG-4). */
+        /** @description Damage points of one hit, burn, dose or fall: the parts for stunning and for wounding (S3-DMG-4). */
         "s3.DamageSuffered": {
             combatant: string;
             label: string;
@@ -13172,7 +13172,7 @@ export interface components {
             /** @enum {unknown} */
             fate: "critical" | "down" | "slain" | "unconscious";
         };
-        /** @description Somebody left engagements: those with the combatants named (S3-MOVE-16). */
+        /** @description A combatant ended its engagements with the combatants named (S3-MOVE-16). */
         "s3.Disengaged": {
             combatant: string;
             others: string[];
@@ -13183,7 +13183,7 @@ export interface components {
             /** @default null */
             until_round?: number | null;
         };
-        /** @description A distraction is over. */
+        /** @description A distraction ended. */
         "s3.DistractionEnded": {
             zone: string;
         };
@@ -13220,7 +13220,7 @@ export interface components {
             combatant: string;
             dose: components["schemas"]["s3.Dose"];
         };
-        /** @description A dose takes effect; it is used up by that (S3-POIS-4). */
+        /** @description A dose took effect and is used up (S3-POIS-4). */
         "s3.DoseStruck": {
             combatant: string;
             dose: string;
@@ -13230,7 +13230,7 @@ export interface components {
             combatant: string;
             doses: string[];
         };
-        /** @description Somebody hangs on a weapon. `since` is the version of its begin. */
+        /** @description A combatant hangs on a weapon. `since` is the version at which it began. */
         "s3.Drag": {
             id: string;
             dragger: string;
@@ -13242,11 +13242,11 @@ export interface components {
             intent: "kill" | "subdue";
             since: number;
         };
-        /** @description Somebody hangs on a weapon and is dragged along (S3-MOUNT-14). */
+        /** @description A combatant hangs on a weapon and is dragged along (S3-MOUNT-14). */
         "s3.DragBegun": {
             drag: components["schemas"]["s3.Drag"];
         };
-        /** @description A drag is over (S3-MOUNT-18). */
+        /** @description A drag ended (S3-MOUNT-18). */
         "s3.DragEnded": {
             drag: string;
             dragger: string;
@@ -13269,13 +13269,13 @@ export interface components {
             /** @enum {unknown} */
             fate: "critical" | "down" | "slain" | "unconscious";
         };
-        /** @description Somebody dropped or fell so many storeys, some of them covered by the check (S3-MOVE-9, S3-MOVE-12). */
+        /** @description A combatant dropped or fell a number of storeys, some covered by the check (S3-MOVE-9, S3-MOVE-12). */
         "s3.Fell": {
             combatant: string;
             storeys: number;
             covered: number;
         };
-        /** @description Somebody lies on the ground (S3-TRIP-4). */
+        /** @description A combatant lies on the ground (S3-TRIP-4). */
         "s3.FellProne": {
             combatant: string;
         };
@@ -13413,11 +13413,11 @@ export interface components {
             /** @default null */
             outcome?: ("opposition" | "players") | null;
         };
-        /** @description One side has nobody able left (S3-TURN-25); the winner is the other, or nobody. */
+        /** @description One side has no able combatant left (S3-TURN-25); the other wins, or neither. */
         "s3.FightDecided": {
             winner: ("opposition" | "players") | null;
         };
-        /** @description Somebody able stands on the empty side again (S3-TURN-29). */
+        /** @description The empty side has an able combatant again (S3-TURN-29). */
         "s3.FightReopened": Record<string, unknown>;
         /** @description Burning: coins of the next burn, damage last done, whose fire, meant how, the round it last burned in. */
         "s3.Fire": {
@@ -13440,7 +13440,7 @@ export interface components {
             intensity: number;
             flame: number;
         };
-        /** @description A fire did its damage of the round (S3-FIRE-3); its flame is what it did last (S3-FIRE-4). */
+        /** @description A fire dealt its damage of the round (S3-FIRE-3); the flame is the last damage (S3-FIRE-4). */
         "s3.FireTicked": {
             combatant: string;
             flame: number;
@@ -13452,7 +13452,7 @@ export interface components {
             skill: "acrobatics" | "animal_handling" | "athletics" | "awareness" | "bravado" | "deception" | "engineering" | "evasion" | "explosives" | "hand_to_hand" | "initiative" | "medicine" | "melee" | "piloting" | "sharpshooting" | "sleight_of_hand" | "stealth";
             bonus: number;
         };
-        /** @description The items in the hands, by ID; a two-handed one stands in both. */
+        /** @description The items in the hands, by ID; a two-handed one is in both. */
         "s3.Grip": {
             /** @default null */
             main?: string | null;
@@ -13464,7 +13464,7 @@ export interface components {
             link: string;
             feet: number;
         };
-        /** @description What a trip may throw somebody into (S3-TRIP-6). */
+        /** @description A place that a trip may throw a combatant into (S3-TRIP-6). */
         "s3.HazardPlan": {
             key: string;
             zone: string;
@@ -13477,7 +13477,7 @@ export interface components {
             /** @default false */
             out?: boolean;
         };
-        /** @description Observers lost sight of somebody (S3-HIDE-3). */
+        /** @description Observers lost sight of a combatant (S3-HIDE-3). */
         "s3.Hidden": {
             combatant: string;
             observers: string[];
@@ -13503,7 +13503,7 @@ export interface components {
             /** @default 0 */
             victim_turns?: number;
         };
-        /** @description A pin or a choke is over. */
+        /** @description A pin or a choke ended. */
         "s3.HoldEnded": {
             hold: string;
             kind: string;
@@ -13511,16 +13511,16 @@ export interface components {
             held: string;
             reason: string;
         };
-        /** @description Somebody burns (S3-FIRE-1, S3-FIRE-11). */
+        /** @description A combatant burns (S3-FIRE-1, S3-FIRE-11). */
         "s3.Ignited": {
             combatant: string;
             fire: components["schemas"]["s3.Fire"];
         };
-        /** @description Who acts first in the pairing (S3-TURN-7, S3-TURN-8). */
+        /** @description The order of the pairing is settled (S3-TURN-7, S3-TURN-8). */
         "s3.InitiativeSettled": {
             order: string[];
         };
-        /** @description An item somebody carries, or that lies on the ground. */
+        /** @description An item that a combatant carries, or that lies on the ground. */
         "s3.Item": {
             id: string;
             kind: string;
@@ -13536,7 +13536,7 @@ export interface components {
             /** @default null */
             coating?: components["schemas"]["s3.Coating"] | null;
         };
-        /** @description An item left its carrier and lies in a zone now. */
+        /** @description An item left its carrier and lies in a zone. */
         "s3.ItemDropped": {
             combatant: string;
             item: components["schemas"]["s3.Item"];
@@ -13552,7 +13552,7 @@ export interface components {
         /**
          * @description An item of the zone was taken into a hand (S3-MOVE-18).
          *
-         *     `kept_as` is its ID from now on: that of an equal stack it joins, or a new one where its own is taken.
+         *     `kept_as` is its ID from now on: that of an equal stack, which it joins, or a new one if its own is taken.
          */
         "s3.ItemPickedUp": {
             combatant: string;
@@ -13562,18 +13562,18 @@ export interface components {
             /** @default  */
             kept_as?: string;
         };
-        /** @description An item was taken in hand, in these hands (S3-TURN-13, S3-ATK-9). */
+        /** @description An item was taken into these hands (S3-TURN-13, S3-ATK-9). */
         "s3.ItemReadied": {
             combatant: string;
             item: string;
             hands: ("main" | "off")[];
         };
-        /** @description An item left the hands and stays with its carrier. */
+        /** @description An item left the hands; its carrier keeps it. */
         "s3.ItemStowed": {
             combatant: string;
             item: string;
         };
-        /** @description An item changed its carrier by a disarm (S3-DISARM-3); `kept_as` is its ID from now on. */
+        /** @description A disarm gave an item another carrier (S3-DISARM-3); `kept_as` is its ID from now on. */
         "s3.ItemTaken": {
             combatant: string;
             victim: string;
@@ -13582,7 +13582,7 @@ export interface components {
             /** @default  */
             kept_as?: string;
         };
-        /** @description One of a thrown item lies in a zone now (S3-ATK-11). */
+        /** @description One of a thrown item landed in a zone (S3-ATK-11). */
         "s3.ItemThrown": {
             combatant: string;
             item: components["schemas"]["s3.Item"];
@@ -13598,13 +13598,13 @@ export interface components {
             /** @default null */
             left?: number | null;
         };
-        /** @description Somebody is out of the fight without being disabled. */
+        /** @description A combatant left the fight without being disabled. */
         "s3.LeftFight": {
             combatant: string;
             /** @enum {unknown} */
             reason: "escaped" | "left_behind" | "removed" | "thrown_out";
         };
-        /** @description A limb is lost, for good or through a round (S3-CALL-4, S3-CALL-14, S3-CALL-16). */
+        /** @description A limb is lost, until healed or through a round (S3-CALL-4, S3-CALL-14, S3-CALL-16). */
         "s3.LimbLost": {
             combatant: string;
             /** @enum {unknown} */
@@ -13698,7 +13698,7 @@ export interface components {
             /** @default null */
             lasts?: number | null;
         };
-        /** @description Somebody is in another zone now, engaged with nobody (S3-MOVE-2, S3-MOVE-16). */
+        /** @description A combatant is in another zone, engaged with no one (S3-MOVE-2, S3-MOVE-16). */
         "s3.Moved": {
             combatant: string;
             zone: string;
@@ -13824,7 +13824,7 @@ export interface components {
             pc: string;
             reason: string;
         };
-        /** @description A combatant: its sheet as it stands now. */
+        /** @description A combatant: its sheet at this moment. */
         "s3.Person": {
             id: string;
             name: string;
@@ -13892,7 +13892,7 @@ export interface components {
             /** @default 0 */
             joined_round?: number;
         };
-        /** @description Somebody is held (S3-PIN-2); the hold of the same ID, pinned anew, has other successes now (S3-PIN-9). */
+        /** @description A combatant is held (S3-PIN-2); a renewed pin has the same ID and other successes (S3-PIN-9). */
         "s3.Pinned": {
             hold: components["schemas"]["s3.Hold"];
         };
@@ -13907,18 +13907,18 @@ export interface components {
             chain: string;
             epoch: number;
         };
-        /** @description A disabled combatant stands up able (S3-NARR-6). */
+        /** @description A disabled combatant is able again (S3-NARR-6). */
         "s3.Recovered": {
             combatant: string;
         };
-        /** @description Where a vehicle stands, seen from another (S3-MOUNT-2). */
+        /** @description The position of a vehicle, seen from another (S3-MOUNT-2). */
         "s3.RelationSet": {
             vehicle: string;
             other: string;
             /** @enum {unknown} */
             relation: "ahead" | "alongside" | "behind";
         };
-        /** @description A fast exchange used up the attack action of the one who struck back (S3-FAST-6). */
+        /** @description A fast exchange used up the attack action of the combatant that struck back (S3-FAST-6). */
         "s3.ReplyAttackSpent": {
             combatant: string;
         };
@@ -13935,13 +13935,13 @@ export interface components {
             /** @default false */
             closing?: boolean;
         };
-        /** @description A round begins with so many pairings, one for each PC named (S3-TURN-2). */
+        /** @description A round begins with one pairing for each PC named (S3-TURN-2). */
         "s3.RoundBegun": {
             round: number;
             pairings: number;
             pcs: string[];
         };
-        /** @description Every pairing is played or struck; what falls at the round's end falls now (S3-ORDER-5). */
+        /** @description Every pairing is played or struck, and the effects of the end of the round apply (S3-ORDER-5). */
         "s3.RoundClosing": {
             round: number;
         };
@@ -13963,24 +13963,24 @@ export interface components {
             /** @default [] */
             hazards?: components["schemas"]["s3.HazardPlan"][];
         };
-        /** @description Somebody sits on no vehicle any more. */
+        /** @description A combatant got off a vehicle. */
         "s3.SeatLeft": {
             combatant: string;
             vehicle: string;
         };
-        /** @description Somebody sits on a vehicle now, as driver or rider; it has left any other. */
+        /** @description A combatant sits on a vehicle, as driver or rider, and has left any other. */
         "s3.SeatTaken": {
             combatant: string;
             vehicle: string;
             /** @enum {unknown} */
             seat: "driver" | "rider";
         };
-        /** @description Observers see somebody again (S3-HIDE-7). */
+        /** @description Observers see a combatant again (S3-HIDE-7). */
         "s3.Spotted": {
             combatant: string;
             observers: string[];
         };
-        /** @description Somebody is on its feet again (S3-MOVE-18). */
+        /** @description A combatant is on its feet again (S3-MOVE-18). */
         "s3.StoodUp": {
             combatant: string;
         };
@@ -13993,7 +13993,7 @@ export interface components {
             combatant: string;
             round: number;
         };
-        /** @description Somebody will lose its next turn (S3-STUN-4), or with `stun_length=round` those of a round. */
+        /** @description A combatant will lose its next turn (S3-STUN-4), or with `stun_length=round` the turns of a round. */
         "s3.Stunned": {
             combatant: string;
         };
@@ -14047,11 +14047,11 @@ export interface components {
         "s3.TurnBegun": {
             actor: string;
         };
-        /** @description The turn is over. */
+        /** @description A turn ended. */
         "s3.TurnEnded": {
             actor: string;
         };
-        /** @description The turn ends; its effects fall now (S3-ORDER-3). */
+        /** @description A turn ends, and its effects apply (S3-ORDER-3). */
         "s3.TurnEnding": {
             actor: string;
             /** @default end_turn */
@@ -14095,7 +14095,7 @@ export interface components {
             /** @default road */
             zone?: string;
         };
-        /** @description A vehicle comes to rest (S3-MOUNT-11, S3-MOUNT-20). */
+        /** @description A vehicle begins to halt (S3-MOUNT-11, S3-MOUNT-20). */
         "s3.VehicleHalting": {
             vehicle: string;
             cause: string;
@@ -14105,11 +14105,11 @@ export interface components {
             vehicle: string;
             zone: string;
         };
-        /** @description A vehicle rolls again (S3-MOUNT-28). */
+        /** @description A vehicle moves again (S3-MOUNT-28). */
         "s3.VehicleRolling": {
             vehicle: string;
         };
-        /** @description Nobody able is left on a vehicle: it stands (S3-MOUNT-11, S3-MOUNT-22). */
+        /** @description A vehicle stopped because no able combatant is aboard (S3-MOUNT-11, S3-MOUNT-22). */
         "s3.VehicleStopped": {
             vehicle: string;
         };
@@ -14144,7 +14144,7 @@ export interface components {
             /** @default null */
             sees?: string[] | null;
         };
-        /** @description A stunned combatant gathered itself for a single action (S3-STUN-6). */
+        /** @description A stunned combatant bought a single action (S3-STUN-6). */
         "s3.action_bought": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.action_bought";
@@ -14211,7 +14211,7 @@ export interface components {
             source?: string | null;
         };
         /**
-         * @description Strike, shoot or throw at somebody (S3-ATK).
+         * @description Strike, shoot or throw at a combatant (S3-ATK).
          * @example {
          *       "type": "s3.attack",
          *       "actor": "ogre",
@@ -14274,7 +14274,7 @@ export interface components {
             /** @default false */
             fast?: boolean;
         };
-        /** @description An attack hit (S3-ATK-7): with which weapon, at which limb, meant how. */
+        /** @description An attack hit (S3-ATK-7): with which weapon, at which limb, and with which intent. */
         "s3.attack_hit": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.attack_hit";
@@ -14413,7 +14413,7 @@ export interface components {
              */
             modifier?: components["schemas"]["s3.sent.Modifier"] | null;
         };
-        /** @description Breath came back (S3-NARR-7). */
+        /** @description The narrator restored Breath (S3-NARR-7). */
         "s3.breath_restored": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.breath_restored";
@@ -14450,7 +14450,7 @@ export interface components {
              */
             type: "s3.breath_spent";
         };
-        /** @description The narrator brought somebody back who was out (S3-NARR-8). */
+        /** @description The narrator brought a combatant back into the fight (S3-NARR-8). */
         "s3.came_back": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.came_back";
@@ -14468,7 +14468,7 @@ export interface components {
             type: "s3.came_back";
         };
         /**
-         * @description Run after somebody (S3-MOVE-15).
+         * @description Run after a combatant (S3-MOVE-15).
          * @example {
          *       "type": "s3.chase",
          *       "actor": "ogre",
@@ -14497,7 +14497,7 @@ export interface components {
             target: string;
         };
         /**
-         * @description Throw a skill: against a need, against somebody, or just to see (S3-THROW-11, S3-NARR-9).
+         * @description Throw a skill: against a need, against an opponent, or for its result alone (S3-THROW-11, S3-NARR-9).
          * @example {
          *       "type": "s3.check",
          *       "actor": "ogre",
@@ -14535,7 +14535,7 @@ export interface components {
             /** @default null */
             against?: components["schemas"]["s3.sent.Against"] | null;
         };
-        /** @description An unopposed check was read off (S3-THROW-11); without need only its result counts. */
+        /** @description An unopposed check was thrown (S3-THROW-11); without a need only its result counts. */
         "s3.check_settled": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.check_settled";
@@ -14556,7 +14556,7 @@ export interface components {
              */
             type: "s3.check_settled";
         };
-        /** @description Somebody is in a chokehold (S3-STRAN-4). */
+        /** @description A combatant is in a chokehold (S3-STRAN-4). */
         "s3.choked": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.choked";
@@ -14614,7 +14614,7 @@ export interface components {
             /** @default null */
             engage?: string | null;
         };
-        /** @description Moving elsewhere forgets the feet gained (S3-MOVE-8). */
+        /** @description A move elsewhere lost the feet gained on a climb (S3-MOVE-8). */
         "s3.climb_forgotten": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.climb_forgotten";
@@ -14631,7 +14631,7 @@ export interface components {
              */
             type: "s3.climb_forgotten";
         };
-        /** @description A climb went on: feet gained on the link in all; at its height the climber has arrived (S3-MOVE-7, S3-MOVE-8). */
+        /** @description A climb continued: the feet gained on the link; at its height the climber arrives (S3-MOVE-7, S3-MOVE-8). */
         "s3.climbed": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.climbed";
@@ -14671,7 +14671,7 @@ export interface components {
              */
             type: "s3.coating_used";
         };
-        /** @description A tie was settled by one coin (S3-OPP-4). Nobody calls where no PC is in the check (S3-OPP-6). */
+        /** @description A tie was settled by one coin (S3-OPP-4). Without a PC in the contest no one calls (S3-OPP-6). */
         "s3.coin_flipped": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.coin_flipped";
@@ -14697,7 +14697,7 @@ export interface components {
             type: "s3.coin_flipped";
         };
         /**
-         * @description A throw (S3-THROW-10): whose, of what, the terms that its coins are made of, the faces, the result.
+         * @description A throw (S3-THROW-10): of whom, for what, the terms of its coins, the faces, the result.
          *
          *     `successes` are heads that are added without a throw (`equipment_bonus=successes`).
          */
@@ -14769,7 +14769,7 @@ export interface components {
              */
             type: "s3.contest_settled";
         };
-        /** @description Damage points of one hit, burn, dose, fall …: what counts for stunning and for wounding (S3-DMG-4). */
+        /** @description Damage points of one hit, burn, dose or fall: the parts for stunning and for wounding (S3-DMG-4). */
         "s3.damage_suffered": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.damage_suffered";
@@ -14848,7 +14848,7 @@ export interface components {
             type: "s3.disabled";
         };
         /**
-         * @description Take an item out of somebody's hand (S3-DISARM).
+         * @description Take an item out of a combatant's hand (S3-DISARM).
          * @example {
          *       "type": "s3.disarm",
          *       "actor": "ogre",
@@ -14892,7 +14892,7 @@ export interface components {
             /** @default true */
             take?: boolean;
         };
-        /** @description Somebody left engagements: those with the combatants named (S3-MOVE-16). */
+        /** @description A combatant ended its engagements with the combatants named (S3-MOVE-16). */
         "s3.disengaged": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.disengaged";
@@ -14936,7 +14936,7 @@ export interface components {
             /** @default null */
             until_round?: number | null;
         };
-        /** @description A distraction is over. */
+        /** @description A distraction ended. */
         "s3.distraction_ended": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.distraction_ended";
@@ -14998,7 +14998,7 @@ export interface components {
              */
             type: "s3.dose_given";
         };
-        /** @description A dose takes effect; it is used up by that (S3-POIS-4). */
+        /** @description A dose took effect and is used up (S3-POIS-4). */
         "s3.dose_struck": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.dose_struck";
@@ -15036,7 +15036,7 @@ export interface components {
              */
             type: "s3.doses_cured";
         };
-        /** @description Somebody hangs on a weapon and is dragged along (S3-MOUNT-14). */
+        /** @description A combatant hangs on a weapon and is dragged along (S3-MOUNT-14). */
         "s3.drag_begun": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.drag_begun";
@@ -15062,7 +15062,7 @@ export interface components {
              */
             type: "s3.drag_begun";
         };
-        /** @description A drag is over (S3-MOUNT-18). */
+        /** @description A drag ended (S3-MOUNT-18). */
         "s3.drag_ended": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.drag_ended";
@@ -15105,7 +15105,7 @@ export interface components {
             item: string;
         };
         /**
-         * @description Drop down a link, or so many storeys on the spot (S3-MOVE-9).
+         * @description Drop down a link, or a number of storeys on the spot (S3-MOVE-9).
          * @example {
          *       "type": "s3.drop_down",
          *       "actor": "ogre",
@@ -15257,7 +15257,7 @@ export interface components {
              */
             type: "s3.fate_set";
         };
-        /** @description Somebody dropped or fell so many storeys, some of them covered by the check (S3-MOVE-9, S3-MOVE-12). */
+        /** @description A combatant dropped or fell a number of storeys, some covered by the check (S3-MOVE-9, S3-MOVE-12). */
         "s3.fell": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.fell";
@@ -15276,7 +15276,7 @@ export interface components {
              */
             type: "s3.fell";
         };
-        /** @description Somebody lies on the ground (S3-TRIP-4). */
+        /** @description A combatant lies on the ground (S3-TRIP-4). */
         "s3.fell_prone": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.fell_prone";
@@ -15293,7 +15293,7 @@ export interface components {
              */
             type: "s3.fell_prone";
         };
-        /** @description One side has nobody able left (S3-TURN-25); the winner is the other, or nobody. */
+        /** @description One side has no able combatant left (S3-TURN-25); the other wins, or neither. */
         "s3.fight_decided": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.fight_decided";
@@ -15310,7 +15310,7 @@ export interface components {
              */
             type: "s3.fight_decided";
         };
-        /** @description Somebody able stands on the empty side again (S3-TURN-29). */
+        /** @description The empty side has an able combatant again (S3-TURN-29). */
         "s3.fight_reopened": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.fight_reopened";
@@ -15388,7 +15388,7 @@ export interface components {
              */
             type: "s3.fire_smothered";
         };
-        /** @description A fire did its damage of the round (S3-FIRE-3); its flame is what it did last (S3-FIRE-4). */
+        /** @description A fire dealt its damage of the round (S3-FIRE-3); the flame is the last damage (S3-FIRE-4). */
         "s3.fire_ticked": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.fire_ticked";
@@ -15514,7 +15514,7 @@ export interface components {
             /** @default false */
             disabled?: boolean;
         };
-        /** @description Observers lost sight of somebody (S3-HIDE-3). */
+        /** @description Observers lost sight of a combatant (S3-HIDE-3). */
         "s3.hidden": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.hidden";
@@ -15573,7 +15573,7 @@ export interface components {
             /** @default null */
             engage?: string | null;
         };
-        /** @description A pin or a choke is over. */
+        /** @description A pin or a choke ended. */
         "s3.hold_ended": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.hold_ended";
@@ -15594,7 +15594,7 @@ export interface components {
              */
             type: "s3.hold_ended";
         };
-        /** @description Somebody burns (S3-FIRE-1, S3-FIRE-11). */
+        /** @description A combatant burns (S3-FIRE-1, S3-FIRE-11). */
         "s3.ignited": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.ignited";
@@ -15649,7 +15649,7 @@ export interface components {
             /** @default null */
             disabled?: ("slain" | "down" | "unconscious" | "critical") | null;
         };
-        /** @description Who acts first in the pairing (S3-TURN-7, S3-TURN-8). */
+        /** @description The order of the pairing is settled (S3-TURN-7, S3-TURN-8). */
         "s3.initiative_settled": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.initiative_settled";
@@ -15669,7 +15669,7 @@ export interface components {
              */
             type: "s3.initiative_settled";
         };
-        /** @description An item left its carrier and lies in a zone now. */
+        /** @description An item left its carrier and lies in a zone. */
         "s3.item_dropped": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.item_dropped";
@@ -15724,7 +15724,7 @@ export interface components {
         /**
          * @description An item of the zone was taken into a hand (S3-MOVE-18).
          *
-         *     `kept_as` is its ID from now on: that of an equal stack it joins, or a new one where its own is taken.
+         *     `kept_as` is its ID from now on: that of an equal stack, which it joins, or a new one if its own is taken.
          */
         "s3.item_picked_up": components["schemas"]["Envelope"] & {
             /** @constant */
@@ -15761,7 +15761,7 @@ export interface components {
              */
             type: "s3.item_picked_up";
         };
-        /** @description An item was taken in hand, in these hands (S3-TURN-13, S3-ATK-9). */
+        /** @description An item was taken into these hands (S3-TURN-13, S3-ATK-9). */
         "s3.item_readied": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.item_readied";
@@ -15782,7 +15782,7 @@ export interface components {
              */
             type: "s3.item_readied";
         };
-        /** @description An item left the hands and stays with its carrier. */
+        /** @description An item left the hands; its carrier keeps it. */
         "s3.item_stowed": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.item_stowed";
@@ -15800,7 +15800,7 @@ export interface components {
              */
             type: "s3.item_stowed";
         };
-        /** @description An item changed its carrier by a disarm (S3-DISARM-3); `kept_as` is its ID from now on. */
+        /** @description A disarm gave an item another carrier (S3-DISARM-3); `kept_as` is its ID from now on. */
         "s3.item_taken": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.item_taken";
@@ -15837,7 +15837,7 @@ export interface components {
              */
             type: "s3.item_taken";
         };
-        /** @description One of a thrown item lies in a zone now (S3-ATK-11). */
+        /** @description One of a thrown item landed in a zone (S3-ATK-11). */
         "s3.item_thrown": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.item_thrown";
@@ -15889,7 +15889,7 @@ export interface components {
              */
             type: "s3.item_used";
         };
-        /** @description Somebody is out of the fight without being disabled. */
+        /** @description A combatant left the fight without being disabled. */
         "s3.left_fight": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.left_fight";
@@ -15907,7 +15907,7 @@ export interface components {
              */
             type: "s3.left_fight";
         };
-        /** @description A limb is lost, for good or through a round (S3-CALL-4, S3-CALL-14, S3-CALL-16). */
+        /** @description A limb is lost, until healed or through a round (S3-CALL-4, S3-CALL-14, S3-CALL-16). */
         "s3.limb_lost": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.limb_lost";
@@ -15968,7 +15968,7 @@ export interface components {
             type: "s3.limb_restored";
         };
         /**
-         * @description Go to a zone, to somebody, or away from everybody (S3-MOVE-1 to S3-MOVE-4).
+         * @description Go to a zone, to a combatant, or away from all (S3-MOVE-1 to S3-MOVE-4).
          * @example {
          *       "type": "s3.move",
          *       "actor": "ogre",
@@ -16001,7 +16001,7 @@ export interface components {
             /** @default false */
             leave?: boolean;
         };
-        /** @description Somebody is in another zone now, engaged with nobody (S3-MOVE-2, S3-MOVE-16). */
+        /** @description A combatant is in another zone, engaged with no one (S3-MOVE-2, S3-MOVE-16). */
         "s3.moved": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.moved";
@@ -16097,7 +16097,7 @@ export interface components {
             item: string;
         };
         /**
-         * @description Hold somebody so that others can strike (S3-PIN).
+         * @description Hold a combatant so that others can strike (S3-PIN).
          * @example {
          *       "type": "s3.pin",
          *       "actor": "ogre",
@@ -16132,7 +16132,7 @@ export interface components {
              */
             parry?: boolean;
         };
-        /** @description Somebody is held (S3-PIN-2); the hold of the same ID, pinned anew, has other successes now (S3-PIN-9). */
+        /** @description A combatant is held (S3-PIN-2); a renewed pin has the same ID and other successes (S3-PIN-9). */
         "s3.pinned": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.pinned";
@@ -16159,7 +16159,7 @@ export interface components {
             type: "s3.pinned";
         };
         /**
-         * @description Put a combatant or a vehicle somewhere, whatever the rules of movement say (S3-NARR-3).
+         * @description Put a combatant or a vehicle somewhere, regardless of the rules of movement (S3-NARR-3).
          * @example {
          *       "type": "s3.place",
          *       "combatant": "ogre",
@@ -16243,7 +16243,7 @@ export interface components {
             /** @default null */
             hand?: ("main" | "off") | null;
         };
-        /** @description A disabled combatant stands up able (S3-NARR-6). */
+        /** @description A disabled combatant is able again (S3-NARR-6). */
         "s3.recovered": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.recovered";
@@ -16260,7 +16260,7 @@ export interface components {
              */
             type: "s3.recovered";
         };
-        /** @description Where a vehicle stands, seen from another (S3-MOUNT-2). */
+        /** @description The position of a vehicle, seen from another (S3-MOUNT-2). */
         "s3.relation_set": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.relation_set";
@@ -16280,7 +16280,7 @@ export interface components {
             type: "s3.relation_set";
         };
         /**
-         * @description Let go of a pin, a choke or a drag; the ID of the hold or drag.
+         * @description Let go of a pin, a choke or a drag, given the ID of the hold or drag.
          * @example {
          *       "type": "s3.release",
          *       "actor": "ogre",
@@ -16324,7 +16324,7 @@ export interface components {
             /** @default  */
             reason?: string;
         };
-        /** @description A fast exchange used up the attack action of the one who struck back (S3-FAST-6). */
+        /** @description A fast exchange used up the attack action of the combatant that struck back (S3-FAST-6). */
         "s3.reply_attack_spent": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.reply_attack_spent";
@@ -16342,7 +16342,7 @@ export interface components {
             type: "s3.reply_attack_spent";
         };
         /**
-         * @description Bring one's vehicle ahead of, behind or alongside another (S3-MOUNT-4).
+         * @description Bring the actor's vehicle ahead of, behind or alongside another (S3-MOUNT-4).
          * @example {
          *       "type": "s3.reposition",
          *       "actor": "ogre",
@@ -16396,7 +16396,7 @@ export interface components {
             /** @default full */
             points?: number | "full";
         };
-        /** @description A round begins with so many pairings, one for each PC named (S3-TURN-2). */
+        /** @description A round begins with one pairing for each PC named (S3-TURN-2). */
         "s3.round_begun": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.round_begun";
@@ -16418,7 +16418,7 @@ export interface components {
              */
             type: "s3.round_begun";
         };
-        /** @description Every pairing is played or struck; what falls at the round's end falls now (S3-ORDER-5). */
+        /** @description Every pairing is played or struck, and the effects of the end of the round apply (S3-ORDER-5). */
         "s3.round_closing": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.round_closing";
@@ -16513,7 +16513,7 @@ export interface components {
             type: "s3.scene_set";
         };
         /**
-         * @description Look for somebody hidden (S3-HIDE-8).
+         * @description Look for a hidden combatant (S3-HIDE-8).
          * @example {
          *       "type": "s3.search",
          *       "actor": "ogre",
@@ -16541,7 +16541,7 @@ export interface components {
             modifier?: components["schemas"]["s3.sent.Modifier"] | null;
             target: string;
         };
-        /** @description Somebody sits on no vehicle any more. */
+        /** @description A combatant got off a vehicle. */
         "s3.seat_left": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.seat_left";
@@ -16559,7 +16559,7 @@ export interface components {
              */
             type: "s3.seat_left";
         };
-        /** @description Somebody sits on a vehicle now, as driver or rider; it has left any other. */
+        /** @description A combatant sits on a vehicle, as driver or rider, and has left any other. */
         "s3.seat_taken": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.seat_taken";
@@ -16618,7 +16618,7 @@ export interface components {
             /** @default null */
             need?: number | null;
         };
-        /** @description A stunt as the memory knows it (S3-STUNT-17): skills, weapon kinds, tactic (task and label). */
+        /** @description A stunt as the memory stores it (S3-STUNT-17): skills, weapon kinds, tactic (task and label). */
         "s3.sent.MemoryEntry": {
             skills: ("acrobatics" | "animal_handling" | "athletics" | "awareness" | "bravado" | "deception" | "engineering" | "evasion" | "explosives" | "hand_to_hand" | "initiative" | "medicine" | "melee" | "piloting" | "sharpshooting" | "sleight_of_hand" | "stealth")[];
             /**
@@ -16642,7 +16642,7 @@ export interface components {
             /** @default  */
             reason?: string;
         };
-        /** @description What a trip may throw somebody into (S3-TRIP-6). */
+        /** @description A place that a trip may throw a combatant into (S3-TRIP-6). */
         "s3.sent.SceneHazard": {
             key: string;
             zone: string;
@@ -16669,13 +16669,13 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /** @description Where a vehicle is, seen from another. */
+        /** @description The position of a vehicle, seen from another. */
         "s3.sent.VehicleRelation": {
             vehicle: string;
             /** @enum {string} */
             is: "ahead" | "behind" | "alongside";
         };
-        /** @description A part of the scene and the zones that are seen from it; without `sees` all are. */
+        /** @description A part of the scene and the zones that are seen from it; by default all. */
         "s3.sent.Zone": {
             key: string;
             /** @default null */
@@ -16832,7 +16832,7 @@ export interface components {
             actor: string;
             item: string;
         };
-        /** @description Observers see somebody again (S3-HIDE-7). */
+        /** @description Observers see a combatant again (S3-HIDE-7). */
         "s3.spotted": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.spotted";
@@ -16872,7 +16872,7 @@ export interface components {
             answers?: components["schemas"]["sent.SentAnswer"][];
             actor: string;
         };
-        /** @description Somebody is on its feet again (S3-MOVE-18). */
+        /** @description A combatant is on its feet again (S3-MOVE-18). */
         "s3.stood_up": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.stood_up";
@@ -16912,7 +16912,7 @@ export interface components {
             item: string;
         };
         /**
-         * @description Lay a chokehold on somebody (S3-STRAN-4).
+         * @description Lay a chokehold on a combatant (S3-STRAN-4).
          * @example {
          *       "type": "s3.strangle",
          *       "actor": "ogre",
@@ -17012,7 +17012,7 @@ export interface components {
              */
             type: "s3.stun_round_set";
         };
-        /** @description Somebody will lose its next turn (S3-STUN-4), or with `stun_length=round` those of a round. */
+        /** @description A combatant will lose its next turn (S3-STUN-4), or with `stun_length=round` the turns of a round. */
         "s3.stunned": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.stunned";
@@ -17145,7 +17145,7 @@ export interface components {
             vehicle: string;
         };
         /**
-         * @description Become the driver of the driverless vehicle one rides on (S3-MOUNT-28).
+         * @description Become the driver of the actor's driverless vehicle (S3-MOUNT-28).
          * @example {
          *       "type": "s3.take_reins",
          *       "actor": "ogre"
@@ -17165,7 +17165,7 @@ export interface components {
             actor: string;
         };
         /**
-         * @description Move somebody instead of hurting: trip, throw, push, pull off (S3-TRIP).
+         * @description Move a combatant instead of hurting it: trip, throw, push, pull off (S3-TRIP).
          * @example {
          *       "type": "s3.trip",
          *       "actor": "ogre",
@@ -17230,7 +17230,7 @@ export interface components {
              */
             type: "s3.turn_begun";
         };
-        /** @description The turn is over. */
+        /** @description A turn ended. */
         "s3.turn_ended": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.turn_ended";
@@ -17247,7 +17247,7 @@ export interface components {
              */
             type: "s3.turn_ended";
         };
-        /** @description The turn ends; its effects fall now (S3-ORDER-3). */
+        /** @description A turn ends, and its effects apply (S3-ORDER-3). */
         "s3.turn_ending": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.turn_ending";
@@ -17300,7 +17300,7 @@ export interface components {
              */
             type: "s3.turn_lost";
         };
-        /** @description A vehicle comes to rest (S3-MOUNT-11, S3-MOUNT-20). */
+        /** @description A vehicle begins to halt (S3-MOUNT-11, S3-MOUNT-20). */
         "s3.vehicle_halting": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.vehicle_halting";
@@ -17336,7 +17336,7 @@ export interface components {
              */
             type: "s3.vehicle_moved";
         };
-        /** @description A vehicle rolls again (S3-MOUNT-28). */
+        /** @description A vehicle moves again (S3-MOUNT-28). */
         "s3.vehicle_rolling": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.vehicle_rolling";
@@ -17353,7 +17353,7 @@ export interface components {
              */
             type: "s3.vehicle_rolling";
         };
-        /** @description Nobody able is left on a vehicle: it stands (S3-MOUNT-11, S3-MOUNT-22). */
+        /** @description A vehicle stopped because no able combatant is aboard (S3-MOUNT-11, S3-MOUNT-22). */
         "s3.vehicle_stopped": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "s3.vehicle_stopped";

@@ -5,8 +5,8 @@ from typing import Literal, Self, TypeAlias
 from pydantic import Field, model_validator
 
 from domain.core.commands import CombatantId, Name, OfWhom, StrictModel
-from domain.rulesets.s3.commands import Key
 from domain.rulesets.s3.gear_sheets import Coins10, HandsSheet, ItemSheet, Points
+from domain.rulesets.s3.parts import Key
 from domain.rulesets.s3.words import (
     HERE,
     ROAD,

@@ -1,4 +1,4 @@
-"""How shared events change a fight, where this ruleset says more than all of them do."""
+"""How S3 folds shared events."""
 
 import msgspec
 
@@ -9,7 +9,7 @@ from domain.rulesets.s3.words import ROAD
 
 
 def combatant_joined(event: CombatantJoined, fight: Fight) -> None:
-    """A person stands where its sheet says; a vehicle brings the road with it and seats its driver and riders."""
+    """Add a person in its zone, or a vehicle on the road with its driver and riders seated."""
     event.evolve(fight)
     if event.sheet["type"] == "person":
         person = msgspec.convert({**event.sheet, "joined_round": fight.round_number}, Person)

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.core.commands import Name, StrictModel
 from domain.ruleset.joining import SheetError, reject_sheet
-from domain.rulesets.s3.commands import Key
+from domain.rulesets.s3.parts import Key
 from domain.rulesets.s3.tables import EQUIPMENT, POISONS
 from domain.rulesets.s3.words import ARM_OF_HAND, Flag, Limb, Reach, Skill, WeaponSkill
 

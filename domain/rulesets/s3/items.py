@@ -47,7 +47,7 @@ class Coating(msgspec.Struct, frozen=True, gc=False):
 
 
 class Item(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """An item somebody carries, or that lies on the ground."""
+    """An item that a combatant carries, or that lies on the ground."""
 
     id: str
     kind: str

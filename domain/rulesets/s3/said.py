@@ -148,7 +148,7 @@ def anybody(combatant: str, names: Names) -> str:
 
 
 def side_of(combatant: str, names: Names) -> str:
-    """A side of a tie: a combatant, or the damage of nobody."""
+    """Name a side of a tie: a combatant, or damage that no combatant dealt."""
     return "the damage" if combatant == WORLD else named(names, combatant)
 
 

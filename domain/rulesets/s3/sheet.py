@@ -9,11 +9,12 @@ from domain.core.commands import Join
 from domain.core.events import CombatantJoined, PolicySet
 from domain.model.event import Event
 from domain.ruleset.joining import SheetError, find_template, newcomer_id, read_sheet, reject_sheet
+from domain.rulesets.s3.chapters.attack.reach import Disengaged, engaged_with
+from domain.rulesets.s3.chapters.grapple.bonds import drag_on
+from domain.rulesets.s3.chapters.movement.leaving import ClimbForgotten
+from domain.rulesets.s3.chapters.movement.walking import StoodUp
+from domain.rulesets.s3.chapters.vehicles.riding import may_drive
 from domain.rulesets.s3.combatant_sheets import AnySheet, PersonSheet, PolicySheet, VehicleSheet
-from domain.rulesets.s3.decide.consequences import drag_on
-from domain.rulesets.s3.decide.mounted import may_drive
-from domain.rulesets.s3.decide.reach import engaged_with
-from domain.rulesets.s3.events.places import ClimbForgotten, Disengaged, StoodUp
 from domain.rulesets.s3.gear_sheets import UNKNOWN, grip, grip_misfits, item_misfits, item_of
 from domain.rulesets.s3.state import Fight
 from domain.rulesets.s3.tables import NOT_OF_THE_SHEET, TEMPLATES, VEHICLE_KINDS
@@ -127,7 +128,7 @@ def _aboard(sheet: VehicleSheet) -> tuple[str, ...]:
 
 
 def _got_on(fight: Fight, aboard: tuple[str, ...]) -> Iterator[Event]:
-    """Whoever gets on leaves those in reach that do not, lies no more, and begins a climb anew (S3-LEGAL-11)."""
+    """End the engagements with those in reach who do not get on, stand up, and lose a climb (S3-LEGAL-11)."""
     for person in [fight.people[combatant] for combatant in aboard]:
         left = tuple(other for other in engaged_with(fight, person.id) if other not in aboard)
         if left:

@@ -1,6 +1,5 @@
 """The tables of S3, read once from the data files beside this module."""
 
-import json
 import tomllib
 from collections.abc import Mapping
 from importlib.resources import files
@@ -21,12 +20,11 @@ VEHICLE_KINDS: Mapping[str, Mapping[str, Any]] = {
 POISONS: Mapping[str, Mapping[str, Any]] = _EQUIPMENT["poison"]
 HAZARDS: Mapping[str, Mapping[str, Any]] = _EQUIPMENT["hazard"]
 TEMPLATES: Mapping[str, Mapping[str, Any]] = _TEMPLATES
-EXAMPLES: Mapping[str, Mapping[str, Any]] = json.loads(_HERE.joinpath("examples.json").read_text("utf-8"))
-NOT_OF_THE_SHEET = frozenset({"concealed", "drives"})  # what a template tells besides the fields of its sheet
+NOT_OF_THE_SHEET = frozenset({"concealed", "drives"})  # what a template has besides the fields of its sheet
 
 
 class WoundRow(NamedTuple):
-    """From so many wound points on: the name of the wound and the coins that it costs."""
+    """A row of the wounds: the least points, the name of the wound and the coins that it costs."""
 
     points: int
     name: str
@@ -75,5 +73,5 @@ BASE_RATING = 5
 
 
 def wound_row(points: int) -> WoundRow | None:
-    """The row of table 6.19.1 for so many wound points, or None for no wound."""
+    """Return the row of table 6.19.1 for these wound points, or None for no wound."""
     return next((row for row in reversed(WOUNDS) if points >= row.points), None)

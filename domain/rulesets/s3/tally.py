@@ -6,18 +6,13 @@ from domain.core.events import Commanded
 from domain.model.encounter import NARRATOR_ID
 from domain.model.event import Event
 from domain.ruleset.tally import CountEvent, TallyAmount, TallyThrow
-from domain.rulesets.s3.events.harm import (
-    AttackHit,
-    AttackMissed,
-    BreathSpent,
-    CombatantDisabled,
-    DamageSuffered,
-    Stunned,
-    StuntDeclared,
-    Wounded,
-)
-from domain.rulesets.s3.events.throws import CoinFlipped, CoinsThrown
-from domain.rulesets.s3.events.turns import TurnBegun, TurnLost
+from domain.rulesets.s3.chapters.attack.blows import AttackHit, AttackMissed
+from domain.rulesets.s3.chapters.throws.flips import CoinFlipped
+from domain.rulesets.s3.chapters.throws.stunts import BreathSpent, StuntDeclared
+from domain.rulesets.s3.chapters.throws.throws import CoinsThrown
+from domain.rulesets.s3.chapters.turns.turns import TurnBegun, TurnLost
+from domain.rulesets.s3.chapters.wounds.damage import DamageSuffered
+from domain.rulesets.s3.chapters.wounds.wounds import CombatantDisabled, Stunned, Wounded
 
 RULINGS = frozenset(
     f"s3.{name}"
@@ -43,7 +38,7 @@ def commanded(event: Commanded) -> Iterator[TallyAmount]:
 
 
 def damage_suffered(event: DamageSuffered) -> Iterator[TallyAmount]:
-    """Damage points, for whoever suffers them and for whoever dealt them."""
+    """Count damage points, for the combatant that suffers them and the one that dealt them."""
     yield TallyAmount(event.combatant, "damage_suffered", event.points)
     if event.source is not None:
         yield TallyAmount(event.source, "damage_dealt", event.points)

@@ -27,6 +27,8 @@ SKILLS: tuple[Skill, ...] = Skill.__args__  # type: ignore[attr-defined]
 Limb = Literal["main_arm", "off_arm", "left_leg", "right_leg", "eyes"]
 LIMBS: tuple[Limb, ...] = ("main_arm", "off_arm", "left_leg", "right_leg", "eyes")
 ARM_OF_HAND: dict[str, Limb] = {"main": "main_arm", "off": "off_arm"}
+ARMS: frozenset[Limb] = frozenset(ARM_OF_HAND.values())
+LEGS: frozenset[Limb] = frozenset({"left_leg", "right_leg"})
 
 Hand = Literal["main", "off"]
 HANDS: tuple[Hand, ...] = ("main", "off")
@@ -68,8 +70,10 @@ Seat = Literal["driver", "rider"]
 Call = Literal["heads", "tails"]
 Action = Literal["movement", "attack"]
 LinkKind = Literal["walk", "check", "climb", "drop"]
+Hindrance = Literal["pinned", "dragged", "choked", "armless", "legless", "prone", "mounted"]
+"""A state of a combatant that forbids some of its commands (S3-LEGAL)."""
 
 UNARMED = "unarmed"
 HERE = "here"
 ROAD = "road"
-WORLD = "world"  # whose throw it is when nobody's: hazards, unowned fires, falls thrown by the narrator
+WORLD = "world"  # the thrower of what no combatant throws: hazards, unowned fires, falls thrown by the narrator

@@ -258,9 +258,9 @@ def _other_said(declared: Declaration, names: Names) -> str:
 def _paid(declared: Declaration) -> str:
     """The luck that goes with it, and what it is for."""
     uses = (("quickness", declared.luck.quickness), ("requirements", declared.luck.requirements))
-    paid = [f"{points} for {what}" for what, points in uses if points]
-    paid += [f"{declared.luck.extra} for more manoeuvres"] if declared.luck.extra else []
-    return f", with luck: {listed(paid)}" if paid else ""
+    paid = [f"{luck(points)} for {what}" for what, points in uses if points]
+    paid += [f"{luck(declared.luck.extra)} for more manoeuvres"] if declared.luck.extra else []
+    return f", with {listed(paid)}" if paid else ""
 
 
 def condition_said(condition: Condition, names: Names) -> str:
@@ -298,7 +298,7 @@ def plan_said(plan: Plan, names: Names) -> str:
     strikes = {"first_chance": " and strike at the first chance", "from": f" and strike from tick {plan.tick} on"}
     thing = f", aiming for {item(plan.item, names)}" if plan.item is not None else ""
     with_it = f", with {as_words(plan.statistic)}" if plan.statistic is not None else ""
-    paid = f", with luck: {luck_said(plan.luck)}" if plan.luck else ""
+    paid = f", with {luck_said(plan.luck)}" if plan.luck else ""
     until = f", until tick {plan.until}" if plan.until else ""
     return f"{goes}{when}{strikes.get(plan.strike, '')}{thing}{with_it}{paid}{until}"
 
@@ -317,8 +317,8 @@ def change_said(change: Mapping[str, Any], names: Names) -> str:
 
 
 def luck_said(given: Mapping[Manoeuvre, int]) -> str:
-    """Luck by the manoeuvres that it is for: ``2 for the trip``."""
-    return listed(f"{points} for the {manoeuvre(one)}" for one, points in given.items())
+    """Luck by the manoeuvres that it is for: ``2 points of luck for the trip``."""
+    return listed(f"{luck(points)} for the {manoeuvre(one)}" for one, points in given.items())
 
 
 """Says a key as words."""

@@ -105,6 +105,17 @@ CONTESTS = {
 }
 
 
+def stated(text: str, names: Names) -> str:
+    """Somebody's words in quotation marks, without the full stop that the sentence ends with."""
+    return quoted(text if text.endswith("..") else text.removesuffix("."), names)
+
+
+def either(names: Names, combatants: Sequence[str]) -> str:
+    """Combatants of whom one is chosen: ``Bishop, Da Hook or Wedge``."""
+    *first, last = [named(names, combatant) for combatant in combatants]
+    return f"{', '.join(first)} or {last}" if first else last
+
+
 def weapon_key(owner: str, weapon: str) -> str:
     """Where names have the name of a weapon."""
     return thing_key(owner, weapon)

@@ -31,7 +31,7 @@ async def test_a_branch_and_its_parent_part_where_it_begins(api: Api) -> None:
     assert (stretch["encounter"], stretch["after"], stretch["version"]) == ("if", 0, last)
     assert [entry["version"] for entry in stretch["entries"]] == list(range(1, last + 1))
     [other] = seen["other"]["stretches"]
-    assert [entry["sentence"] for entry in other["entries"]][-1] == "A note: “Nothing happens here.”."
+    assert [entry["sentence"] for entry in other["entries"]][-1] == "A note: “Nothing happens here.”"
     assert (other["after"], seen["other"]["events"]) == (attack["version"], 2)
     assert answer.headers["etag"] == f'"{last}"'
 

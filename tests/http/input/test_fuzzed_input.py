@@ -11,13 +11,16 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from domain.rulesets.s3.tables import EXAMPLES
+from domain.core.commands import type_of
+from domain.rulesets.s3 import S3
 from service.problems.problem import CODES, MEDIA_TYPE
 from tests.program import serving
 from tests.waiting import PATIENCE
 
 Json = Any
-COMMANDS: dict[str, dict[str, Json]] = dict(EXAMPLES["commands"])
+COMMANDS: dict[str, dict[str, Json]] = {
+    type_of(command): {"type": type_of(command), **command.example} for command in S3.commands
+}
 JSON = {"Content-Type": "application/json"}
 PATH = "/v1/encounters/duel"
 often = settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])

@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from domain.forms.model import Form
 from domain.rulesets.s3 import S3
-from domain.rulesets.s3 import commands as ask
+from domain.rulesets.s3.chapters.narrator.scenery import SetScene
 from domain.rulesets.s3.state import Fight
 from tests.laws.fights import Fights
 from tests.rules.s3.field_values import idea
@@ -41,5 +41,5 @@ S3_FIGHTS = Fights(
     free=frozenset({"s3.ready", "s3.stow", "s3.drop", "s3.release"}),
     rare=frozenset({"s3.remove", "s3.begin_scene", "s3.set_scene"}),
     end="s3.end_combat",
-    never_typed=frozenset({ask.SetScene}),
+    never_typed=frozenset({SetScene}),
 )

@@ -6,18 +6,22 @@ from typing import Any
 from domain.core.commands import Command, Join, SentAnswer
 from domain.model.event import Event
 from domain.model.speaker import Speaker
-from domain.rulesets.s3 import commands as ask
-from domain.rulesets.s3.events.harm import (
-    Choked,
-    CombatantDisabled,
-    DamageSuffered,
-    LimbLost,
-    Pinned,
-    Stunned,
-    Wounded,
-)
-from domain.rulesets.s3.events.places import RelationSet
-from domain.rulesets.s3.events.throws import CoinsThrown
+from domain.rulesets.s3.chapters.attack.attacks import Attack
+from domain.rulesets.s3.chapters.grapple.pins import Pinned
+from domain.rulesets.s3.chapters.grapple.strangling import Choked
+from domain.rulesets.s3.chapters.movement.hiding import Hide
+from domain.rulesets.s3.chapters.movement.pursuit import Flee
+from domain.rulesets.s3.chapters.narrator.hazards import Hazard
+from domain.rulesets.s3.chapters.narrator.placing import Place
+from domain.rulesets.s3.chapters.narrator.scenery import Distract, Link, SetScene, Zone
+from domain.rulesets.s3.chapters.throws.checks import Check
+from domain.rulesets.s3.chapters.throws.throws import CoinsThrown
+from domain.rulesets.s3.chapters.turns.pairings import TurnOrder
+from domain.rulesets.s3.chapters.vehicles.crashes import DamageVehicle
+from domain.rulesets.s3.chapters.vehicles.riding import RelationSet, Reposition, SwitchVehicle
+from domain.rulesets.s3.chapters.wounds.damage import DamageSuffered, LimbLost
+from domain.rulesets.s3.chapters.wounds.wounds import CombatantDisabled, Stunned, Wounded
+from domain.rulesets.s3.parts import Stunt
 from domain.rulesets.s3.state import Hold
 from tests.rules.s3.specification import Specification, Step, engage, fight, given, newcomer, riding, round_of
 from tests.rules.s3.specification import fight as opening
@@ -28,9 +32,9 @@ def player(*combatants: str) -> Speaker:
     return Speaker("player", combatants)
 
 
-def stunt(*secondaries: str, tactic: str = "", **weapons: str) -> ask.Stunt:
+def stunt(*secondaries: str, tactic: str = "", **weapons: str) -> Stunt:
     """A stunt with these secondary skills, and the weapons named for them."""
-    return ask.Stunt.model_validate({"with": secondaries, "tactic": tactic, "weapons": weapons})
+    return Stunt.model_validate({"with": secondaries, "tactic": tactic, "weapons": weapons})
 
 
 def defend(
@@ -43,49 +47,43 @@ def defend(
     return SentAnswer(kind="oppose", to=who, answer=answer)
 
 
-def attack(actor: str, target: str, weapon: str = "unarmed", **fields: Any) -> ask.Attack:
-    return ask.Attack(actor=actor, target=target, weapon=weapon, **fields)
+def attack(actor: str, target: str, weapon: str = "unarmed", **fields: Any) -> Attack:
+    return Attack(actor=actor, target=target, weapon=weapon, **fields)
 
 
-def check(
-    actor: str, skill: str, *, against: str | None = None, modifier: int | None = None, **fields: Any
-) -> ask.Check:
+def check(actor: str, skill: str, *, against: str | None = None, modifier: int | None = None, **fields: Any) -> Check:
     """A check; ``against`` is written ``bell awareness``."""
     if against is not None:
         opponent, _, opposing = against.partition(" ")
         fields["against"] = {"combatant": opponent, "skill": opposing}
     if modifier is not None:
         fields["modifier"] = {"coins": modifier, "reason": "as the table sees it"}
-    return ask.Check.model_validate({"actor": actor, "skill": skill, **fields})
+    return Check.model_validate({"actor": actor, "skill": skill, **fields})
 
 
-def flee(actor: str, *pursuers: str, **fields: Any) -> ask.Flee:
+def flee(actor: str, *pursuers: str, **fields: Any) -> Flee:
     """Run from these pursuers; from whoever is engaged where nobody is named."""
-    return ask.Flee.model_validate({"actor": actor, **({"from": pursuers} if pursuers else {}), **fields})
+    return Flee.model_validate({"actor": actor, **({"from": pursuers} if pursuers else {}), **fields})
 
 
-def hide(actor: str, mode: str = "sneak", *observers: str, **fields: Any) -> ask.Hide:
+def hide(actor: str, mode: str = "sneak", *observers: str, **fields: Any) -> Hide:
     """Hide from these observers; from every foe in the zone where nobody is named."""
-    return ask.Hide.model_validate(
-        {"actor": actor, "mode": mode, **({"from": observers} if observers else {}), **fields}
-    )
+    return Hide.model_validate({"actor": actor, "mode": mode, **({"from": observers} if observers else {}), **fields})
 
 
-def hazard(coins: int, *targets: str, **fields: Any) -> ask.Hazard:
+def hazard(coins: int, *targets: str, **fields: Any) -> Hazard:
     """The world deals so many damage coins to each of these."""
-    return ask.Hazard(targets=targets, coins=coins, **fields)
+    return Hazard(targets=targets, coins=coins, **fields)
 
 
-def link(key: str, origin: str, to: str, kind: str = "walk", **fields: Any) -> ask.Link:
-    return ask.Link.model_validate({"key": key, "from": origin, "to": to, "kind": kind, **fields})
+def link(key: str, origin: str, to: str, kind: str = "walk", **fields: Any) -> Link:
+    return Link.model_validate({"key": key, "from": origin, "to": to, "kind": kind, **fields})
 
 
-def scene(
-    *zones: str, links: tuple[ask.Link, ...] = (), sees: dict[str, tuple[str, ...]] | None = None
-) -> ask.SetScene:
+def scene(*zones: str, links: tuple[Link, ...] = (), sees: dict[str, tuple[str, ...]] | None = None) -> SetScene:
     """Zones, all seen from each other but where ``sees`` says otherwise, and links."""
     sights = sees or {}
-    return ask.SetScene(zones=tuple(ask.Zone(key=zone, sees=sights.get(zone)) for zone in zones), links=links)
+    return SetScene(zones=tuple(Zone(key=zone, sees=sights.get(zone)) for zone in zones), links=links)
 
 
 def terms_of(events: Iterable[Event], label: str) -> list[tuple[str, int]]:
@@ -93,8 +91,8 @@ def terms_of(events: Iterable[Event], label: str) -> list[tuple[str, int]]:
     return next(list(event.terms) for event in events if isinstance(event, CoinsThrown) and event.label == label)
 
 
-SHOT = ask.Attack(actor="ogre", target="bell", weapon="pistol")
-KILLING_SHOT = ask.Attack(actor="ogre", target="bell", weapon="pistol", intent="kill")
+SHOT = Attack(actor="ogre", target="bell", weapon="pistol")
+KILLING_SHOT = Attack(actor="ogre", target="bell", weapon="pistol", intent="kill")
 EFFECTS = (Stunned, LimbLost, CombatantDisabled)
 
 
@@ -110,7 +108,7 @@ def gunman(*, coating: str | None = None, quantity: int = 1, **mode: Any) -> Joi
     return newcomer("ogre", items=[pistol], hands={"main": "pistol"})
 
 
-def duel(*combatants: str | Join, order: ask.TurnOrder = "pc_first", **options: Any) -> Specification:
+def duel(*combatants: str | Join, order: TurnOrder = "pc_first", **options: Any) -> Specification:
     """The ogre and a bell face each other in an open pairing, by these options; others only watch."""
     names = {one if isinstance(one, str) else one.id for one in combatants}
     present = [*(name for name in ("ogre", "bell") if name not in names), *combatants]
@@ -161,7 +159,7 @@ def chase(
     star: str | Join = "star",
     others: tuple[str | Join, ...] = (),
     vehicles: tuple[Join, ...] = (),
-    order: ask.TurnOrder = "pc_first",
+    order: TurnOrder = "pc_first",
     apart: bool = False,
     **options: Any,
 ) -> Specification:
@@ -172,26 +170,26 @@ def chase(
     return spec.given(*(() if apart else (ALONGSIDE,)), *steps)
 
 
-def next_round(foe: str = "ripper", order: ask.TurnOrder = "pc_first") -> tuple[Step, ...]:
+def next_round(foe: str = "ripper", order: TurnOrder = "pc_first") -> tuple[Step, ...]:
     """The next round is opened, with the same pairing."""
     return round_of("star", foe, order)
 
 
-def reposition(actor: str, vehicle: str, to: str) -> ask.Reposition:
-    return ask.Reposition.model_validate({"actor": actor, "vehicle": vehicle, "to": to})
+def reposition(actor: str, vehicle: str, to: str) -> Reposition:
+    return Reposition.model_validate({"actor": actor, "vehicle": vehicle, "to": to})
 
 
-def leap(actor: str, vehicle: str) -> ask.SwitchVehicle:
-    return ask.SwitchVehicle(actor=actor, vehicle=vehicle)
+def leap(actor: str, vehicle: str) -> SwitchVehicle:
+    return SwitchVehicle(actor=actor, vehicle=vehicle)
 
 
-def shoot(actor: str, vehicle: str, weapon: str = "pistol", **fields: Any) -> ask.DamageVehicle:
+def shoot(actor: str, vehicle: str, weapon: str = "pistol", **fields: Any) -> DamageVehicle:
     """An attack on a vehicle."""
-    return ask.DamageVehicle(actor=actor, vehicle=vehicle, weapon=weapon, **fields)
+    return DamageVehicle(actor=actor, vehicle=vehicle, weapon=weapon, **fields)
 
 
-def seat(combatant: str, vehicle: str, seat: str = "rider") -> ask.Place:
-    return ask.Place.model_validate({"combatant": combatant, "vehicle": vehicle, "seat": seat})
+def seat(combatant: str, vehicle: str, seat: str = "rider") -> Place:
+    return Place.model_validate({"combatant": combatant, "vehicle": vehicle, "seat": seat})
 
 
 def status(spec: Specification, vehicle: str) -> tuple[str, str | None]:
@@ -210,7 +208,7 @@ def relations(spec: Specification) -> list[Event]:
     return [event for event in spec.events if isinstance(event, RelationSet)]
 
 
-ROOF_FALLS = ask.Distract(zone="here")
+ROOF_FALLS = Distract(zone="here")
 JADE = player("jade")
 
 
@@ -218,17 +216,15 @@ def jade(*talents: str) -> Join:
     return newcomer("jade", talents=["sneak_attack", *talents])
 
 
-def lurking(
-    *steps: Step, hero: Join | str = "jade", order: ask.TurnOrder = "pc_first", **options: Any
-) -> Specification:
+def lurking(*steps: Step, hero: Join | str = "jade", order: TurnOrder = "pc_first", **options: Any) -> Specification:
     """Jade Butterfly, two bells around her, and Doctor Hu as her friend; in zone yard a guard."""
     opening = (fight(hero, "bell_a", "bell_b", "hu", "guard", **options), scene("here", "yard"))
-    apart = ask.Place(combatant="guard", zone="yard")
+    apart = Place(combatant="guard", zone="yard")
     return given(*opening, apart, *steps, *round_of("jade", "bell_a", order))
 
 
 def unseen(*observers: str) -> Command:
-    return ask.Place(combatant="jade", unseen_by=observers)
+    return Place(combatant="jade", unseen_by=observers)
 
 
 def watched(stealth: int, first: int, second: int) -> list[str]:
@@ -247,7 +243,7 @@ WON = ["devil melee 9+1=10c→6", "blackthorne melee 8+1=9c→5", "damage 6+2=8c
 
 
 def bridge(
-    *steps: Step, others: tuple[str | Join, ...] = (), order: ask.TurnOrder = "pc_first", **options: Any
+    *steps: Step, others: tuple[str | Join, ...] = (), order: TurnOrder = "pc_first", **options: Any
 ) -> Specification:
     """The two in an open pairing; fast melee is allowed, where the options do not say otherwise."""
     opening = fight("devil", "blackthorne", *others, **{"fast_melee": "allowed", **options})

@@ -2,12 +2,25 @@
 
 from typing import Any
 
-from domain.core.commands import Command, Join
+from domain.core.commands import CORE_COMMANDS, Command, Join
 from domain.model.speaker import NARRATOR
 from domain.ruleset.decider import refusal_for
 from domain.rulesets.s3 import S3
-from domain.rulesets.s3 import commands as ask
-from domain.rulesets.s3.events.harm import Choked, Pinned
+from domain.rulesets.s3.chapters.attack.disarming import Disarm
+from domain.rulesets.s3.chapters.grapple.pins import BreakFree, Pin, Pinned, Release
+from domain.rulesets.s3.chapters.grapple.strangling import Choked, FinishStrangle, Strangle
+from domain.rulesets.s3.chapters.grapple.trips import Trip
+from domain.rulesets.s3.chapters.movement.climbing import Climb
+from domain.rulesets.s3.chapters.movement.falling import DropDown
+from domain.rulesets.s3.chapters.movement.hiding import Search, Smoke
+from domain.rulesets.s3.chapters.movement.pursuit import Chase
+from domain.rulesets.s3.chapters.movement.walking import Move, StandUp
+from domain.rulesets.s3.chapters.turns.gear import Drop, PickUp, Ready, Stow
+from domain.rulesets.s3.chapters.turns.turns import EndTurn
+from domain.rulesets.s3.chapters.vehicles.crashes import DamageVehicle
+from domain.rulesets.s3.chapters.vehicles.riding import Reposition, SwitchVehicle, TakeReins
+from domain.rulesets.s3.chapters.wounds.fire import Extinguish
+from domain.rulesets.s3.parts import Acting
 from domain.rulesets.s3.state import Fight, Hold
 from tests.rules.s3.builders import attack, check, flee, hide, link, scene
 from tests.rules.s3.specification import Specification, Step, engage, fight, given, newcomer, round_of
@@ -47,39 +60,41 @@ MOVEMENTS = {
 }
 FREE = {"drop", "ready", "release", "stow"}
 EVERYTHING = ATTACKS | MOVEMENTS | FREE | {"end_turn"}
+ACTING = tuple(kind for kind in S3.commands if issubclass(kind, Acting))
+NARRATIONS = tuple(kind for kind in S3.commands if kind not in (*CORE_COMMANDS, *ACTING))
 
 
 def everything(actor: str, foe: str) -> dict[str, Command]:
     """Every command of an actor, with bare hands where there is a choice; a check as the movement action."""
     commands: tuple[Command, ...] = (
         attack(actor, foe),
-        ask.Trip(actor=actor, target=foe, outcome="ground"),
-        ask.Disarm(actor=actor, target=foe, item="hatchets"),
-        ask.Pin(actor=actor, target=foe),
-        ask.BreakFree(actor=actor),
-        ask.Strangle(actor=actor, target=foe),
-        ask.FinishStrangle(actor=actor, target=foe),
-        ask.DamageVehicle(actor=actor, vehicle="cycle", weapon="unarmed"),
-        ask.Smoke(actor=actor, item="smoke_bomb"),
-        ask.Move(actor=actor, leave=True),
-        ask.Climb(actor=actor, link="wall"),
-        ask.DropDown(actor=actor, storeys=1),
+        Trip(actor=actor, target=foe, outcome="ground"),
+        Disarm(actor=actor, target=foe, item="hatchets"),
+        Pin(actor=actor, target=foe),
+        BreakFree(actor=actor),
+        Strangle(actor=actor, target=foe),
+        FinishStrangle(actor=actor, target=foe),
+        DamageVehicle(actor=actor, vehicle="cycle", weapon="unarmed"),
+        Smoke(actor=actor, item="smoke_bomb"),
+        Move(actor=actor, leave=True),
+        Climb(actor=actor, link="wall"),
+        DropDown(actor=actor, storeys=1),
         flee(actor),
-        ask.Chase(actor=actor, target=foe),
+        Chase(actor=actor, target=foe),
         hide(actor),
-        ask.Search(actor=actor, target=foe),
-        ask.StandUp(actor=actor),
-        ask.PickUp(actor=actor, item="crowbar"),
-        ask.Extinguish(actor=actor),
-        ask.Reposition(actor=actor, vehicle="cycle", to="ahead"),
-        ask.SwitchVehicle(actor=actor, vehicle="cycle"),
-        ask.TakeReins(actor=actor),
+        Search(actor=actor, target=foe),
+        StandUp(actor=actor),
+        PickUp(actor=actor, item="crowbar"),
+        Extinguish(actor=actor),
+        Reposition(actor=actor, vehicle="cycle", to="ahead"),
+        SwitchVehicle(actor=actor, vehicle="cycle"),
+        TakeReins(actor=actor),
         check(actor, "awareness", action="movement"),
-        ask.Ready(actor=actor, item="saber"),
-        ask.Stow(actor=actor, item="pistol"),
-        ask.Drop(actor=actor, item="pistol"),
-        ask.Release(actor=actor, hold="pin_1"),
-        ask.EndTurn(actor=actor),
+        Ready(actor=actor, item="saber"),
+        Stow(actor=actor, item="pistol"),
+        Drop(actor=actor, item="pistol"),
+        Release(actor=actor, hold="pin_1"),
+        EndTurn(actor=actor),
     )
     return {command.type.removeprefix("s3."): command for command in commands}
 

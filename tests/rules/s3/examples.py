@@ -15,9 +15,11 @@ from itertools import pairwise
 from pathlib import Path
 
 from domain.model.event import Event
-from domain.rulesets.s3.events.harm import CombatantDisabled, DamageSuffered, LimbLost, Stunned, Wounded
-from domain.rulesets.s3.events.throws import CoinFlipped, CoinsThrown
-from domain.rulesets.s3.events.turns import TurnBegun
+from domain.rulesets.s3.chapters.throws.flips import CoinFlipped
+from domain.rulesets.s3.chapters.throws.throws import CoinsThrown
+from domain.rulesets.s3.chapters.turns.turns import TurnBegun
+from domain.rulesets.s3.chapters.wounds.damage import DamageSuffered, LimbLost
+from domain.rulesets.s3.chapters.wounds.wounds import CombatantDisabled, Stunned, Wounded
 from domain.rulesets.s3.state import Fight
 from tests.rules.examples import Example, Examples, Fields, Part, Step
 from tests.rules.expectations import assert_matches

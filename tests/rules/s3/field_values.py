@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from domain.rulesets.s3.prompts import S3_PROMPTS
+from domain.rulesets.s3 import S3
 from domain.rulesets.s3.state import Fight
 from domain.rulesets.s3.tables import POISONS, TEMPLATES, VEHICLE_KINDS
 from domain.rulesets.s3.words import LIMBS, SKILLS
@@ -185,7 +185,7 @@ POOLS: dict[str, Pool] = {
     "answer": answers,
     "answers": sent_along,
     "of": lambda fight: [*fight.joined, "narrator", "nobody"],
-    "kind": out_of(*S3_PROMPTS, "dance"),
+    "kind": out_of(*S3.prompts, "dance"),
     **dict.fromkeys(("text", "secret", "reason", "tactic"), out_of("", "from behind", "in the smoke", "with a shout")),
     "name": out_of("The second act", "The third act"),
     "rule": out_of("S3-PIN-2", "S3-EX-1"),

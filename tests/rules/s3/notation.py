@@ -9,7 +9,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from domain.model.event import Event
-from domain.rulesets.s3.events.throws import CoinFlipped, CoinsThrown
+from domain.rulesets.s3.chapters.throws.flips import CoinFlipped
+from domain.rulesets.s3.chapters.throws.throws import CoinsThrown
 
 NOTATION = re.compile(r"^(?:(?P<who>\S+) )?(?P<label>[a-z_]+) (?:(?P<terms>[\d+-]+)=)?(?P<coins>\d+)c→(?P<heads>\d+)$")
 LABELS_OF_NOBODY = {"damage", "stun_damage", "wound_damage", "burn", "poison", "drag", "fall", "crash", "equipment"}

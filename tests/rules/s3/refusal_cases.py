@@ -5,10 +5,35 @@ from typing import Any
 
 from domain.core.commands import Command, SentAnswer, SetPolicy
 from domain.rulesets import s3
-from domain.rulesets.s3 import commands as ask
-from domain.rulesets.s3.events.harm import BreathSpent, DragBegun, Stunned, StuntMemoryAdded
-from domain.rulesets.s3.events.places import FellProne, VehicleHalting, VehicleStopped, VehicleWrecked
-from domain.rulesets.s3.events.turns import ActionTaken, ExtraAttackOpened
+from domain.rulesets.s3.chapters.attack.attacks import ExtraAttackOpened
+from domain.rulesets.s3.chapters.attack.disarming import Disarm
+from domain.rulesets.s3.chapters.grapple.pins import BreakFree, Pin, Release
+from domain.rulesets.s3.chapters.grapple.strangling import FinishStrangle, Strangle
+from domain.rulesets.s3.chapters.grapple.trips import Trip
+from domain.rulesets.s3.chapters.movement.climbing import Climb
+from domain.rulesets.s3.chapters.movement.falling import DropDown
+from domain.rulesets.s3.chapters.movement.hiding import Search, Smoke
+from domain.rulesets.s3.chapters.movement.leaving import FellProne
+from domain.rulesets.s3.chapters.movement.pursuit import Chase
+from domain.rulesets.s3.chapters.movement.walking import Move, StandUp
+from domain.rulesets.s3.chapters.narrator.conditions import Heal, Impose, SetFate
+from domain.rulesets.s3.chapters.narrator.corrections import MemoryEntry, Remove, SetStuntMemory
+from domain.rulesets.s3.chapters.narrator.hazards import Administer, PoisonStrikes
+from domain.rulesets.s3.chapters.narrator.placing import Place
+from domain.rulesets.s3.chapters.narrator.scenery import Distract
+from domain.rulesets.s3.chapters.throws.stunt_memory import StuntMemoryAdded
+from domain.rulesets.s3.chapters.throws.stunts import BreathSpent
+from domain.rulesets.s3.chapters.turns.actions import ActionTaken
+from domain.rulesets.s3.chapters.turns.gear import PickUp, Ready, Stow
+from domain.rulesets.s3.chapters.turns.pairings import BeginTurn, StrikeTurn
+from domain.rulesets.s3.chapters.turns.rounds import BeginRound
+from domain.rulesets.s3.chapters.turns.turns import EndTurn
+from domain.rulesets.s3.chapters.vehicles.crashes import VehicleWrecked
+from domain.rulesets.s3.chapters.vehicles.dragging import DragBegun
+from domain.rulesets.s3.chapters.vehicles.halting import VehicleHalting, VehicleStopped
+from domain.rulesets.s3.chapters.vehicles.riding import TakeReins
+from domain.rulesets.s3.chapters.wounds.fire import Extinguish
+from domain.rulesets.s3.chapters.wounds.wounds import Stunned
 from domain.rulesets.s3.state import Drag, Memory
 from tests.rules.refusal_cases import Forbidden, Row
 from tests.rules.s3.builders import (
@@ -51,15 +76,15 @@ ROAD: tuple[Step, ...] = (
     ALONGSIDE,
     *round_of("star", "ripper"),
 )
-ARMLESS = tuple(ask.Impose(combatant="ogre", limb=arm) for arm in ("main_arm", "off_arm"))
-LEGLESS = tuple(ask.Impose(combatant="ogre", limb=leg) for leg in ("left_leg", "right_leg"))
-FELLED = ask.Impose(combatant="bell", disabled="down")
-AWAY = ask.Place(combatant="asura", zone="roof")
+ARMLESS = tuple(Impose(combatant="ogre", limb=arm) for arm in ("main_arm", "off_arm"))
+LEGLESS = tuple(Impose(combatant="ogre", limb=leg) for leg in ("left_leg", "right_leg"))
+FELLED = Impose(combatant="bell", disabled="down")
+AWAY = Place(combatant="asura", zone="roof")
 SPENT = check("ogre", "awareness", action="attack")
 FIRED = ActionTaken(actor="ogre", action="attack", command="s3.attack", extra="gunslinger")
 TWIRL = Memory(("acrobatics", "hand_to_hand"), ("unarmed",), "attack", "")
-ENTRY = ask.MemoryEntry(skills=("melee", "stealth"), task="attack")
-AHEAD = ask.Place.model_validate({"combatant": "ogre", "relative": [{"vehicle": "bell", "is": "ahead"}]})
+ENTRY = MemoryEntry(skills=("melee", "stealth"), task="attack")
+AHEAD = Place.model_validate({"combatant": "ogre", "relative": [{"vehicle": "bell", "is": "ahead"}]})
 DRAGGING = DragBegun(drag=Drag("drag", "star", "ripper", "chain_whip", 8, 6, "subdue", 0))
 
 
@@ -99,29 +124,29 @@ ROWS: tuple[Row, ...] = (
     Row("S3-FAST-4", facing(fast_melee="allowed"), answered(FAST_PUNCH, STRIKE_BACK)),
     Row("S3-RANGE-1", facing(AWAY), attack("ogre", "asura")),
     Row("S3-RANGE-4", (*GATHERED, *round_of("ogre", "asura")), attack("ogre", "asura", approach=False)),
-    Row("S3-HIDE-6", facing(ask.Place(combatant="asura", unseen_by=("ogre",))), PUNCH),
+    Row("S3-HIDE-6", facing(Place(combatant="asura", unseen_by=("ogre",))), PUNCH),
     Row("S3-LEGAL-15", facing(FELLED), attack("ogre", "bell")),
     Row("S3-SHEET-10", road(), attack("star", "black", "pistol")),
     Row("S3-OPP-2", facing(), answered(PUNCH, defend("asura", "piloting"))),
     # Other ways to strike
-    Row("S3-DISARM-1", facing(), ask.Disarm(actor="ogre", target="asura", item="hatchets", weapon="pistol")),
-    Row("S3-DISARM-4", facing(), ask.Disarm(actor="ogre", target="asura", item="saber")),
-    Row("S3-TRIP-1", facing(), ask.Trip(actor="ogre", target="asura", outcome="ground", weapon="saber")),
-    Row("S3-TRIP-3", facing(), ask.Trip(actor="ogre", target="asura", outcome="hazard:well")),
-    Row("S3-TRIP-3", facing(), ask.Trip(actor="ogre", target="asura", outcome="dismount")),
-    Row("S3-PIN-1", facing(ask.Ready(actor="ogre", item="saber", hand="off")), ask.Pin(actor="ogre", target="asura")),
-    Row("S3-PIN-4", facing(), ask.BreakFree(actor="ogre")),
-    Row("S3-PIN-9", facing(), ask.Release(actor="ogre", hold="pin_1")),
-    Row("S3-STRAN-2", facing(), ask.Strangle(actor="ogre", target="asura", weapon="saber")),
-    Row("S3-STRAN-6", facing(), ask.FinishStrangle(actor="ogre", target="asura")),
-    Row("S3-CALL-13", facing(ask.Impose(combatant="asura", limb="eyes")), attack("ogre", "asura", called="eyes")),
+    Row("S3-DISARM-1", facing(), Disarm(actor="ogre", target="asura", item="hatchets", weapon="pistol")),
+    Row("S3-DISARM-4", facing(), Disarm(actor="ogre", target="asura", item="saber")),
+    Row("S3-TRIP-1", facing(), Trip(actor="ogre", target="asura", outcome="ground", weapon="saber")),
+    Row("S3-TRIP-3", facing(), Trip(actor="ogre", target="asura", outcome="hazard:well")),
+    Row("S3-TRIP-3", facing(), Trip(actor="ogre", target="asura", outcome="dismount")),
+    Row("S3-PIN-1", facing(Ready(actor="ogre", item="saber", hand="off")), Pin(actor="ogre", target="asura")),
+    Row("S3-PIN-4", facing(), BreakFree(actor="ogre")),
+    Row("S3-PIN-9", facing(), Release(actor="ogre", hold="pin_1")),
+    Row("S3-STRAN-2", facing(), Strangle(actor="ogre", target="asura", weapon="saber")),
+    Row("S3-STRAN-6", facing(), FinishStrangle(actor="ogre", target="asura")),
+    Row("S3-CALL-13", facing(Impose(combatant="asura", limb="eyes")), attack("ogre", "asura", called="eyes")),
     Row("S3-CALL-17", facing(), attack("ogre", "asura", "flash_bomb", called="main_arm")),
     # Things
-    Row("S3-EQUIP-16", facing(), ask.Smoke(actor="ogre", item="pistol")),
-    Row("S3-MOVE-18", facing(), ask.PickUp(actor="ogre", item="crowbar")),
-    Row("S3-TURN-13", facing(), ask.Stow(actor="ogre", item="saber")),
+    Row("S3-EQUIP-16", facing(), Smoke(actor="ogre", item="pistol")),
+    Row("S3-MOVE-18", facing(), PickUp(actor="ogre", item="crowbar")),
+    Row("S3-TURN-13", facing(), Stow(actor="ogre", item="saber")),
     # Stunts
-    Row("S3-STUNT-1", facing(), ask.Move(actor="ogre", leave=True, stunt=stunt("stealth"))),
+    Row("S3-STUNT-1", facing(), Move(actor="ogre", leave=True, stunt=stunt("stealth"))),
     Row("S3-STUNT-2", facing(), attack("ogre", "asura", stunt=stunt("initiative"))),
     Row("S3-STUNT-3", facing(), attack("ogre", "asura", stunt=stunt("hand_to_hand"))),
     Row(
@@ -136,57 +161,57 @@ ROWS: tuple[Row, ...] = (
     ),
     Row("S3-STUNT-28", facing(), attack("ogre", "asura", stunt=stunt("stealth", melee="saber"))),
     # Ways
-    Row("S3-MOVE-1", facing(), ask.Move(actor="ogre")),
-    Row("S3-MOVE-2", facing(), ask.Move(actor="ogre", zone="roof")),
-    Row("S3-MOVE-4", facing(AWAY), ask.Move(actor="ogre", engage="asura")),
-    Row("S3-MOVE-5", facing(), ask.Climb(actor="ogre", link="door")),
-    Row("S3-MOVE-9", facing(), ask.DropDown(actor="ogre")),
+    Row("S3-MOVE-1", facing(), Move(actor="ogre")),
+    Row("S3-MOVE-2", facing(), Move(actor="ogre", zone="roof")),
+    Row("S3-MOVE-4", facing(AWAY), Move(actor="ogre", engage="asura")),
+    Row("S3-MOVE-5", facing(), Climb(actor="ogre", link="door")),
+    Row("S3-MOVE-9", facing(), DropDown(actor="ogre")),
     Row("S3-MOVE-14", facing(), flee("ogre", "bell")),
-    Row("S3-MOVE-15", facing(AWAY), ask.Chase(actor="ogre", target="asura")),
-    Row("S3-MOVE-18", facing(), ask.StandUp(actor="ogre")),
-    Row("S3-FIRE-7", facing(), ask.Extinguish(actor="ogre")),
+    Row("S3-MOVE-15", facing(AWAY), Chase(actor="ogre", target="asura")),
+    Row("S3-MOVE-18", facing(), StandUp(actor="ogre")),
+    Row("S3-FIRE-7", facing(), Extinguish(actor="ogre")),
     # Out of sight
     Row("S3-HIDE-1", facing(), hide("ogre")),
-    Row("S3-HIDE-3", facing(ask.Distract(zone="here")), hide("ogre", "sneak", "ogre")),
-    Row("S3-HIDE-4", facing(ask.Distract(zone="here")), hide("ogre", "sneak", "bell", engage="asura")),
-    Row("S3-HIDE-5", facing(ask.Distract(zone="here")), hide("ogre", "escape", engage="bell")),
-    Row("S3-HIDE-8", facing(), ask.Search(actor="ogre", target="bell")),
+    Row("S3-HIDE-3", facing(Distract(zone="here")), hide("ogre", "sneak", "ogre")),
+    Row("S3-HIDE-4", facing(Distract(zone="here")), hide("ogre", "sneak", "bell", engage="asura")),
+    Row("S3-HIDE-5", facing(Distract(zone="here")), hide("ogre", "escape", engage="bell")),
+    Row("S3-HIDE-8", facing(), Search(actor="ogre", target="bell")),
     # On the road
-    Row("S3-MOUNT-3", road(ask.Place(combatant="black", zone="here")), reposition("star", "black", "ahead")),
+    Row("S3-MOUNT-3", road(Place(combatant="black", zone="here")), reposition("star", "black", "ahead")),
     Row("S3-MOUNT-4", road(), reposition("star", "red", "ahead")),
     Row("S3-MOUNT-6", road(seat("star", "black")), reposition("star", "black", "ahead")),
-    Row("S3-MOUNT-7", road(), ask.Pin(actor="star", target="tiger")),
+    Row("S3-MOUNT-7", road(), Pin(actor="star", target="tiger")),
     Row("S3-MOUNT-11", road(VehicleStopped(vehicle="black")), leap("star", "black")),
     Row("S3-MOUNT-21", road(VehicleHalting(vehicle="red", cause="attacked")), reposition("star", "black", "ahead")),
     Row("S3-MOUNT-23", road(VehicleWrecked(vehicle="black")), leap("star", "black")),
     Row("S3-MOUNT-24", road(), leap("star", "red")),
-    Row("S3-MOUNT-28", road(), ask.TakeReins(actor="star")),
-    Row("S3-MOUNT-29", road(ask.Impose(combatant="ripper", disabled="down")), seat("ripper", "black", "driver")),
-    Row("S3-MOUNT-33", road(DRAGGING), ask.Stow(actor="star", item="chain_whip")),
+    Row("S3-MOUNT-28", road(), TakeReins(actor="star")),
+    Row("S3-MOUNT-29", road(Impose(combatant="ripper", disabled="down")), seat("ripper", "black", "driver")),
+    Row("S3-MOUNT-33", road(DRAGGING), Stow(actor="star", item="chain_whip")),
     Row("S3-ATK-14", road(), shoot("star", "red")),
     # Turns and actions
-    Row("S3-TURN-2", facing(), ask.BeginRound()),
-    Row("S3-TURN-4", facing(), ask.BeginTurn(pc="ogre", npc="bell")),
-    Row("S3-TURN-5", (*GATHERED, ask.BeginRound()), ask.BeginTurn(pc="ogre", npc="ogre")),
-    Row("S3-TURN-10", facing(check("ogre", "awareness", action="movement")), ask.Move(actor="ogre", leave=True)),
+    Row("S3-TURN-2", facing(), BeginRound()),
+    Row("S3-TURN-4", facing(), BeginTurn(pc="ogre", npc="bell")),
+    Row("S3-TURN-5", (*GATHERED, BeginRound()), BeginTurn(pc="ogre", npc="ogre")),
+    Row("S3-TURN-10", facing(check("ogre", "awareness", action="movement")), Move(actor="ogre", leave=True)),
     Row("S3-TURN-11", facing(SPENT), PUNCH),
-    Row("S3-TURN-19", facing(), ask.StrikeTurn(pc="ogre")),
-    Row("S3-TURN-21", (*GATHERED, ask.BeginRound()), ask.BeginTurn(pc="ogre")),
-    Row("S3-TURN-25", (fight("ogre"),), ask.BeginRound()),
+    Row("S3-TURN-19", facing(), StrikeTurn(pc="ogre")),
+    Row("S3-TURN-21", (*GATHERED, BeginRound()), BeginTurn(pc="ogre")),
+    Row("S3-TURN-25", (fight("ogre"),), BeginRound()),
     Row("S3-TURN-27", facing(), attack("asura", "ogre")),
-    Row("S3-TURN-28", facing(attack("ogre", "asura")), ask.EndTurn(actor="ogre")),
+    Row("S3-TURN-28", facing(attack("ogre", "asura")), EndTurn(actor="ogre")),
     Row("S3-STUN-7", bought(SPENT), PUNCH),
     Row("S3-LEGAL-3", bought(), attack("ogre", "asura")),
     Row("S3-PIN-3", facing(pin("asura", "ogre")), PUNCH),
     Row("S3-LEGAL-5", facing(choke("asura", "ogre")), attack("ogre", "bell")),
     Row("S3-LEGAL-6", facing(DragBegun(drag=Drag("drag", "asura", "ogre", "hatchets", 5, 3, "subdue", 0))), PUNCH),
-    Row("S3-LEGAL-7", facing(FellProne(combatant="ogre")), ask.Move(actor="ogre", zone="road")),
-    Row("S3-LEGAL-9", facing(*ARMLESS), ask.Pin(actor="ogre", target="asura")),
-    Row("S3-LEGAL-10", facing(*LEGLESS), ask.StandUp(actor="ogre")),
+    Row("S3-LEGAL-7", facing(FellProne(combatant="ogre")), Move(actor="ogre", zone="road")),
+    Row("S3-LEGAL-9", facing(*ARMLESS), Pin(actor="ogre", target="asura")),
+    Row("S3-LEGAL-10", facing(*LEGLESS), StandUp(actor="ogre")),
     Row(
         "S3-TAL-7",
         facing(SPENT, ExtraAttackOpened(actor="ogre", talent="gunslinger"), FIRED),
-        ask.Pin(actor="ogre", target="asura"),
+        Pin(actor="ogre", target="asura"),
     ),
     # Checks
     Row("S3-OPP-1", facing(), check("ogre", "awareness", against="ogre stealth")),
@@ -195,20 +220,20 @@ ROWS: tuple[Row, ...] = (
     Row("S3-NARR-9", facing(), check("ogre", "awareness"), player("ogre")),
     # The narrator's hand
     Row("S3-NARR-2", facing(), scene("road")),
-    Row("S3-NARR-3", facing(), ask.Place(combatant="ogre", zone="moon")),
-    Row("S3-RANGE-5", facing(AWAY), ask.Place(combatant="ogre", zone="here", engaged_with=("asura",))),
+    Row("S3-NARR-3", facing(), Place(combatant="ogre", zone="moon")),
+    Row("S3-RANGE-5", facing(AWAY), Place(combatant="ogre", zone="here", engaged_with=("asura",))),
     Row("S3-SHEET-9", facing(), seat("ogre", "cart")),
     Row("S3-MOUNT-2", facing(), AHEAD),
-    Row("S3-HIDE-2", facing(), ask.Distract(zone="moon")),
-    Row("S3-NARR-5", facing(), ask.Impose(combatant="ogre")),
-    Row("S3-LEGAL-11", road(), ask.Impose(combatant="ripper", prone=True)),
-    Row("S3-CALL-13", facing(ask.Impose(combatant="ogre", limb="eyes")), ask.Impose(combatant="ogre", limb="eyes")),
-    Row("S3-DIS-10", facing(), ask.Impose(combatant="ogre", disabled="slain")),
-    Row("S3-DIS-9", facing(), ask.SetFate(combatant="ogre", fate="down")),
-    Row("S3-NARR-6", facing(), ask.Heal(combatant="ogre", limbs=("eyes",))),
-    Row("S3-EQUIP-20", facing(), ask.Administer(combatants=("ogre",), poison="arsenic", route="ingested")),
-    Row("S3-POIS-6", facing(), ask.PoisonStrikes(combatant="ogre", dose="wine")),
-    Row("S3-NARR-8", facing(ask.Remove(combatant="bell")), ask.Remove(combatant="bell")),
-    Row("S3-NARR-10", facing(), ask.SetStuntMemory(combatant="ogre", remove=ENTRY)),
+    Row("S3-HIDE-2", facing(), Distract(zone="moon")),
+    Row("S3-NARR-5", facing(), Impose(combatant="ogre")),
+    Row("S3-LEGAL-11", road(), Impose(combatant="ripper", prone=True)),
+    Row("S3-CALL-13", facing(Impose(combatant="ogre", limb="eyes")), Impose(combatant="ogre", limb="eyes")),
+    Row("S3-DIS-10", facing(), Impose(combatant="ogre", disabled="slain")),
+    Row("S3-DIS-9", facing(), SetFate(combatant="ogre", fate="down")),
+    Row("S3-NARR-6", facing(), Heal(combatant="ogre", limbs=("eyes",))),
+    Row("S3-EQUIP-20", facing(), Administer(combatants=("ogre",), poison="arsenic", route="ingested")),
+    Row("S3-POIS-6", facing(), PoisonStrikes(combatant="ogre", dose="wine")),
+    Row("S3-NARR-8", facing(Remove(combatant="bell")), Remove(combatant="bell")),
+    Row("S3-NARR-10", facing(), SetStuntMemory(combatant="ogre", remove=ENTRY)),
 )
 S3_FORBIDDEN = Forbidden(S3_NOTATION, "S3", Path(s3.__file__).parent, ROWS)

@@ -5,7 +5,60 @@ from domain.chance.seeds import RevealedSeed
 from domain.core import events as core
 from domain.model.encounter import Frame, Question, Waiting
 from domain.model.event import Event, Json
-from domain.rulesets.s3.events import harm, places, throws, turns
+from domain.rulesets.s3.chapters.attack.attacks import ExtraAttackOpened
+from domain.rulesets.s3.chapters.attack.blows import AttackHit, AttackMissed
+from domain.rulesets.s3.chapters.attack.disarming import ItemTaken
+from domain.rulesets.s3.chapters.attack.fast_melee import ReplyAttackSpent, TurnForfeited
+from domain.rulesets.s3.chapters.attack.reach import Disengaged, Engaged
+from domain.rulesets.s3.chapters.grapple.bonds import HoldEnded
+from domain.rulesets.s3.chapters.grapple.pins import Pinned
+from domain.rulesets.s3.chapters.grapple.strangling import Choked
+from domain.rulesets.s3.chapters.movement.climbing import Climbed
+from domain.rulesets.s3.chapters.movement.falling import Fell
+from domain.rulesets.s3.chapters.movement.hiding import DistractionEnded, DistractionSet, Hidden
+from domain.rulesets.s3.chapters.movement.leaving import ClimbForgotten, DragEnded, FellProne, LeftFight, SeatLeft
+from domain.rulesets.s3.chapters.movement.walking import Moved, StoodUp
+from domain.rulesets.s3.chapters.narrator.conditions import (
+    BreathRestored,
+    DosesCured,
+    FateSet,
+    LimbPenaltySet,
+    Recovered,
+    WoundsHealed,
+)
+from domain.rulesets.s3.chapters.narrator.placing import CameBack, VehicleMoved
+from domain.rulesets.s3.chapters.narrator.scenery import SceneSet
+from domain.rulesets.s3.chapters.throws.checks import CheckSettled
+from domain.rulesets.s3.chapters.throws.contests import ContestSettled
+from domain.rulesets.s3.chapters.throws.flips import CoinFlipped
+from domain.rulesets.s3.chapters.throws.stunt_memory import StuntMemoryAdded, StuntMemoryRemoved
+from domain.rulesets.s3.chapters.throws.stunts import BreathSpent, StuntDeclared
+from domain.rulesets.s3.chapters.throws.throws import CoinsThrown
+from domain.rulesets.s3.chapters.throws.weapons import ItemReadied, ItemThrown, ItemUsed
+from domain.rulesets.s3.chapters.turns.actions import ActionTaken, Spotted
+from domain.rulesets.s3.chapters.turns.gear import ItemPickedUp, ItemStowed
+from domain.rulesets.s3.chapters.turns.pairings import InitiativeSettled, PairingOpened, PairingStruck
+from domain.rulesets.s3.chapters.turns.rounds import CombatEnded, RoundBegun, RoundClosing, RoundEnded, SceneBegun
+from domain.rulesets.s3.chapters.turns.settling import FightDecided, FightReopened
+from domain.rulesets.s3.chapters.turns.turns import (
+    ActionBought,
+    PairingClosed,
+    StunOver,
+    StunRoundSet,
+    TurnBegun,
+    TurnEnded,
+    TurnEnding,
+    TurnLost,
+)
+from domain.rulesets.s3.chapters.vehicles.crashes import VehicleWrecked
+from domain.rulesets.s3.chapters.vehicles.dragging import DragBegun
+from domain.rulesets.s3.chapters.vehicles.halting import SeatTaken, VehicleHalting, VehicleStopped
+from domain.rulesets.s3.chapters.vehicles.riding import RelationSet, VehicleRolling
+from domain.rulesets.s3.chapters.wounds.consequences import ItemDropped, ItemGripLoosened
+from domain.rulesets.s3.chapters.wounds.damage import DamageSuffered, LimbLost, LimbRestored
+from domain.rulesets.s3.chapters.wounds.fire import FireOut, FireSmothered, FireTicked, Ignited
+from domain.rulesets.s3.chapters.wounds.poison import CoatingUsed, DoseGiven, DoseStruck
+from domain.rulesets.s3.chapters.wounds.wounds import CombatantDisabled, Stunned, Wounded
 from domain.rulesets.s3.items import Item, Mode
 from domain.rulesets.s3.state import (
     Disabled,
@@ -117,7 +170,7 @@ SHARED: tuple[Event, ...] = (
 )
 
 THROWS: tuple[Event, ...] = (
-    throws.CoinsThrown(
+    CoinsThrown(
         combatant=CLAW,
         label="evasion",
         terms=(("points", 8), ("pin", -5)),
@@ -125,116 +178,114 @@ THROWS: tuple[Event, ...] = (
         result=1,
         thrower="narrator",
     ),
-    throws.CoinFlipped(actor=OGRE, opponent=BELL, draw=Draw("T", "supplied"), winner=BELL, caller=OGRE, called="heads"),
-    throws.ContestSettled(
+    CoinFlipped(actor=OGRE, opponent=BELL, draw=Draw("T", "supplied"), winner=BELL, caller=OGRE, called="heads"),
+    ContestSettled(
         task="trip/ground", actor=OGRE, opponent=BELL, actor_result=5, opponent_result=4, won=True, margin=1
     ),
-    throws.CheckSettled(combatant=HU, skill="sleight_of_hand", result=3, need=2, passed=True),
+    CheckSettled(combatant=HU, skill="sleight_of_hand", result=3, need=2, passed=True),
 )
 
 TURNS: tuple[Event, ...] = (
-    turns.SceneSet(
+    SceneSet(
         zones=(ZonePlan("upper_deck", "upper deck"), ZonePlan("engine_room", sees=())),
         links=(LinkPlan("rope_ladder", "engine_room", "upper_deck", "climb", feet=20),),
         hazards=(HazardPlan("boiler", "engine_room", coins=5),),
     ),
-    turns.SceneBegun(scene=2, name="The burning ship"),
-    turns.RoundBegun(round=1, pairings=2, pcs=(OGRE, HU)),
-    turns.RoundClosing(round=1),
-    turns.RoundEnded(round=1),
-    turns.PairingOpened(pc=OGRE, npc=BELL, order="pc_first"),
-    turns.InitiativeSettled(order=(OGRE, BELL)),
-    turns.PairingStruck(pc=HU, reason="not_able"),
-    turns.PairingClosed(pc=OGRE, npc=BELL),
-    turns.TurnBegun(actor=OGRE),
-    turns.TurnLost(actor=BELL, reason="stunned"),
-    turns.ActionBought(actor=OGRE),
-    turns.ActionTaken(actor=OGRE, action="movement", command="s3.damage_vehicle"),
-    turns.ExtraAttackOpened(actor=OGRE, talent="double_strike"),
-    turns.ReplyAttackSpent(combatant=BELL),
-    turns.TurnForfeited(combatant=BELL),
-    turns.TurnEnding(actor=BELL, reason="not_able"),
-    turns.TurnEnded(actor=OGRE),
-    turns.FightDecided(winner="players"),
-    turns.FightReopened(),
-    turns.CombatEnded(),
+    SceneBegun(scene=2, name="The burning ship"),
+    RoundBegun(round=1, pairings=2, pcs=(OGRE, HU)),
+    RoundClosing(round=1),
+    RoundEnded(round=1),
+    PairingOpened(pc=OGRE, npc=BELL, order="pc_first"),
+    InitiativeSettled(order=(OGRE, BELL)),
+    PairingStruck(pc=HU, reason="not_able"),
+    PairingClosed(pc=OGRE, npc=BELL),
+    TurnBegun(actor=OGRE),
+    TurnLost(actor=BELL, reason="stunned"),
+    ActionBought(actor=OGRE),
+    ActionTaken(actor=OGRE, action="movement", command="s3.damage_vehicle"),
+    ExtraAttackOpened(actor=OGRE, talent="double_strike"),
+    ReplyAttackSpent(combatant=BELL),
+    TurnForfeited(combatant=BELL),
+    TurnEnding(actor=BELL, reason="not_able"),
+    TurnEnded(actor=OGRE),
+    FightDecided(winner="players"),
+    FightReopened(),
+    CombatEnded(),
 )
 
 PLACES: tuple[Event, ...] = (
-    places.Moved(combatant=OGRE, zone="upper_deck"),
-    places.Engaged(combatant=OGRE, other=BELL),
-    places.Disengaged(combatant=OGRE, others=(BELL, CLAW)),
-    places.Climbed(combatant=HU, link="rope_ladder", gained=12, feet=12, arrived=False),
-    places.ClimbForgotten(combatant=HU),
-    places.Fell(combatant=HU, storeys=3, covered=2),
-    places.FellProne(combatant=BELL),
-    places.StoodUp(combatant=BELL),
-    places.LeftFight(combatant=BELL, reason="left_behind"),
-    places.CameBack(combatant=BELL),
-    places.Hidden(combatant=HU, observers=(BELL, CLAW)),
-    places.Spotted(combatant=HU, observers=(CLAW,)),
-    places.DistractionSet(zone="upper_deck", until_round=3),
-    places.DistractionEnded(zone="here"),
-    places.ItemReadied(combatant=OGRE, item="throwing_knife", hands=("main",)),
-    places.ItemStowed(combatant=OGRE, item="throwing_knife"),
-    places.ItemGripLoosened(combatant=CLAW, item="great_axe", hand="off"),
-    places.ItemDropped(combatant=OGRE, item=PISTOL, zone="upper_deck"),
-    places.ItemPickedUp(combatant=BELL, item=PISTOL, zone="here", hands=("main",)),
-    places.ItemTaken(combatant=CLAW, victim=OGRE, item=PISTOL, hands=("main", "off")),
-    places.ItemUsed(combatant=HU, item="smoke_bomb", left=0),
-    places.ItemThrown(combatant=OGRE, item=KNIFE, left=2, zone="engine_room"),
-    places.CoatingUsed(combatant=HU, item="poison_needle", left=1),
-    places.RelationSet(vehicle=CYCLE, other=TRUCK, relation="behind"),
-    places.SeatTaken(combatant=OGRE, vehicle=CYCLE, seat="driver"),
-    places.SeatLeft(combatant=OGRE, vehicle=CYCLE),
-    places.VehicleHalting(vehicle=CYCLE, cause="driverless"),
-    places.VehicleRolling(vehicle=CYCLE),
-    places.VehicleStopped(vehicle=CYCLE),
-    places.VehicleWrecked(vehicle=CYCLE),
-    places.VehicleMoved(vehicle=TRUCK, zone="engine_room"),
+    Moved(combatant=OGRE, zone="upper_deck"),
+    Engaged(combatant=OGRE, other=BELL),
+    Disengaged(combatant=OGRE, others=(BELL, CLAW)),
+    Climbed(combatant=HU, link="rope_ladder", gained=12, feet=12, arrived=False),
+    ClimbForgotten(combatant=HU),
+    Fell(combatant=HU, storeys=3, covered=2),
+    FellProne(combatant=BELL),
+    StoodUp(combatant=BELL),
+    LeftFight(combatant=BELL, reason="left_behind"),
+    CameBack(combatant=BELL),
+    Hidden(combatant=HU, observers=(BELL, CLAW)),
+    Spotted(combatant=HU, observers=(CLAW,)),
+    DistractionSet(zone="upper_deck", until_round=3),
+    DistractionEnded(zone="here"),
+    ItemReadied(combatant=OGRE, item="throwing_knife", hands=("main",)),
+    ItemStowed(combatant=OGRE, item="throwing_knife"),
+    ItemGripLoosened(combatant=CLAW, item="great_axe", hand="off"),
+    ItemDropped(combatant=OGRE, item=PISTOL, zone="upper_deck"),
+    ItemPickedUp(combatant=BELL, item=PISTOL, zone="here", hands=("main",)),
+    ItemTaken(combatant=CLAW, victim=OGRE, item=PISTOL, hands=("main", "off")),
+    ItemUsed(combatant=HU, item="smoke_bomb", left=0),
+    ItemThrown(combatant=OGRE, item=KNIFE, left=2, zone="engine_room"),
+    CoatingUsed(combatant=HU, item="poison_needle", left=1),
+    RelationSet(vehicle=CYCLE, other=TRUCK, relation="behind"),
+    SeatTaken(combatant=OGRE, vehicle=CYCLE, seat="driver"),
+    SeatLeft(combatant=OGRE, vehicle=CYCLE),
+    VehicleHalting(vehicle=CYCLE, cause="driverless"),
+    VehicleRolling(vehicle=CYCLE),
+    VehicleStopped(vehicle=CYCLE),
+    VehicleWrecked(vehicle=CYCLE),
+    VehicleMoved(vehicle=TRUCK, zone="engine_room"),
 )
 
 HARM: tuple[Event, ...] = (
-    harm.AttackHit(
+    AttackHit(
         attacker=OGRE, target=BELL, weapon="sword_pistol/shot", result=5, margin=1, intent="kill", called="main_arm"
     ),
-    harm.AttackMissed(attacker=OGRE, target=BELL, weapon="unarmed"),
-    harm.BreathSpent(combatant=OGRE, points=1, purpose="act_stunned"),
-    harm.BreathRestored(combatant=OGRE, points=2),
-    harm.StuntDeclared(
+    AttackMissed(attacker=OGRE, target=BELL, weapon="unarmed"),
+    BreathSpent(combatant=OGRE, points=1, purpose="act_stunned"),
+    BreathRestored(combatant=OGRE, points=2),
+    StuntDeclared(
         combatant=HU,
         primary="melee",
         memory=Memory(("acrobatics", "melee"), ("saber",), "attack", "off the wall"),
         price=1,
     ),
-    harm.StuntMemoryAdded(combatant=HU, memory=Memory(("melee", "sleight_of_hand"), ("saber",), "attack", "")),
-    harm.StuntMemoryRemoved(combatant=HU, memory=Memory(("melee", "sleight_of_hand"), ("saber",), "attack", "")),
-    harm.DamageSuffered(combatant=BELL, label="burn", points=2, stun_amount=3, wound_amount=2, source=OGRE),
-    harm.Wounded(combatant=BELL, wound=Wound("wound-31-1", 4, 2, OGRE), total=3),
-    harm.Stunned(combatant=BELL),
-    harm.StunRoundSet(combatant=BELL, round=2),
-    harm.StunOver(combatant=BELL),
-    harm.LimbLost(combatant=BELL, limb="left_leg", loss=Loss(OGRE, 4)),
-    harm.LimbRestored(combatant=BELL, limb="left_leg"),
-    harm.LimbPenaltySet(combatant=BELL, limb="main_arm", skill="hand_to_hand", applies=False),
-    harm.CombatantDisabled(combatant=CLAW, disabled=Disabled(("fortitude", "wounds"), "down")),
-    harm.FateSet(combatant=CLAW, fate="unconscious"),
-    harm.Recovered(combatant=CLAW),
-    harm.WoundsHealed(combatant=BELL, wounds=("wound-31-1", "wound-44-1")),
-    harm.Pinned(hold=Hold("hold-25-1", "pin", HU, CLAW, 6, "unarmed", 1, 25)),
-    harm.Choked(hold=Hold("hold-27-1", "choke", HU, BELL, 1, "iron_chain", 1, 27, "kill")),
-    harm.HoldEnded(hold="hold-25-1", kind="pin", holder=HU, held=CLAW, reason="holder_moved"),
-    harm.DragBegun(drag=Drag("drag-33-1", OGRE, BELL, "iron_chain", 4, 2, "subdue", 33)),
-    harm.DragEnded(drag="drag-33-1", dragger=OGRE, dragged=BELL, reason="arm_lost"),
-    harm.Ignited(combatant=BELL, fire=Fire(3, 3, OGRE, "subdue", 1)),
-    harm.FireTicked(combatant=BELL, flame=2, round=1),
-    harm.FireSmothered(combatant=BELL, intensity=1, flame=0),
-    harm.FireOut(combatant=BELL),
-    harm.DoseGiven(
-        combatant=BELL, dose=Dose("dose-40-1", "black_lotus", 5, "blade", 1, 40, source=HU, intent="subdue")
-    ),
-    harm.DoseStruck(combatant=BELL, dose="dose-40-1"),
-    harm.DosesCured(combatant=BELL, doses=("dose-40-1",)),
+    StuntMemoryAdded(combatant=HU, memory=Memory(("melee", "sleight_of_hand"), ("saber",), "attack", "")),
+    StuntMemoryRemoved(combatant=HU, memory=Memory(("melee", "sleight_of_hand"), ("saber",), "attack", "")),
+    DamageSuffered(combatant=BELL, label="burn", points=2, stun_amount=3, wound_amount=2, source=OGRE),
+    Wounded(combatant=BELL, wound=Wound("wound-31-1", 4, 2, OGRE), total=3),
+    Stunned(combatant=BELL),
+    StunRoundSet(combatant=BELL, round=2),
+    StunOver(combatant=BELL),
+    LimbLost(combatant=BELL, limb="left_leg", loss=Loss(OGRE, 4)),
+    LimbRestored(combatant=BELL, limb="left_leg"),
+    LimbPenaltySet(combatant=BELL, limb="main_arm", skill="hand_to_hand", applies=False),
+    CombatantDisabled(combatant=CLAW, disabled=Disabled(("fortitude", "wounds"), "down")),
+    FateSet(combatant=CLAW, fate="unconscious"),
+    Recovered(combatant=CLAW),
+    WoundsHealed(combatant=BELL, wounds=("wound-31-1", "wound-44-1")),
+    Pinned(hold=Hold("hold-25-1", "pin", HU, CLAW, 6, "unarmed", 1, 25)),
+    Choked(hold=Hold("hold-27-1", "choke", HU, BELL, 1, "iron_chain", 1, 27, "kill")),
+    HoldEnded(hold="hold-25-1", kind="pin", holder=HU, held=CLAW, reason="holder_moved"),
+    DragBegun(drag=Drag("drag-33-1", OGRE, BELL, "iron_chain", 4, 2, "subdue", 33)),
+    DragEnded(drag="drag-33-1", dragger=OGRE, dragged=BELL, reason="arm_lost"),
+    Ignited(combatant=BELL, fire=Fire(3, 3, OGRE, "subdue", 1)),
+    FireTicked(combatant=BELL, flame=2, round=1),
+    FireSmothered(combatant=BELL, intensity=1, flame=0),
+    FireOut(combatant=BELL),
+    DoseGiven(combatant=BELL, dose=Dose("dose-40-1", "black_lotus", 5, "blade", 1, 40, source=HU, intent="subdue")),
+    DoseStruck(combatant=BELL, dose="dose-40-1"),
+    DosesCured(combatant=BELL, doses=("dose-40-1",)),
 )
 
 SAMPLES: tuple[Event, ...] = (*SHARED, *THROWS, *TURNS, *PLACES, *HARM)

@@ -6,7 +6,9 @@ from dataclasses import replace
 from typing import Any
 
 from domain.core.commands import Command, Join
-from domain.rulesets.s3 import commands as ask
+from domain.rulesets.s3.chapters.narrator.hazards import Administer
+from domain.rulesets.s3.chapters.narrator.placing import Place
+from domain.rulesets.s3.chapters.narrator.scenery import Distract, SetScene
 from domain.rulesets.s3.options import Options
 from domain.rulesets.s3.tables import HAZARDS, TEMPLATES
 from domain.rulesets.s3.words import TALENTS
@@ -17,7 +19,7 @@ FOES = tuple(key for key, entry in TEMPLATES.items() if not entry.get("pc"))
 OPTIONS = {**plain_options(Options), "fall_coins": (2, 3, 4)}
 Sheet = Mapping[str, Any]
 
-CITY = ask.SetScene.model_validate(
+CITY = SetScene.model_validate(
     {
         "type": "s3.set_scene",
         "zones": [{"key": "here"}, {"key": "roof"}, {"key": "road"}],
@@ -50,22 +52,22 @@ def alongside(joined: tuple[str, ...]) -> list[Command]:
     for place, (cycle, driver) in enumerate(zip(cycles, drivers, strict=True)):
         sheet = {"driver": driver, "riders": riders[place : place + 1] if place < 2 else ()}
         commands.append(Join(template="racing_autocycle" if place else "autocycle", id=cycle, sheet=sheet))
-    commands += [ask.Place(combatant=cycles[-1], zone=zone) for zone in ("here", "road")]
+    commands += [Place(combatant=cycles[-1], zone=zone) for zone in ("here", "road")]
     for one, other in zip(cycles[1:], cycles, strict=False):
         relation = {"vehicle": other, "is": "alongside"}
-        commands.append(ask.Place.model_validate({"type": "s3.place", "combatant": one, "relative": [relation]}))
+        commands.append(Place.model_validate({"type": "s3.place", "combatant": one, "relative": [relation]}))
     return commands
 
 
 def face_to_face(joined: tuple[str, ...]) -> list[Command]:
     """Everybody within reach of everybody."""
-    return [CITY, *(ask.Place(combatant=one, engaged_with=joined[:place]) for place, one in enumerate(joined) if place)]
+    return [CITY, *(Place(combatant=one, engaged_with=joined[:place]) for place, one in enumerate(joined) if place)]
 
 
 def in_smoke(joined: tuple[str, ...]) -> list[Command]:
     """Something distracts from whoever wants to hide, and the first is out of sight."""
-    unseen = ask.Place(combatant=joined[0], unseen_by=joined[1:])
-    return [CITY, ask.Distract(zone="here"), ask.Distract(zone="road", until_round=1), unseen]
+    unseen = Place(combatant=joined[0], unseen_by=joined[1:])
+    return [CITY, Distract(zone="here"), Distract(zone="road", until_round=1), unseen]
 
 
 def more_items(*items: Mapping[str, Any]) -> Callable[[random.Random, Mapping[str, Any]], Sheet]:
@@ -110,7 +112,7 @@ def ailing(chance: random.Random, template: Mapping[str, Any]) -> Sheet:
 
 def at_the_banquet(joined: tuple[str, ...]) -> list[Command]:
     """Somebody has poisoned the wine."""
-    poisoned = ask.Administer(combatants=joined, poison="banquet_poison", route="ingested")
+    poisoned = Administer(combatants=joined, poison="banquet_poison", route="ingested")
     return [*face_to_face(joined), poisoned]
 
 

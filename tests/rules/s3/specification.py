@@ -11,7 +11,9 @@ from typing import Any, TypeAlias
 
 from domain.core.commands import Command, Join, Open, SentAnswer
 from domain.rulesets.s3 import S3
-from domain.rulesets.s3 import commands as ask
+from domain.rulesets.s3.chapters.narrator.placing import Place
+from domain.rulesets.s3.chapters.turns.pairings import BeginTurn, TurnOrder
+from domain.rulesets.s3.chapters.turns.rounds import BeginRound
 from domain.rulesets.s3.state import Fight
 from domain.rulesets.s3.tables import TEMPLATES
 from tests.rules import specification
@@ -46,14 +48,14 @@ def riding(name: str, driver: str, *riders: str, kind: str = "autocycle") -> Joi
     return Join(template=kind, id=name, sheet={"driver": driver, "riders": riders})
 
 
-def round_of(pc: str, npc: str | None, order: ask.TurnOrder = "pc_first") -> tuple[Command, ...]:
+def round_of(pc: str, npc: str | None, order: TurnOrder = "pc_first") -> tuple[Command, ...]:
     """A round opened, and in it a pairing."""
-    return ask.BeginRound(), ask.BeginTurn(pc=pc, npc=npc, order=order)
+    return BeginRound(), BeginTurn(pc=pc, npc=npc, order=order)
 
 
 def engage(one: str, *others: str) -> Command:
     """Combatants placed in reach of one another."""
-    return ask.Place(combatant=one, engaged_with=others)
+    return Place(combatant=one, engaged_with=others)
 
 
 def short_answer(text: str) -> SentAnswer:

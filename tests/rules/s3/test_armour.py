@@ -5,11 +5,15 @@ from typing import Any, NamedTuple
 import pytest
 
 from domain.core.commands import Command, Join, SentAnswer
-from domain.rulesets.s3 import commands as ask
-from domain.rulesets.s3.events.harm import Choked, DragBegun
-from domain.rulesets.s3.events.places import (
-    RelationSet,
-)
+from domain.rulesets.s3.chapters.grapple.strangling import Choked, FinishStrangle
+from domain.rulesets.s3.chapters.grapple.trips import Trip
+from domain.rulesets.s3.chapters.movement.falling import DropDown
+from domain.rulesets.s3.chapters.narrator.scenery import SceneHazard, SetScene, Zone
+from domain.rulesets.s3.chapters.turns.gear import Stow
+from domain.rulesets.s3.chapters.turns.turns import EndTurn
+from domain.rulesets.s3.chapters.vehicles.crashes import DamageVehicle
+from domain.rulesets.s3.chapters.vehicles.dragging import DragBegun
+from domain.rulesets.s3.chapters.vehicles.riding import RelationSet
 from domain.rulesets.s3.state import Drag, Hold
 from tests.rules.s3.builders import attack, check, hazard
 from tests.rules.s3.specification import Specification, Step, engage, fight, given, newcomer, riding, round_of
@@ -61,9 +65,9 @@ class Danger(NamedTuple):
 
 ALONGSIDE = RelationSet(vehicle="cycle", other="cart", relation="alongside")
 CRASH = SentAnswer(kind="crash", to="narrator", answer={"spectacular": True, "coins": 6})
-DROP = ask.DropDown(actor="knight", storeys=2)
-BOILER = ask.SetScene(zones=(ask.Zone(key="here"),), hazards=(ask.SceneHazard(key="boiler", zone="here", coins=6),))
-KNIGHTS_TURN = ask.EndTurn(actor="star")
+DROP = DropDown(actor="knight", storeys=2)
+BOILER = SetScene(zones=(Zone(key="here"),), hazards=(SceneHazard(key="boiler", zone="here", coins=6),))
+KNIGHTS_TURN = EndTurn(actor="star")
 DANGERS = {
     "a hit": Danger(attack("star", "knight", "saber"), "damage", 7, True, ("star melee 8c→5", "knight evasion 0c→0")),
     "a drag": Danger(
@@ -76,7 +80,7 @@ DANGERS = {
     ),
     "a fall": Danger(DROP, "fall", 6, True, ("knight acrobatics 0c→0",), (KNIGHTS_TURN,)),
     "a crash": Danger(
-        ask.DamageVehicle(actor="star", vehicle="cart", weapon="pistol"),
+        DamageVehicle(actor="star", vehicle="cart", weapon="pistol"),
         "crash",
         6,
         True,
@@ -85,7 +89,7 @@ DANGERS = {
         riding=(riding("cycle", "star"), riding("cart", "knight")),
     ),
     "a trip into a hazard": Danger(
-        ask.Trip(actor="star", target="knight", outcome="hazard:boiler"),
+        Trip(actor="star", target="knight", outcome="hazard:boiler"),
         "damage",
         6,
         True,
@@ -98,7 +102,7 @@ DANGERS = {
         hazard(6, "knight", armour_counts=True, incendiary=True), "damage", 6, False, fireproof_counts=True
     ),
     "a burn": Danger(
-        ask.EndTurn(actor="knight"),
+        EndTurn(actor="knight"),
         "burn",
         6,
         False,
@@ -115,7 +119,7 @@ DANGERS = {
         fireproof_counts=True,
     ),
     "poison": Danger(
-        ask.EndTurn(actor="knight"),
+        EndTurn(actor="knight"),
         "poison",
         6,
         False,
@@ -164,10 +168,8 @@ def test_fireproof_armour_counts_against_fire_too(name: str, armour: str) -> Non
 def test_armour_does_not_count_against_strangling_nor_in_a_check(plate: dict[str, Any]) -> None:
     choke = Choked(hold=Hold("choke-1", "choke", "hu", "knight", 3, "unarmed", 1, 0))
     spec = given(fight("hu", knight(plate)), *round_of("hu", "knight"), engage("hu", "knight"), choke)
-    spec.given(ask.EndTurn(actor="hu"), ask.EndTurn(actor="knight"), *round_of("hu", "knight"))
-    spec.when(
-        ask.FinishStrangle(actor="hu", target="knight"), throws=["hu hand_to_hand 9c→1", "knight fortitude 9=9c→2"]
-    )
+    spec.given(EndTurn(actor="hu"), EndTurn(actor="knight"), *round_of("hu", "knight"))
+    spec.when(FinishStrangle(actor="hu", target="knight"), throws=["hu hand_to_hand 9c→1", "knight fortitude 9=9c→2"])
     spec.when(check("knight", "fortitude"), throws=["knight fortitude 9=9c→2"])
 
 
@@ -178,7 +180,7 @@ def test_armour_is_taken_off_flat_damage_as_well(armour: str, points: int, forti
         fight("star", knight(PLATE), armour=armour, damage_throw="flat"),
         *round_of("star", "knight"),
         engage("star", "knight"),
-        ask.Stow(actor="star", item="chain_whip"),
+        Stow(actor="star", item="chain_whip"),
     ).when(
         attack("star", "knight", "saber"),
         "knight: evasion",

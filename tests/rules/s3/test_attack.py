@@ -4,18 +4,20 @@ import pytest
 
 from domain.core.commands import Command
 from domain.model.event import Event
-from domain.rulesets.s3 import commands as ask
-from domain.rulesets.s3.events.harm import (
-    AttackHit,
-    AttackMissed,
-    BreathSpent,
-    Choked,
-    DamageSuffered,
-    HoldEnded,
-    Pinned,
-    Wounded,
-)
-from domain.rulesets.s3.events.places import FellProne, ItemTaken, VehicleHalting
+from domain.rulesets.s3.chapters.attack.blows import AttackHit, AttackMissed
+from domain.rulesets.s3.chapters.attack.disarming import Disarm, ItemTaken
+from domain.rulesets.s3.chapters.grapple.bonds import HoldEnded
+from domain.rulesets.s3.chapters.grapple.pins import Pin, Pinned
+from domain.rulesets.s3.chapters.grapple.strangling import Choked, Strangle
+from domain.rulesets.s3.chapters.grapple.trips import Trip
+from domain.rulesets.s3.chapters.movement.leaving import FellProne
+from domain.rulesets.s3.chapters.narrator.conditions import Impose
+from domain.rulesets.s3.chapters.throws.stunts import BreathSpent
+from domain.rulesets.s3.chapters.turns.gear import Stow
+from domain.rulesets.s3.chapters.vehicles.crashes import DamageVehicle
+from domain.rulesets.s3.chapters.vehicles.halting import VehicleHalting
+from domain.rulesets.s3.chapters.wounds.damage import DamageSuffered
+from domain.rulesets.s3.chapters.wounds.wounds import Wounded
 from domain.rulesets.s3.state import Hold
 from tests.rules.s3.builders import SHOT, attack, defend, duel, shot, stunt
 from tests.rules.s3.specification import Specification, Step, engage, fight, given, newcomer, riding, round_of
@@ -60,7 +62,7 @@ def test_an_attack_throws_the_skill_of_the_weapon_with_its_finesse_and_offense(w
 )
 def test_the_mode_decides_skill_reach_and_bonuses(weapon: str, throw: str, reach: str | None) -> None:
     spec = given(fight("devil", "guard"), *round_of("devil", "guard"))
-    spec.given(ask.Stow(actor="devil", item="straightsword"))
+    spec.given(Stow(actor="devil", item="straightsword"))
     far = attack("devil", "guard", weapon, approach=False)
     if reach is not None:
         spec.when(far).refused(reach)
@@ -110,10 +112,10 @@ def test_a_hit_deals_damage() -> None:
 @pytest.mark.parametrize(
     ("command", "outcome"),
     [
-        (ask.Trip(actor="ogre", target="asura", outcome="ground"), FellProne),
-        (ask.Disarm(actor="ogre", target="asura", item="hatchets"), ItemTaken),
-        (ask.Pin(actor="ogre", target="asura"), Pinned),
-        (ask.Strangle(actor="ogre", target="asura"), Choked),
+        (Trip(actor="ogre", target="asura", outcome="ground"), FellProne),
+        (Disarm(actor="ogre", target="asura", item="hatchets"), ItemTaken),
+        (Pin(actor="ogre", target="asura"), Pinned),
+        (Strangle(actor="ogre", target="asura"), Choked),
     ],
 )
 def test_what_is_no_blow_deals_no_damage_of_itself(command: Command, outcome: type[Event]) -> None:
@@ -126,9 +128,9 @@ def test_what_is_no_blow_deals_no_damage_of_itself(command: Command, outcome: ty
 @pytest.mark.rule("S3-ATK-8")
 def test_an_attack_on_a_vehicle_deals_no_damage_of_itself() -> None:
     spec = given(fight("star", "ripper", riding("one", "star"), riding("two", "ripper")), *round_of("star", "ripper"))
-    shot_at_it = ask.DamageVehicle(actor="star", vehicle="two", weapon="pistol")
+    shot_at_it = DamageVehicle(actor="star", vehicle="two", weapon="pistol")
     throws = ["star sharpshooting 6c→5", "ripper piloting 6+2=8c→1"]
-    spec.given(ask.Stow(actor="star", item="chain_whip"))
+    spec.given(Stow(actor="star", item="chain_whip"))
     spec.when(shot_at_it, "ripper: piloting", throws=throws)
     spec.then(VehicleHalting).never(DamageSuffered, Wounded)
 
@@ -160,10 +162,10 @@ def test_intent_changes_no_coin_and_is_to_subdue_unless_said_otherwise() -> None
     "command",
     [
         attack("general", "general", "spear"),
-        ask.Trip(actor="general", target="general", outcome="ground"),
-        ask.Disarm(actor="general", target="general", item="spear"),
-        ask.Pin(actor="general", target="general"),
-        ask.Strangle(actor="general", target="general"),
+        Trip(actor="general", target="general", outcome="ground"),
+        Disarm(actor="general", target="general", item="spear"),
+        Pin(actor="general", target="general"),
+        Strangle(actor="general", target="general"),
     ],
 )
 def test_nobody_aims_at_itself(command: Command) -> None:
@@ -185,7 +187,7 @@ def test_nobody_aims_at_who_is_not_there() -> None:
 @pytest.mark.rule("S3-ATK-14")
 def test_nobody_aims_at_the_vehicle_it_drives() -> None:
     spec = given(fight("star", "ripper", riding("one", "star")), *round_of("star", "ripper"))
-    spec.when(ask.DamageVehicle(actor="star", vehicle="one", weapon="pistol")).refused("S3-ATK-14")
+    spec.when(DamageVehicle(actor="star", vehicle="one", weapon="pistol")).refused("S3-ATK-14")
 
 
 # S3-ATK-15: stunts
@@ -237,7 +239,7 @@ def test_a_blow_whose_weapon_a_ruling_has_taken_meanwhile_lands_or_misses_with_b
     heads: int, outcome: type[AttackHit | AttackMissed]
 ) -> None:
     spec = given(fight("clarity", "guard"), engage("clarity", "guard"), *round_of("clarity", "guard"))
-    spec.when(attack("clarity", "guard", "saber")).given(ask.Impose(combatant="clarity", limb="main_arm"))
+    spec.when(attack("clarity", "guard", "saber")).given(Impose(combatant="clarity", limb="main_arm"))
     hurt = ["damage 3c→1", "guard fortitude 4c→2"] if outcome is AttackHit else []
     spec.answer({"skill": "evasion"}, throws=[f"clarity melee 8-2=6c→{heads}", "guard evasion 4c→2", *hurt])
     assert [event.weapon for event in spec.events if isinstance(event, AttackHit | AttackMissed)] == ["unarmed"]

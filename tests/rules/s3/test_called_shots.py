@@ -6,27 +6,31 @@ import pytest
 from pydantic import ValidationError
 
 from domain.core.commands import Command, Join, SentAnswer
-from domain.rulesets.s3 import commands as ask
-from domain.rulesets.s3.events.harm import (
-    AttackHit,
-    AttackMissed,
-    Choked,
-    CombatantDisabled,
-    DragBegun,
-    DragEnded,
-    HoldEnded,
-    LimbLost,
-    LimbPenaltySet,
-    LimbRestored,
-    Pinned,
-    Stunned,
-    Wounded,
-)
-from domain.rulesets.s3.events.places import FellProne, ItemDropped, ItemGripLoosened, ItemUsed
-from domain.rulesets.s3.events.throws import CoinFlipped
+from domain.rulesets.s3.chapters.attack.attacks import Attack
+from domain.rulesets.s3.chapters.attack.blows import AttackHit, AttackMissed
+from domain.rulesets.s3.chapters.grapple.bonds import HoldEnded
+from domain.rulesets.s3.chapters.grapple.pins import Pinned
+from domain.rulesets.s3.chapters.grapple.strangling import Choked
+from domain.rulesets.s3.chapters.movement.leaving import DragEnded, FellProne
+from domain.rulesets.s3.chapters.movement.pursuit import Chase, Flee
+from domain.rulesets.s3.chapters.movement.walking import Move, StandUp
+from domain.rulesets.s3.chapters.narrator.conditions import Heal, Impose, LimbPenaltySet, SetLimbPenalty
+from domain.rulesets.s3.chapters.narrator.corrections import Remove
+from domain.rulesets.s3.chapters.narrator.hazards import Administer
+from domain.rulesets.s3.chapters.throws.flips import CoinFlipped
+from domain.rulesets.s3.chapters.throws.weapons import ItemUsed
+from domain.rulesets.s3.chapters.turns.pairings import BeginTurn
+from domain.rulesets.s3.chapters.turns.rounds import BeginRound
+from domain.rulesets.s3.chapters.turns.turns import EndTurn
+from domain.rulesets.s3.chapters.vehicles.dragging import DragBegun
+from domain.rulesets.s3.chapters.vehicles.riding import TakeReins
+from domain.rulesets.s3.chapters.wounds.consequences import ItemDropped, ItemGripLoosened
+from domain.rulesets.s3.chapters.wounds.damage import LimbLost, LimbRestored
+from domain.rulesets.s3.chapters.wounds.wounds import CombatantDisabled, Stunned, Wounded
 from domain.rulesets.s3.state import Drag, Grip, Hold, Loss
 from domain.rulesets.s3.words import LIMBS, SKILLS, Limb, Skill
 from tests.rules.s3.builders import attack, check, duel, effects, gunman, hazard, player, shot, suffered, wounds
+from tests.rules.s3.every_command import ACTING
 from tests.rules.s3.specification import Specification, engage, fight, given, newcomer, riding, round_of
 
 ARM = {
@@ -44,7 +48,7 @@ LEG = {"hand_to_hand", "melee", "evasion", "initiative", "stealth", "acrobatics"
 EYES = {"sharpshooting", "explosives", "initiative", "awareness", "piloting"}
 
 
-def called(limb: Limb = "right_leg") -> ask.Attack:
+def called(limb: Limb = "right_leg") -> Attack:
     """The shot of the duel, aimed at a limb."""
     return attack("ogre", "bell", "pistol", called=limb)
 
@@ -109,7 +113,7 @@ def test_a_called_shot_that_costs_no_limb_wounds_all_the_same() -> None:
     ],
 )
 def test_nothing_but_an_attack_is_aimed_at_a_limb(command: dict[str, str]) -> None:
-    (kind,) = [kind for kind in ask.ACTING if kind.model_fields["type"].default == command["type"]]
+    (kind,) = [kind for kind in ACTING if kind.model_fields["type"].default == command["type"]]
     kind.model_validate({"actor": "ogre", **command})
     with pytest.raises(ValidationError):
         kind.model_validate({"actor": "ogre", **command, "called": "left_leg"})
@@ -261,13 +265,13 @@ def test_the_penalties_of_several_limbs_add_up(limbs: tuple[Limb, ...], skill: S
 @pytest.mark.parametrize("arm", ["main_arm", "off_arm"])
 def test_a_two_handed_weapon_strikes_and_parries_with_the_good_hand_at_a_further_cost(arm: Limb) -> None:
     spec = given(fight("general", "clarity"), engage("general", "clarity"), *round_of("clarity", "general"))
-    spec.given(ask.Impose(combatant="general", limb=arm))
+    spec.given(Impose(combatant="general", limb=arm))
     spec.when(
         attack("clarity", "general", "saber"),
         "general: melee/spear",
         throws=["clarity melee 9c→1", "general melee 9+1-2-2=6c→2"],
     )
-    spec.given(ask.EndTurn(actor="clarity")).when(
+    spec.given(EndTurn(actor="clarity")).when(
         attack("general", "clarity", "spear"),
         "clarity: evasion",
         throws=["general melee 9+1+1-2-2=7c→1", "clarity evasion 6c→2"],
@@ -277,7 +281,7 @@ def test_a_two_handed_weapon_strikes_and_parries_with_the_good_hand_at_a_further
 @pytest.mark.rule("S3-CALL-6")
 def test_a_one_handed_weapon_in_the_good_hand_costs_nothing_further() -> None:
     spec = given(fight("clarity", "guard"), engage("clarity", "guard"), *round_of("clarity", "guard"))
-    spec.given(ask.Impose(combatant="clarity", limb="off_arm"))
+    spec.given(Impose(combatant="clarity", limb="off_arm"))
     spec.when(
         attack("clarity", "guard", "saber"), "guard: evasion", throws=["clarity melee 8+1-2=7c→1", "guard evasion 4c→2"]
     )
@@ -303,26 +307,26 @@ def test_the_other_hand_keeps_what_it_holds() -> None:
 @pytest.mark.rule("S3-CALL-7", "S3-RUL-39")
 @pytest.mark.parametrize(("arm", "left"), [("main_arm", Grip(None, "spear")), ("off_arm", Grip("spear", None))])
 def test_a_two_handed_weapon_stays_in_the_other_hand_until_that_is_lost_too(arm: Limb, left: Grip) -> None:
-    spec = given(fight("general")).when(ask.Impose(combatant="general", limb=arm)).then(ItemGripLoosened)
+    spec = given(fight("general")).when(Impose(combatant="general", limb=arm)).then(ItemGripLoosened)
     spec.never(ItemDropped)
     assert spec.fight.people["general"].hands == left
     other: Limb = "off_arm" if arm == "main_arm" else "main_arm"
-    spec.when(ask.Impose(combatant="general", limb=other)).then(ItemDropped)
+    spec.when(Impose(combatant="general", limb=other)).then(ItemDropped)
     assert spec.fight.people["general"].hands == Grip()
 
 
 @pytest.mark.rule("S3-CALL-7")
 @pytest.mark.parametrize("limb", ["left_leg", "right_leg", "eyes"])
 def test_no_other_limb_lets_anything_drop(limb: Limb) -> None:
-    spec = given(fight("bell")).when(ask.Impose(combatant="bell", limb=limb)).never(ItemDropped, ItemGripLoosened)
+    spec = given(fight("bell")).when(Impose(combatant="bell", limb=limb)).never(ItemDropped, ItemGripLoosened)
     assert spec.fight.people["bell"].hands == Grip("pistol", None)
 
 
 # S3-CALL-11: the narrator's word on penalties
 
 
-def ruling(name: str, limb: Limb, skill: Skill, applies: bool) -> ask.SetLimbPenalty:
-    return ask.SetLimbPenalty(combatant=name, limb=limb, skill=skill, applies=applies)
+def ruling(name: str, limb: Limb, skill: Skill, applies: bool) -> SetLimbPenalty:
+    return SetLimbPenalty(combatant=name, limb=limb, skill=skill, applies=applies)
 
 
 @pytest.mark.rule("S3-CALL-11")
@@ -354,7 +358,7 @@ def test_the_narrator_may_waive_the_penalty_of_one_limb_for_one_skill() -> None:
 def test_a_ruling_stands_by_until_the_limb_is_lost() -> None:
     spec = given(fight(maimed("clarity"))).given(ruling("clarity", "eyes", "melee", True))
     spec.when(check("clarity", "melee"), throws=["clarity melee 9=9c→1"])
-    spec.given(ask.Impose(combatant="clarity", limb="eyes"))
+    spec.given(Impose(combatant="clarity", limb="eyes"))
     spec.when(check("clarity", "melee"), throws=["clarity melee 9-4=5c→1"])
 
 
@@ -373,25 +377,25 @@ def test_without_arms_there_are_neither_weapons_nor_machines() -> None:
     spec = given(fight(armless, "guard"), engage("star", "guard"), *round_of("star", "guard"))
     spec.when(attack("star", "guard", "saber")).refused("S3-LEGAL-9")
     spec.when(attack("star", "guard"), "guard: evasion", throws=["star hand_to_hand 5-2-2=1c→0", "guard evasion 4c→1"])
-    aboard = given(fight(armless, "tiger", riding("cycle", "tiger", "star")), ask.Remove(combatant="tiger"))
-    aboard.given(ask.BeginRound(force=True), ask.BeginTurn(pc="star"))
-    aboard.when(ask.TakeReins(actor="star")).refused("S3-LEGAL-9")
+    aboard = given(fight(armless, "tiger", riding("cycle", "tiger", "star")), Remove(combatant="tiger"))
+    aboard.given(BeginRound(force=True), BeginTurn(pc="star"))
+    aboard.when(TakeReins(actor="star")).refused("S3-LEGAL-9")
 
 
 @pytest.mark.rule("S3-CALL-12", "S3-LEGAL-10", "S3-RUL-39")
 @pytest.mark.parametrize(
     "command",
     [
-        ask.Move(actor="clarity", leave=True),
-        ask.Flee(actor="clarity"),
-        ask.Chase(actor="clarity", target="guard"),
-        ask.StandUp(actor="clarity"),
+        Move(actor="clarity", leave=True),
+        Flee(actor="clarity"),
+        Chase(actor="clarity", target="guard"),
+        StandUp(actor="clarity"),
     ],
 )
 def test_without_legs_one_falls_and_neither_runs_nor_jumps(command: Command) -> None:
     spec = given(fight("clarity", "guard"), engage("clarity", "guard"), *round_of("clarity", "guard"))
-    spec.when(ask.Impose(combatant="clarity", limb="left_leg")).never(FellProne)
-    spec.when(ask.Impose(combatant="clarity", limb="right_leg")).then(LimbLost, FellProne)
+    spec.when(Impose(combatant="clarity", limb="left_leg")).never(FellProne)
+    spec.when(Impose(combatant="clarity", limb="right_leg")).then(LimbLost, FellProne)
     spec.when(command).refused("S3-LEGAL-10")
 
 
@@ -470,7 +474,7 @@ def test_a_flash_blinds_for_two_rounds_after_the_one_it_went_off_in() -> None:
     spec.then(LimbLost(combatant="guard", limb="eyes", loss=Loss("devil", 3)), ItemUsed)
     for number in (1, 2, 3):
         assert (spec.fight.round_number, list(limbs_of(spec, "guard"))) == (number, ["eyes"])
-        spec.given(ask.EndTurn(actor="devil")).when(ask.EndTurn(actor="guard"))
+        spec.given(EndTurn(actor="devil")).when(EndTurn(actor="guard"))
         if number < 3:
             spec.never(LimbRestored).given(*round_of("devil", "guard"))
     spec.then(LimbRestored(combatant="guard", limb="eyes"))
@@ -487,9 +491,9 @@ def test_a_hazard_cripples_for_the_rounds_that_it_lasts() -> None:
 def test_a_limb_without_a_term_stays_lost_until_it_is_healed() -> None:
     spec = duel().when(called(), throws=shot(4, 1, "damage 6c→3", "bell fortitude 4c→2"))
     for _ in range(4):
-        spec.given(ask.EndTurn(actor="ogre"), ask.EndTurn(actor="bell"), *round_of("ogre", "bell"))
+        spec.given(EndTurn(actor="ogre"), EndTurn(actor="bell"), *round_of("ogre", "bell"))
     assert limbs_of(spec) == {"right_leg": Loss("ogre")}
-    spec.when(ask.Heal(combatant="bell", limbs=("right_leg",))).then(LimbRestored(combatant="bell", limb="right_leg"))
+    spec.when(Heal(combatant="bell", limbs=("right_leg",))).then(LimbRestored(combatant="bell", limb="right_leg"))
     assert not limbs_of(spec)
 
 
@@ -501,7 +505,7 @@ def test_a_limb_without_a_term_stays_lost_until_it_is_healed() -> None:
 def test_the_loss_of_either_arm_ends_a_pin_and_an_unarmed_choke(arm: Limb) -> None:
     pin, choke = (Hold(kind, kind, "hu", "guard", 3, "unarmed", 1, 1) for kind in ("pin", "choke"))
     spec = given(fight("hu", "guard"), engage("hu", "guard"), Pinned(hold=pin), Choked(hold=choke))
-    spec.when(ask.Impose(combatant="hu", limb=arm))
+    spec.when(Impose(combatant="hu", limb=arm))
     spec.then(
         HoldEnded(hold="pin", kind="pin", holder="hu", held="guard", reason="arm_lost"),
         HoldEnded(hold="choke", kind="choke", holder="hu", held="guard", reason="arm_lost"),
@@ -515,7 +519,7 @@ def test_a_choke_or_drag_with_a_weapon_ends_with_the_arm_that_held_it(limb: Limb
     drag = Drag("drag", "star", "bell", "chain_whip", 5, 3, "subdue", 1)
     star = newcomer("star", hands={"main": "chain_whip", "off": "pistol"})
     spec = given(fight(star, "guard", "bell"), engage("star", "guard"), Choked(hold=choke), DragBegun(drag=drag))
-    spec.when(ask.Impose(combatant="star", limb=limb))
+    spec.when(Impose(combatant="star", limb=limb))
     if ends:
         spec.then(HoldEnded, DragEnded(drag="drag", dragger="star", dragged="bell", reason="arm_lost"), ItemDropped)
     else:
@@ -529,14 +533,14 @@ def test_a_choke_with_a_weapon_in_both_hands_ends_with_either_arm(arm: Limb) -> 
     star = newcomer("star", items=[chain], hands={"main": "chain"})
     choke = Hold("choke", "choke", "star", "guard", 3, "chain", 1, 1)
     spec = given(fight(star, "guard"), engage("star", "guard"), Choked(hold=choke))
-    spec.when(ask.Impose(combatant="star", limb=arm)).then(HoldEnded, ItemGripLoosened)
+    spec.when(Impose(combatant="star", limb=arm)).then(HoldEnded, ItemGripLoosened)
 
 
 @pytest.mark.rule("S3-CALL-15")
 def test_the_arm_of_the_held_frees_nobody() -> None:
     pin = Hold("pin", "pin", "hu", "guard", 3, "unarmed", 1, 1)
     spec = given(fight("hu", "guard"), engage("hu", "guard"), Pinned(hold=pin))
-    spec.when(ask.Impose(combatant="guard", limb="main_arm")).never(HoldEnded)
+    spec.when(Impose(combatant="guard", limb="main_arm")).never(HoldEnded)
 
 
 # S3-CALL-16: a limb that is lost already
@@ -571,7 +575,7 @@ def test_a_hazard_and_a_poison_at_a_lost_limb_are_not_refused() -> None:
     spec = given(fight(newcomer("star", limbs={"main_arm": {}}, hands={})))
     spec.when(hazard(4, "star", called="main_arm"), throws=["damage 4c→3", "star fortitude 6c→1"])
     assert effects(spec.events) == ["star stunned"]
-    needle = ask.Administer(combatants=("star",), poison="numbing_needle", route="needle")
+    needle = Administer(combatants=("star",), poison="numbing_needle", route="needle")
     spec.when(needle, throws=["poison 4c→3", "star fortitude 6-1=5c→2"]).never(LimbLost, Stunned)
     assert suffered(spec.events) == [("star", "poison", 3, 3, 3)]
 

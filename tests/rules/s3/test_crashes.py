@@ -5,17 +5,21 @@ from typing import Any
 import pytest
 
 from domain.core.commands import SentAnswer, SetPolicy
-from domain.rulesets.s3 import commands as ask
-from domain.rulesets.s3.events.harm import AttackHit, AttackMissed, DamageSuffered, Pinned
-from domain.rulesets.s3.events.places import (
-    ItemReadied,
-    ItemUsed,
-    LeftFight,
-    Spotted,
-    VehicleHalting,
-    VehicleStopped,
-    VehicleWrecked,
-)
+from domain.rulesets.s3.chapters.attack.blows import AttackHit, AttackMissed
+from domain.rulesets.s3.chapters.grapple.pins import Pinned
+from domain.rulesets.s3.chapters.movement.leaving import LeftFight
+from domain.rulesets.s3.chapters.narrator.conditions import Impose
+from domain.rulesets.s3.chapters.narrator.placing import Place
+from domain.rulesets.s3.chapters.throws.weapons import ItemReadied, ItemUsed
+from domain.rulesets.s3.chapters.turns.actions import Spotted
+from domain.rulesets.s3.chapters.turns.gear import Stow
+from domain.rulesets.s3.chapters.turns.pairings import BeginTurn
+from domain.rulesets.s3.chapters.turns.rounds import BeginRound
+from domain.rulesets.s3.chapters.turns.turns import EndTurn
+from domain.rulesets.s3.chapters.vehicles.crashes import VehicleWrecked
+from domain.rulesets.s3.chapters.vehicles.halting import VehicleHalting, VehicleStopped
+from domain.rulesets.s3.chapters.vehicles.riding import TakeReins
+from domain.rulesets.s3.chapters.wounds.damage import DamageSuffered
 from domain.rulesets.s3.state import Hold
 from tests.rules.s3.builders import chase, gone, leap, next_round, player, reposition, seat, shoot, status, stunt
 from tests.rules.s3.specification import Specification, Step, fight, given, newcomer, riding, round_of
@@ -28,7 +32,7 @@ NO_CRASH = SentAnswer(kind="crash", to="narrator", answer={})
 def shot(*steps: Step, verdict: Any = None, throws: tuple[str, ...] = (), **where: Any) -> Specification:
     """Star hits the black machine with her pistol; the narrator answers."""
     crash = SentAnswer(kind="crash", to="narrator", answer=verdict or {})
-    spec = chase(ask.Stow(actor="star", item="chain_whip"), *steps, apart=True, **where)
+    spec = chase(Stow(actor="star", item="chain_whip"), *steps, apart=True, **where)
     return spec.when(SHOT, "ripper: piloting", crash, throws=[*HIT, *throws])
 
 
@@ -49,7 +53,7 @@ def test_a_vehicle_that_is_hit_halts_and_is_not_damaged_by_any_throw() -> None:
 @pytest.mark.rule("S3-MOUNT-19", "S3-MOUNT-20")
 def test_a_vehicle_that_is_missed_rolls_on() -> None:
     throws = ["star sharpshooting 6c→4", "ripper piloting 8c→5"]
-    spec = chase(ask.Stow(actor="star", item="chain_whip")).when(SHOT, "ripper: piloting", throws=throws)
+    spec = chase(Stow(actor="star", item="chain_whip")).when(SHOT, "ripper: piloting", throws=throws)
     spec.then(AttackMissed(attacker="star", target="black", weapon="pistol")).never(VehicleHalting)
     assert not spec.fight.prompts
 
@@ -72,14 +76,14 @@ def test_the_driver_opposes_with_handling_alone(skill: str) -> None:
 )
 def test_any_weapon_in_reach_serves_against_a_vehicle_with_its_attack_value(weapon: str, throw: str) -> None:
     blow = shoot("star", "black", weapon)
-    stowed = ask.Stow(actor="star", item="chain_whip")
+    stowed = Stow(actor="star", item="chain_whip")
     chase(stowed).when(blow, "ripper: piloting", throws=[throw, "ripper piloting 8c→3"]).then(AttackMissed)
     distant = chase(stowed, apart=True).when(blow)
     if weapon in ("unarmed", "saber"):
         distant.refused("S3-MOUNT-7")
         return
     distant.asks("oppose", "ripper")
-    chase(stowed, ask.Place(combatant="black", zone="here")).when(blow).refused("S3-RANGE-1")
+    chase(stowed, Place(combatant="black", zone="here")).when(blow).refused("S3-RANGE-1")
 
 
 @pytest.mark.rule("S3-MOUNT-19", "S3-ATK-11")
@@ -99,7 +103,7 @@ def test_what_cannot_be_attacked_or_attacked_with_is_refused() -> None:
     chase().when(shoot("star", "red")).refused("S3-ATK-14")
     chase().when(shoot("star", "ripper")).refused(None, "invalid")
     chase().when(shoot("star", "black", "rifle")).refused("S3-ATK-9")
-    chase(ask.Impose(combatant="ripper", disabled="down"), others=("tiger",)).when(SHOT).refused("S3-MOUNT-11")
+    chase(Impose(combatant="ripper", disabled="down"), others=("tiger",)).when(SHOT).refused("S3-MOUNT-11")
     spyglass = {"kind": "spyglass"}, {"kind": "medicine_kit"}, {"kind": "pistol"}
     full = newcomer("star", items=spyglass, hands={"main": "spyglass", "off": "medicine_kit"})
     chase(star=full).when(SHOT).refused("S3-ATK-9")
@@ -138,15 +142,15 @@ def test_a_halting_vehicle_does_not_reposition_but_opposes_with_full_handling() 
     spec = shot()
     throws = ["star piloting 8c→5", "ripper piloting 6+2=8c→4"]
     spec.when(reposition("star", "black", "alongside"), "ripper: piloting", throws=throws).then()
-    spec.given(ask.EndTurn(actor="star")).when(reposition("ripper", "red", "ahead")).refused("S3-MOUNT-21")
+    spec.given(EndTurn(actor="star")).when(reposition("ripper", "red", "ahead")).refused("S3-MOUNT-21")
 
 
 @pytest.mark.rule("S3-MOUNT-22", "S3-RUL-20", "S3-ORDER-3")
 def test_who_is_still_aboard_at_the_end_of_its_next_turn_is_left_behind() -> None:
     spec = shot()
-    spec.when(ask.EndTurn(actor="star"))
+    spec.when(EndTurn(actor="star"))
     assert not gone(spec)
-    spec.when(ask.EndTurn(actor="ripper")).then(
+    spec.when(EndTurn(actor="ripper")).then(
         LeftFight(combatant="ripper", reason="left_behind"), VehicleStopped(vehicle="black")
     )
     assert (gone(spec), status(spec, "black")[0]) == ({"ripper": "left_behind"}, "stopped")
@@ -155,30 +159,30 @@ def test_who_is_still_aboard_at_the_end_of_its_next_turn_is_left_behind() -> Non
 @pytest.mark.rule("S3-MOUNT-22", "S3-RUL-20")
 def test_the_turn_in_which_the_halting_sets_in_is_not_the_next_turn() -> None:
     throws = ["star sharpshooting 6c→5", "steel_lion piloting 8c→4"]
-    spec = chase(ask.Stow(actor="star", item="chain_whip"), seat("star", "black"), foe="steel_lion")
+    spec = chase(Stow(actor="star", item="chain_whip"), seat("star", "black"), foe="steel_lion")
     spec.when(SHOT, "steel_lion: piloting", NO_CRASH, throws=throws)
-    spec.when(ask.EndTurn(actor="star")).never(LeftFight)
-    spec.when(ask.EndTurn(actor="steel_lion")).then(LeftFight(combatant="steel_lion", reason="left_behind"))
-    spec.given(*next_round("steel_lion") if not spec.fight.decided else (ask.BeginRound(force=True),))
-    spec.given(ask.BeginTurn(pc="star", npc=None)).when(ask.EndTurn(actor="star"))
+    spec.when(EndTurn(actor="star")).never(LeftFight)
+    spec.when(EndTurn(actor="steel_lion")).then(LeftFight(combatant="steel_lion", reason="left_behind"))
+    spec.given(*next_round("steel_lion") if not spec.fight.decided else (BeginRound(force=True),))
+    spec.given(BeginTurn(pc="star", npc=None)).when(EndTurn(actor="star"))
     spec.then(LeftFight(combatant="star", reason="left_behind"))
 
 
 @pytest.mark.rule("S3-MOUNT-22", "S3-RUL-20")
 def test_a_leap_in_time_saves_from_being_left_behind() -> None:
     spec = chase(VehicleHalting(vehicle="red", cause="damage"), foe="ripper", order="npc_first").given(
-        ask.EndTurn(actor="ripper")
+        EndTurn(actor="ripper")
     )
     throws = ["star acrobatics 7c→5", "ripper piloting 8c→4"]
     spec.when(leap("star", "black"), "ripper: piloting", throws=throws).then(VehicleStopped(vehicle="red"))
-    spec.when(ask.EndTurn(actor="star")).never(LeftFight)
+    spec.when(EndTurn(actor="star")).never(LeftFight)
 
 
 @pytest.mark.rule("S3-MOUNT-22", "S3-STUN-12")
 def test_a_lost_turn_ends_the_time_for_a_leap_too() -> None:
-    spec = shot(ask.Impose(combatant="tiger", stunned=True), seat("tiger", "black"), others=("tiger", "ogre"))
-    spec.given(ask.EndTurn(actor="star"), ask.EndTurn(actor="ripper"))
-    spec.when(ask.BeginTurn(pc="ogre", npc="tiger", order="npc_first")).then(
+    spec = shot(Impose(combatant="tiger", stunned=True), seat("tiger", "black"), others=("tiger", "ogre"))
+    spec.given(EndTurn(actor="star"), EndTurn(actor="ripper"))
+    spec.when(BeginTurn(pc="ogre", npc="tiger", order="npc_first")).then(
         LeftFight(combatant="tiger", reason="left_behind")
     )
 
@@ -186,10 +190,10 @@ def test_a_lost_turn_ends_the_time_for_a_leap_too() -> None:
 @pytest.mark.rule("S3-MOUNT-22", "S3-ORDER-5")
 def test_who_gets_no_turn_is_left_behind_at_the_end_of_the_round_after() -> None:
     spec = shot(seat("tiger", "black"), others=("tiger", "steel_lion"))
-    spec.given(ask.EndTurn(actor="star")).when(ask.EndTurn(actor="ripper"))
+    spec.given(EndTurn(actor="star")).when(EndTurn(actor="ripper"))
     assert gone(spec) == {"ripper": "left_behind"}
     assert status(spec, "black")[0] == "halting"
-    spec.given(*next_round("steel_lion"), ask.EndTurn(actor="star")).when(ask.EndTurn(actor="steel_lion"))
+    spec.given(*next_round("steel_lion"), EndTurn(actor="star")).when(EndTurn(actor="steel_lion"))
     spec.then(LeftFight(combatant="tiger", reason="left_behind"), VehicleStopped(vehicle="black"))
 
 
@@ -199,7 +203,7 @@ def test_a_second_hit_gives_no_more_time_and_outlives_the_want_of_a_driver() -> 
     assert status(spec, "black") == ("halting", "driverless")
     since = spec.fight.vehicles["black"].halting_since
     throws = ["star sharpshooting 6c→3"]
-    spec.given(ask.Stow(actor="star", item="chain_whip")).when(SHOT, NO_CRASH, throws=throws)
+    spec.given(Stow(actor="star", item="chain_whip")).when(SHOT, NO_CRASH, throws=throws)
     spec.then(VehicleHalting(vehicle="black", cause="damage"))
     assert (status(spec, "black"), spec.fight.vehicles["black"].halting_since) == (("halting", "damage"), since)
 
@@ -209,7 +213,7 @@ def test_a_second_hit_gives_no_more_time_and_outlives_the_want_of_a_driver() -> 
 
 @pytest.mark.rule("S3-MOUNT-23", "S3-RUL-20")
 def test_the_narrator_is_asked_and_says_nothing_spectacular_unless_it_wants_to() -> None:
-    spec = chase(ask.Stow(actor="star", item="chain_whip"))
+    spec = chase(Stow(actor="star", item="chain_whip"))
     spec.when(SHOT, "ripper: piloting", throws=HIT).asks("crash", "narrator")
     spec.answer({}, speaker=player("star")).refused(None, "not_yours")
     spec.answer({"spectacular": True, "coins": 61}).refused(None, "invalid")
@@ -240,7 +244,7 @@ def test_a_crash_wrecks_the_vehicle_and_flings_off_driver_then_riders_hurt() -> 
     assert disabled.fate == "down"
     assert gone(spec) == {"ripper": "left_behind", "archer": "left_behind"}
     assert status(spec, "black")[0] == "wrecked"
-    spec.given(ask.EndTurn(actor="star"))
+    spec.given(EndTurn(actor="star"))
     hurt = ("world crash 2c→2", "archer fortitude 5+3=8c→3")
     again = shot(
         seat("archer", "black"), others=(armoured,), verdict=crash | {"coins": 2}, throws=("world crash 2c→0", *hurt)
@@ -258,7 +262,7 @@ def test_a_crash_may_be_flat_and_is_no_more_boarded_or_steered_to() -> None:
 @pytest.mark.rule("S3-MOUNT-23", "S3-ORDER-14")
 def test_a_standing_answer_of_whoever_attacks_the_vehicle_spares_the_question() -> None:
     policy = SetPolicy(of="star", kind="crash", answer={"spectacular": True, "coins": 0})
-    spec = chase(ask.Stow(actor="star", item="chain_whip"), policy).when(
+    spec = chase(Stow(actor="star", item="chain_whip"), policy).when(
         SHOT, "ripper: piloting", throws=[*HIT, "world crash 0c→0"]
     )
     spec.then(VehicleWrecked)
@@ -266,15 +270,13 @@ def test_a_standing_answer_of_whoever_attacks_the_vehicle_spares_the_question() 
 
 @pytest.mark.rule("S3-MOUNT-23", "S3-MOUNT-28")
 def test_nobody_takes_the_reins_of_a_wreck() -> None:
-    spec = chase(
-        seat("star", "black"), VehicleWrecked(vehicle="black"), ask.Impose(combatant="ripper", disabled="down")
-    )
-    spec.when(ask.TakeReins(actor="star")).refused("S3-MOUNT-23")
+    spec = chase(seat("star", "black"), VehicleWrecked(vehicle="black"), Impose(combatant="ripper", disabled="down"))
+    spec.when(TakeReins(actor="star")).refused("S3-MOUNT-23")
 
 
 @pytest.mark.rule("S3-MOUNT-19", "S3-HIDE-7")
 def test_an_attack_on_a_vehicle_gives_its_maker_away() -> None:
-    hidden = ask.Place(combatant="star", unseen_by=("ripper",))
+    hidden = Place(combatant="star", unseen_by=("ripper",))
     spec = chase(hidden, apart=True).when(
         SHOT, "ripper: piloting", throws=["star sharpshooting 6c→1", "ripper piloting 8c→4"]
     )

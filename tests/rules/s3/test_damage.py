@@ -6,23 +6,24 @@ from typing import Any, NamedTuple
 import pytest
 
 from domain.core.commands import Command, Join, SentAnswer
-from domain.rulesets.s3 import commands as ask
-from domain.rulesets.s3.events.harm import (
-    AttackHit,
-    CombatantDisabled,
-    DamageSuffered,
-    DoseGiven,
-    DoseStruck,
-    DragBegun,
-    HoldEnded,
-    Ignited,
-    LimbLost,
-    Pinned,
-    Stunned,
-    Wounded,
-)
-from domain.rulesets.s3.events.places import ItemDropped, VehicleHalting
-from domain.rulesets.s3.events.throws import CoinFlipped, CoinsThrown
+from domain.rulesets.s3.chapters.attack.blows import AttackHit
+from domain.rulesets.s3.chapters.grapple.bonds import HoldEnded
+from domain.rulesets.s3.chapters.grapple.pins import Pinned
+from domain.rulesets.s3.chapters.grapple.trips import Trip
+from domain.rulesets.s3.chapters.movement.falling import DropDown
+from domain.rulesets.s3.chapters.narrator.hazards import Administer, PoisonStrikes
+from domain.rulesets.s3.chapters.narrator.scenery import SceneHazard, SetScene, Zone
+from domain.rulesets.s3.chapters.throws.flips import CoinFlipped
+from domain.rulesets.s3.chapters.throws.throws import CoinsThrown
+from domain.rulesets.s3.chapters.turns.turns import EndTurn
+from domain.rulesets.s3.chapters.vehicles.crashes import DamageVehicle
+from domain.rulesets.s3.chapters.vehicles.dragging import DragBegun
+from domain.rulesets.s3.chapters.vehicles.halting import VehicleHalting
+from domain.rulesets.s3.chapters.wounds.consequences import ItemDropped
+from domain.rulesets.s3.chapters.wounds.damage import DamageSuffered, LimbLost
+from domain.rulesets.s3.chapters.wounds.fire import Ignited
+from domain.rulesets.s3.chapters.wounds.poison import DoseGiven, DoseStruck
+from domain.rulesets.s3.chapters.wounds.wounds import CombatantDisabled, Stunned, Wounded
 from domain.rulesets.s3.state import Drag, Fire, Grip, Hold, Wound
 from domain.rulesets.s3.words import WORLD
 from tests.rules.s3.builders import SHOT, attack, duel, effects, gunman, hazard, shot, stunt, suffered, wounds
@@ -129,20 +130,20 @@ class Case(NamedTuple):
     answers: tuple[str | SentAnswer, ...] = ()
 
 
-HAZARDS = ask.SetScene(
-    zones=(ask.Zone(key="here"),),
+HAZARDS = SetScene(
+    zones=(Zone(key="here"),),
     hazards=(
-        ask.SceneHazard(key="boiler", zone="here", coins=8),
-        ask.SceneHazard(key="window", zone="here", storeys=1, coins=2),
-        ask.SceneHazard(key="balcony", zone="here", storeys=2),
+        SceneHazard(key="boiler", zone="here", coins=8),
+        SceneHazard(key="window", zone="here", storeys=1, coins=2),
+        SceneHazard(key="balcony", zone="here", storeys=2),
     ),
 )
 DOSE = {"id": "dose", "poison": "viper_oil", "coins": 4, "route": "blade"}
 WHIP = Drag("drag-1-1", "star", "ripper", "chain_whip", 8, 6, "subdue", 1)
 
 
-def push(key: str, **fields: Any) -> ask.Trip:
-    return ask.Trip(actor="hu", target="bell", outcome=f"hazard:{key}", **fields)
+def push(key: str, **fields: Any) -> Trip:
+    return Trip(actor="hu", target="bell", outcome=f"hazard:{key}", **fields)
 
 
 PUSHED = ["hu hand_to_hand 9c→5", "bell evasion 5c→1"]
@@ -152,7 +153,7 @@ CASES = {
     "hit": Case(lambda how: duel(damage_throw=how), SHOT, shot(6, 2), "ogre damage 6+2=8c→1", 8, "bell fortitude 4c→4"),
     "drag": Case(
         lambda how: given(fight("star", "ripper", damage_throw=how), DragBegun(drag=WHIP), *round_of("star", "ripper")),
-        ask.EndTurn(actor="star"),
+        EndTurn(actor="star"),
         [],
         "star drag 8=8c→1",
         8,
@@ -177,7 +178,7 @@ CASES = {
     ),
     "fall": Case(
         lambda how: given(fight("ogre", "bell", damage_throw=how), *round_of("ogre", "bell")),
-        ask.DropDown(actor="ogre", storeys=2),
+        DropDown(actor="ogre", storeys=2),
         ["ogre acrobatics 3c→0"],
         "world fall 6=6c→1",
         6,
@@ -185,7 +186,7 @@ CASES = {
     ),
     "poison": Case(
         lambda how: given(fight(newcomer("bell", doses=[{**DOSE, "waits_for_narrator": True}]), damage_throw=how)),
-        ask.PoisonStrikes(combatant="bell", dose="dose"),
+        PoisonStrikes(combatant="bell", dose="dose"),
         [],
         "world poison 4=4c→1",
         4,
@@ -193,7 +194,7 @@ CASES = {
     ),
     "needle": Case(
         lambda how: given(fight("bell", damage_throw=how)),
-        ask.Administer(combatants=("bell",), poison="needle_venom", route="needle"),
+        Administer(combatants=("bell",), poison="needle_venom", route="needle"),
         [],
         "world poison 5=5c→1",
         5,
@@ -201,7 +202,7 @@ CASES = {
     ),
     "crash": Case(
         lambda how: given(fight("star", "ripper", CYCLE, damage_throw=how), *round_of("star", "ripper")),
-        ask.DamageVehicle(actor="star", vehicle="cycle", weapon="grenade"),
+        DamageVehicle(actor="star", vehicle="cycle", weapon="grenade"),
         ["star explosives 9c→5", "ripper piloting 6+2=8c→2"],
         "world crash 7=7c→1",
         7,
@@ -236,7 +237,7 @@ def test_fire_is_flat_by_an_option_of_its_own(option: str, thrown: bool) -> None
     burning = newcomer("bell", fire={"intensity": 3, "flame": 3})
     spec = given(fight("ogre", burning, **{option: "flat"}), *round_of("ogre", "bell", "npc_first"))
     burn = ["world burn 3=3c→1"] if thrown else []
-    spec.when(ask.EndTurn(actor="bell"), throws=[*burn, "bell fortitude 4c→4"])
+    spec.when(EndTurn(actor="bell"), throws=[*burn, "bell fortitude 4c→4"])
     assert suffered(spec.events) == [("bell", "burn", *((1, 1, 1) if thrown else (3, 3, 3)))]
 
 
@@ -591,7 +592,7 @@ def test_what_was_to_come_for_a_disabled_combatant_falls_away() -> None:
 def test_a_dose_falls_away_where_the_burn_before_it_disables() -> None:
     guard = newcomer("guard", fire={"intensity": 4, "flame": 4}, doses=[DOSE])
     spec = given(fight("jade", guard), *round_of("jade", "guard", "npc_first"))
-    spec.when(ask.EndTurn(actor="guard"), throws=["burn 4c→4", "guard fortitude 4c→2"])
+    spec.when(EndTurn(actor="guard"), throws=["burn 4c→4", "guard fortitude 4c→2"])
     assert effects(spec.events) == ["guard disabled by fortitude"]
     spec.never(DoseStruck)
 

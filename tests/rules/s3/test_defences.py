@@ -5,12 +5,17 @@ from typing import Any
 import pytest
 
 from domain.core.commands import Join
-from domain.rulesets.s3 import commands as ask
-from domain.rulesets.s3.decide.throws import Effort, equipment_terms
-from domain.rulesets.s3.decide.weapons import BARE_HANDS, UNARMED_MODE
-from domain.rulesets.s3.events.harm import AttackHit, AttackMissed, Choked, DragBegun, Pinned, Stunned
-from domain.rulesets.s3.events.places import FellProne, ItemReadied
-from domain.rulesets.s3.events.turns import ActionTaken
+from domain.rulesets.s3.chapters.attack.attacks import Attack
+from domain.rulesets.s3.chapters.attack.blows import AttackHit, AttackMissed
+from domain.rulesets.s3.chapters.grapple.pins import Pinned
+from domain.rulesets.s3.chapters.grapple.strangling import Choked
+from domain.rulesets.s3.chapters.movement.leaving import FellProne
+from domain.rulesets.s3.chapters.throws.throws import Effort, equipment_terms
+from domain.rulesets.s3.chapters.throws.weapons import BARE_HANDS, UNARMED_MODE, ItemReadied
+from domain.rulesets.s3.chapters.turns.actions import ActionTaken
+from domain.rulesets.s3.chapters.turns.turns import EndTurn
+from domain.rulesets.s3.chapters.vehicles.dragging import DragBegun
+from domain.rulesets.s3.chapters.wounds.wounds import Stunned
 from domain.rulesets.s3.state import Drag, Hold
 from tests.rules.s3.builders import attack, defend, player
 from tests.rules.s3.specification import Specification, Step, engage, fight, given, newcomer, round_of
@@ -28,7 +33,7 @@ def defending(*steps: Step, foe: str | Join = "general", **options: Any) -> Spec
     return given(*opening, *round_of("clarity", name), *steps)
 
 
-def strike(target: str = "general", weapon: str = "unarmed", **fields: Any) -> ask.Attack:
+def strike(target: str = "general", weapon: str = "unarmed", **fields: Any) -> Attack:
     return attack("clarity", target, weapon, **fields)
 
 
@@ -165,7 +170,7 @@ def test_defending_costs_no_action_and_may_happen_any_number_of_times() -> None:
         spec.when(lead, "ogre: evasion", throws=["steel_lion sharpshooting 7c→1", "ogre evasion 6=6c→3"])
         spec.then(AttackMissed)
         assert [event.actor for event in spec.events if isinstance(event, ActionTaken)] == ["steel_lion"]
-    spec.given(ask.EndTurn(actor="steel_lion"))
+    spec.given(EndTurn(actor="steel_lion"))
     assert spec.fight.turn is not None
     assert (spec.fight.turn.actor, spec.fight.turn.movement, spec.fight.turn.attack) == ("ogre", True, True)
 

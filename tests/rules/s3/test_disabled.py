@@ -3,25 +3,29 @@
 import pytest
 
 from domain.core.commands import Command, SentAnswer
-from domain.rulesets.s3 import commands as ask
-from domain.rulesets.s3.events import turns as fact
-from domain.rulesets.s3.events.harm import (
-    Choked,
-    CombatantDisabled,
-    DamageSuffered,
-    DoseStruck,
-    DragBegun,
-    DragEnded,
-    FateSet,
-    HoldEnded,
-    LimbLost,
-    LimbRestored,
-    Pinned,
-    Recovered,
-    Stunned,
-)
-from domain.rulesets.s3.events.places import CameBack, LeftFight, VehicleHalting, VehicleStopped
-from domain.rulesets.s3.events.throws import CoinsThrown, ContestSettled
+from domain.rulesets.s3.chapters.grapple.bonds import HoldEnded
+from domain.rulesets.s3.chapters.grapple.pins import Pin, Pinned
+from domain.rulesets.s3.chapters.grapple.strangling import Choked, FinishStrangle
+from domain.rulesets.s3.chapters.grapple.trips import Trip
+from domain.rulesets.s3.chapters.movement.falling import DropDown
+from domain.rulesets.s3.chapters.movement.leaving import DragEnded, LeftFight
+from domain.rulesets.s3.chapters.movement.pursuit import Chase, Flee
+from domain.rulesets.s3.chapters.narrator.conditions import FateSet, Heal, Impose, Recovered, SetFate
+from domain.rulesets.s3.chapters.narrator.corrections import Remove
+from domain.rulesets.s3.chapters.narrator.hazards import PoisonStrikes
+from domain.rulesets.s3.chapters.narrator.placing import CameBack, Place
+from domain.rulesets.s3.chapters.narrator.scenery import SceneHazard, SetScene, Zone
+from domain.rulesets.s3.chapters.throws.contests import ContestSettled
+from domain.rulesets.s3.chapters.throws.throws import CoinsThrown
+from domain.rulesets.s3.chapters.turns.pairings import BeginTurn
+from domain.rulesets.s3.chapters.turns.rounds import BeginRound, BeginScene, RoundBegun, RoundEnded
+from domain.rulesets.s3.chapters.turns.turns import EndTurn, TurnBegun, TurnEnded, TurnEnding, TurnLost
+from domain.rulesets.s3.chapters.vehicles.crashes import DamageVehicle
+from domain.rulesets.s3.chapters.vehicles.dragging import DragBegun
+from domain.rulesets.s3.chapters.vehicles.halting import VehicleHalting, VehicleStopped
+from domain.rulesets.s3.chapters.wounds.damage import DamageSuffered, LimbLost, LimbRestored
+from domain.rulesets.s3.chapters.wounds.poison import DoseStruck
+from domain.rulesets.s3.chapters.wounds.wounds import CombatantDisabled, Stunned
 from domain.rulesets.s3.state import Disabled, Drag, Grip, Hold
 from domain.rulesets.s3.words import Fate
 from tests.rules.s3.builders import KILLING_SHOT, SHOT, attack, check, duel, effects, flee, gunman, hazard, player, shot
@@ -33,15 +37,15 @@ DOSE = {"id": "dose", "poison": "viper_oil", "coins": 4, "route": "blade"}
 
 
 def disable(combatant: str, fate: Fate = "down") -> Command:
-    return ask.Impose(combatant=combatant, disabled=fate)
+    return Impose(combatant=combatant, disabled=fate)
 
 
 def wound(points: int, combatant: str) -> Command:
-    return ask.Impose(combatant=combatant, wound=points)
+    return Impose(combatant=combatant, wound=points)
 
 
 def end(actor: str) -> Command:
-    return ask.EndTurn(actor=actor)
+    return EndTurn(actor=actor)
 
 
 def hold(kind: str, holder: str, held: str, successes: int = 3, intent: str = "subdue") -> Hold:
@@ -63,7 +67,7 @@ def test_a_fortitude_throw_wounds_strangling_and_rulings_disable_and_the_reason_
     assert fates(given(fight("bell")).when(wound(10, "bell"))) == [Disabled(("wounds",), "down")]
     choke = Choked(hold=hold("choke", "hu", "bell"))
     spec = given(fight("hu", "bell"), choke, *round_of("hu", "bell"))
-    finish = ask.FinishStrangle(actor="hu", target="bell")
+    finish = FinishStrangle(actor="hu", target="bell")
     spec.when(finish, throws=["hu hand_to_hand 9c→3", "bell fortitude 4c→2"])
     assert fates(spec) == [Disabled(("strangled",), "unconscious")]
     assert fates(given(fight("bell")).when(disable("bell", "unconscious"))) == [Disabled(("ruling",), "unconscious")]
@@ -190,18 +194,16 @@ def test_total_fortitude_counts_the_lasting_bonus_and_neither_wounds_nor_armour(
 @pytest.mark.rule("S3-DIS-7")
 def test_the_disabled_take_no_turns_and_do_not_count_for_the_round() -> None:
     spec = given(fight("fox", "hu", "bell", "guard"), disable("hu", "critical"), disable("bell"))
-    spec.when(ask.BeginRound()).then(fact.RoundBegun(round=1, pairings=1, pcs=("fox",)))
-    spec.when(ask.BeginTurn(pc="fox", npc="bell", order="pc_first")).refused("S3-TURN-5")
-    spec.given(ask.BeginTurn(pc="fox", npc="guard", order="pc_first"), disable("guard"))
-    spec.when(end("fox")).then(fact.TurnLost(actor="guard", reason="not_able")).never(fact.TurnBegun)
+    spec.when(BeginRound()).then(RoundBegun(round=1, pairings=1, pcs=("fox",)))
+    spec.when(BeginTurn(pc="fox", npc="bell", order="pc_first")).refused("S3-TURN-5")
+    spec.given(BeginTurn(pc="fox", npc="guard", order="pc_first"), disable("guard"))
+    spec.when(end("fox")).then(TurnLost(actor="guard", reason="not_able")).never(TurnBegun)
 
 
 @pytest.mark.rule("S3-DIS-7")
 def test_who_is_disabled_in_its_turn_commands_nothing_more() -> None:
     spec = given(fight("fox", "hu", "bell"), *round_of("fox", "bell")).when(disable("fox", "critical"))
-    spec.then(
-        fact.TurnEnding(actor="fox", reason="not_able"), fact.TurnEnded(actor="fox"), fact.TurnBegun(actor="bell")
-    )
+    spec.then(TurnEnding(actor="fox", reason="not_able"), TurnEnded(actor="fox"), TurnBegun(actor="bell"))
     spec.when(check("fox", "awareness")).refused("S3-LEGAL-15")
 
 
@@ -210,9 +212,9 @@ def test_who_is_disabled_in_its_turn_commands_nothing_more() -> None:
     "command",
     [
         attack("ogre", "bell", "pistol"),
-        ask.Pin(actor="ogre", target="bell"),
-        ask.Trip(actor="ogre", target="bell", outcome="ground"),
-        ask.Chase(actor="ogre", target="bell"),
+        Pin(actor="ogre", target="bell"),
+        Trip(actor="ogre", target="bell", outcome="ground"),
+        Chase(actor="ogre", target="bell"),
         flee("ogre", "bell"),
     ],
 )
@@ -235,8 +237,8 @@ def test_the_disabled_oppose_nothing() -> None:
 @pytest.mark.rule("S3-DIS-7")
 def test_who_is_disabled_while_asked_to_defend_does_not_throw_any_more() -> None:
     spec = given(fight("devil", "asura", "bell"), *round_of("devil", "asura"))
-    spec.given(ask.Place(combatant="devil", engaged_with=("asura",)))
-    escape = ask.Flee.model_validate({"actor": "devil", "from": ("asura",)})
+    spec.given(Place(combatant="devil", engaged_with=("asura",)))
+    escape = Flee.model_validate({"actor": "devil", "from": ("asura",)})
     spec.when(escape).asks("oppose", "asura")
     spec.when(disable("asura"), throws=["devil athletics 6c→1"]).then(LeftFight(combatant="devil", reason="escaped"))
 
@@ -280,7 +282,7 @@ def test_the_disabled_drive_no_more(riders: tuple[str, ...], what: VehicleHaltin
     spec = given(fight("ogre", "ripper", *riders, riding("cycle", "ripper", *riders)))
     spec.when(disable("ripper")).then(CombatantDisabled, what)
     assert spec.fight.vehicles["cycle"].driver is None
-    seated = ask.Place(combatant="ripper", vehicle="cycle", seat="driver")
+    seated = Place(combatant="ripper", vehicle="cycle", seat="driver")
     spec.when(seated).refused("S3-MOUNT-29")
 
 
@@ -288,9 +290,9 @@ def test_the_disabled_drive_no_more(riders: tuple[str, ...], what: VehicleHaltin
 def test_fire_on_the_disabled_burns_no_more_neither_in_a_turn_nor_at_the_end_of_the_round() -> None:
     burning = newcomer("guard", fire={"intensity": 4, "flame": 4})
     spec = given(fight("ogre", burning, "bell"), *round_of("ogre", "guard"), disable("guard"))
-    spec.when(end("ogre"), throws=[]).then(fact.TurnEnded, fact.RoundEnded).never(DamageSuffered)
+    spec.when(end("ogre"), throws=[]).then(TurnEnded, RoundEnded).never(DamageSuffered)
     spec.given(*round_of("ogre", "bell"), end("ogre"))
-    spec.when(end("bell"), throws=[]).then(fact.RoundEnded).never(DamageSuffered)
+    spec.when(end("bell"), throws=[]).then(RoundEnded).never(DamageSuffered)
     assert spec.fight.people["guard"].fire is not None
 
 
@@ -298,14 +300,12 @@ def test_fire_on_the_disabled_burns_no_more_neither_in_a_turn_nor_at_the_end_of_
 def test_doses_in_the_disabled_strike_no_more() -> None:
     poisoned = newcomer("guard", doses=[DOSE, {**DOSE, "id": "old", "turns_had": 1}])
     spec = given(fight("ogre", poisoned, "bell"), disable("guard"))
-    spec.when(ask.BeginRound(), throws=[]).then(fact.RoundBegun).never(DoseStruck)
-    spec.given(ask.BeginTurn(pc="ogre", npc="bell", order="pc_first"), end("ogre"))
-    spec.when(end("bell"), throws=[]).then(fact.RoundEnded).never(DoseStruck)
+    spec.when(BeginRound(), throws=[]).then(RoundBegun).never(DoseStruck)
+    spec.given(BeginTurn(pc="ogre", npc="bell", order="pc_first"), end("ogre"))
+    spec.when(end("bell"), throws=[]).then(RoundEnded).never(DoseStruck)
     assert [dose.id for dose in spec.fight.people["guard"].doses] == ["dose", "old"]
     waiting = newcomer("guard", doses=[{**DOSE, "waits_for_narrator": True}])
-    given(fight(waiting), disable("guard")).when(ask.PoisonStrikes(combatant="guard", dose="dose")).refused(
-        "S3-LEGAL-15"
-    )
+    given(fight(waiting), disable("guard")).when(PoisonStrikes(combatant="guard", dose="dose")).refused("S3-LEGAL-15")
 
 
 @pytest.mark.rule("S3-DIS-8")
@@ -313,7 +313,7 @@ def test_timed_losses_of_the_disabled_do_not_run_out() -> None:
     blinded = {"limbs": {"eyes": {"source": "flash", "until_round": 1}}}
     spec = given(fight("ogre", newcomer("guard", **blinded), newcomer("bell", **blinded)), disable("guard"))
     spec.given(*round_of("ogre", "bell"), end("ogre"))
-    spec.when(end("bell")).then(LimbRestored(combatant="bell", limb="eyes"), fact.RoundEnded)
+    spec.when(end("bell")).then(LimbRestored(combatant="bell", limb="eyes"), RoundEnded)
     assert "eyes" in spec.fight.people["guard"].limbs
 
 
@@ -366,7 +366,7 @@ def test_the_strangled_are_unconscious_or_slain(victim: str, intent: str, pc_dea
     points = {"bell": 4, "jade": 5}[victim]
     choke = Choked(hold=hold("choke", "hu", victim, intent=intent))
     spec = given(fight("hu", "jade", "bell", "guard", pc_death=pc_death), choke, *round_of("hu", "guard"))
-    finish = ask.FinishStrangle(actor="hu", target=victim)
+    finish = FinishStrangle(actor="hu", target=victim)
     spec.when(finish, throws=["hu hand_to_hand 9c→3", f"{victim} fortitude {points}c→2"])
     assert fates(spec) == [Disabled(("strangled",), fate)]  # type: ignore[arg-type]
 
@@ -395,23 +395,23 @@ def test_an_attack_hands_its_intent_on_to_the_fire_and_the_poison_it_brings() ->
 
 @pytest.mark.rule("S3-DIS-9", "S3-RUL-40")
 def test_the_narrator_may_change_the_fate_of_the_disabled_and_of_nobody_else() -> None:
-    spec = given(fight("bell")).when(ask.SetFate(combatant="bell", fate="slain")).refused("S3-DIS-9")
-    spec.given(disable("bell")).when(ask.SetFate(combatant="bell", fate="slain")).then(
+    spec = given(fight("bell")).when(SetFate(combatant="bell", fate="slain")).refused("S3-DIS-9")
+    spec.given(disable("bell")).when(SetFate(combatant="bell", fate="slain")).then(
         FateSet(combatant="bell", fate="slain")
     )
     assert spec.fight.people["bell"].disabled == Disabled(("ruling",), "slain")
-    spec.when(ask.SetFate(combatant="bell", fate="down"), speaker=player("bell")).refused(None, "not_yours")
+    spec.when(SetFate(combatant="bell", fate="down"), speaker=player("bell")).refused(None, "not_yours")
 
 
 @pytest.mark.rule("S3-DIS-10", "S3-RUL-40")
 def test_no_ruling_slays_a_pc_without_the_option() -> None:
-    slay = ask.SetFate(combatant="jade", fate="slain")
+    slay = SetFate(combatant="jade", fate="slain")
     given(fight("jade")).when(disable("jade", "slain")).refused("S3-DIS-10")
     given(fight("jade"), disable("jade", "critical")).when(slay).refused("S3-DIS-10")
     spec = given(fight("jade", pc_death=True), disable("jade", "critical")).when(slay)
     spec.then(FateSet(combatant="jade", fate="slain"))
     assert fates(given(fight("jade", pc_death=True)).when(disable("jade", "slain"))) == [Disabled(("ruling",), "slain")]
-    given(fight("jade"), disable("jade", "critical")).when(ask.SetFate(combatant="jade", fate="unconscious")).then(
+    given(fight("jade"), disable("jade", "critical")).when(SetFate(combatant="jade", fate="unconscious")).then(
         FateSet(combatant="jade", fate="unconscious")
     )
 
@@ -445,34 +445,34 @@ def test_a_called_shot_disables_by_wounds(points: int, limbs: list[str]) -> None
 @pytest.mark.rule("S3-DIS-12")
 def test_neither_time_nor_place_ends_being_disabled() -> None:
     spec = given(fight("fox", "bell", "guard"), disable("bell"), *round_of("fox", "guard"), end("fox"), end("guard"))
-    spec.given(ask.BeginScene(), ask.Remove(combatant="bell"))
-    spec.when(ask.Place(combatant="bell", zone="here")).then(CameBack(combatant="bell")).never(Recovered)
-    rest = ask.Heal(combatant="bell", wounds="all", limbs="all", stunned=True, fire=True, doses=True)
+    spec.given(BeginScene(), Remove(combatant="bell"))
+    spec.when(Place(combatant="bell", zone="here")).then(CameBack(combatant="bell")).never(Recovered)
+    rest = Heal(combatant="bell", wounds="all", limbs="all", stunned=True, fire=True, doses=True)
     spec.when(rest).never(Recovered)
     assert not spec.fight.people["bell"].able
 
 
 @pytest.mark.rule("S3-DIS-12", "S3-NARR-6")
 def test_healed_of_it_somebody_stands_up_able_unless_its_wounds_still_suffice() -> None:
-    spec = given(fight("bell"), disable("bell")).when(ask.Heal(combatant="bell", disabled=True))
+    spec = given(fight("bell"), disable("bell")).when(Heal(combatant="bell", disabled=True))
     spec.then(Recovered(combatant="bell")).never(CombatantDisabled)
     assert spec.fight.people["bell"].able
     assert not spec.fight.people["bell"].prone
     hurt = newcomer("bell", wounds=[SEVERE, {"id": "light", "points": 1, "penalty": 1}])
-    spec = given(fight(hurt), disable("bell")).when(ask.Heal(combatant="bell", disabled=True))
+    spec = given(fight(hurt), disable("bell")).when(Heal(combatant="bell", disabled=True))
     assert fates(spec) == [Disabled(("wounds",), "down")]
-    spec.when(ask.Heal(combatant="bell", wounds=("light",), disabled=True)).then(Recovered(combatant="bell"))
+    spec.when(Heal(combatant="bell", wounds=("light",), disabled=True)).then(Recovered(combatant="bell"))
     assert spec.fight.people["bell"].able
 
 
 # Whose intent
 
 
-BALCONY = ask.SetScene(
-    zones=(ask.Zone(key="here"),),
+BALCONY = SetScene(
+    zones=(Zone(key="here"),),
     hazards=(
-        ask.SceneHazard(key="boiler", zone="here", coins=8),
-        ask.SceneHazard(key="balcony", zone="here", storeys=2),
+        SceneHazard(key="boiler", zone="here", coins=8),
+        SceneHazard(key="balcony", zone="here", storeys=2),
     ),
 )
 
@@ -486,7 +486,7 @@ BALCONY = ask.SetScene(
 def test_the_fall_and_the_coins_of_a_trip_carry_its_intent(key: str, harm: list[str], intent: str, fate: str) -> None:
     spec = given(fight("hu", "bell"), engage("hu", "bell"), BALCONY, *round_of("hu", "bell"))
     spec.when(
-        ask.Trip.model_validate({"actor": "hu", "target": "bell", "outcome": f"hazard:{key}", "intent": intent}),
+        Trip.model_validate({"actor": "hu", "target": "bell", "outcome": f"hazard:{key}", "intent": intent}),
         "bell: evasion",
         throws=["hu hand_to_hand 9c→5", "bell evasion 5c→1", *harm, "bell fortitude 4c→1"],
     )
@@ -496,7 +496,7 @@ def test_the_fall_and_the_coins_of_a_trip_carry_its_intent(key: str, harm: list[
 @pytest.mark.rule("S3-DIS-13")
 def test_a_fall_of_ones_own_carries_no_intent() -> None:
     spec = given(fight("ogre", "bell"), *round_of("ogre", "bell", "npc_first"))
-    drop = ask.DropDown(actor="bell", storeys=2)
+    drop = DropDown(actor="bell", storeys=2)
     spec.when(drop, throws=["bell acrobatics 0c→0", "fall 6c→6", "bell fortitude 4c→1"])
     assert [one.fate for one in fates(spec)] == ["down"]
 
@@ -507,7 +507,7 @@ def test_a_crash_carries_no_intent() -> None:
     spec = given(fight("star", "ripper", cycle), *round_of("star", "ripper"))
     verdict = SentAnswer(kind="crash", to="narrator", answer={"spectacular": True, "coins": 7})
     spec.when(
-        ask.DamageVehicle(actor="star", vehicle="cycle", weapon="grenade"),
+        DamageVehicle(actor="star", vehicle="cycle", weapon="grenade"),
         "ripper: piloting",
         verdict,
         throws=["star explosives 9c→5", "ripper piloting 6+2=8c→2", "crash 7c→7", "ripper fortitude 6c→1"],

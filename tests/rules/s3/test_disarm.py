@@ -2,13 +2,24 @@
 
 import pytest
 
-from domain.rulesets.s3 import commands as ask
-from domain.rulesets.s3.events.harm import AttackHit, Choked, DamageSuffered, DragBegun, DragEnded, HoldEnded, Pinned
-from domain.rulesets.s3.events.places import Engaged, ItemDropped, ItemReadied, ItemTaken
+from domain.rulesets.s3.chapters.attack.attacks import Attack
+from domain.rulesets.s3.chapters.attack.blows import AttackHit
+from domain.rulesets.s3.chapters.attack.disarming import Disarm, ItemTaken
+from domain.rulesets.s3.chapters.attack.reach import Engaged
+from domain.rulesets.s3.chapters.grapple.bonds import HoldEnded
+from domain.rulesets.s3.chapters.grapple.pins import Pinned
+from domain.rulesets.s3.chapters.grapple.strangling import Choked
+from domain.rulesets.s3.chapters.movement.leaving import DragEnded
+from domain.rulesets.s3.chapters.narrator.conditions import Impose
+from domain.rulesets.s3.chapters.throws.weapons import ItemReadied
+from domain.rulesets.s3.chapters.turns.turns import EndTurn
+from domain.rulesets.s3.chapters.vehicles.dragging import DragBegun
+from domain.rulesets.s3.chapters.wounds.consequences import ItemDropped
+from domain.rulesets.s3.chapters.wounds.damage import DamageSuffered
 from domain.rulesets.s3.state import Drag, Hold
 from tests.rules.s3.specification import Specification, engage, fight, given, newcomer, riding, round_of
 
-DISARM = ask.Disarm(actor="jin", target="ogre", item="pistol")
+DISARM = Disarm(actor="jin", target="ogre", item="pistol")
 WON = ["jin hand_to_hand 8=8c→5", "ogre hand_to_hand 7=7c→3"]
 
 
@@ -28,8 +39,8 @@ def test_a_won_disarm_takes_the_item_and_hurts_nobody() -> None:
 @pytest.mark.rule("S3-DISARM-3")
 def test_what_was_taken_may_be_used_from_then_on() -> None:
     result = facing().when(DISARM, "ogre: hand_to_hand", throws=WON)
-    result.given(ask.EndTurn(actor="jin"), ask.EndTurn(actor="ogre"), *round_of("ogre", "jin", "npc_first"))
-    result.when(ask.Attack(actor="jin", target="ogre", weapon="pistol")).asks("oppose", "ogre")
+    result.given(EndTurn(actor="jin"), EndTurn(actor="ogre"), *round_of("ogre", "jin", "npc_first"))
+    result.when(Attack(actor="jin", target="ogre", weapon="pistol")).asks("oppose", "ogre")
 
 
 @pytest.mark.rule("S3-DISARM-1", "S3-RUL-34")
@@ -44,7 +55,7 @@ def test_melee_disarms_with_the_weapon_used() -> None:
         given(fight("clarity", "burning_blade"), engage("clarity", "burning_blade"))
         .given(*round_of("clarity", "burning_blade"))
         .when(
-            ask.Disarm(actor="clarity", target="burning_blade", item="flaming_sword", weapon="saber", take=False),
+            Disarm(actor="clarity", target="burning_blade", item="flaming_sword", weapon="saber", take=False),
             "burning_blade: evasion",
             throws=["clarity melee 8+1=9c→5", "burning_blade evasion 6c→3"],
         )
@@ -55,7 +66,7 @@ def test_melee_disarms_with_the_weapon_used() -> None:
 @pytest.mark.rule("S3-DISARM-1")
 def test_a_shot_disarms_nobody() -> None:
     result = given(fight("ogre", "bell"), *round_of("ogre", "bell"))
-    result.when(ask.Disarm(actor="ogre", target="bell", item="pistol", weapon="pistol")).refused("S3-DISARM-1")
+    result.when(Disarm(actor="ogre", target="bell", item="pistol", weapon="pistol")).refused("S3-DISARM-1")
 
 
 @pytest.mark.rule("S3-DISARM-2", "S3-OPP-2")
@@ -78,7 +89,7 @@ def test_the_defence_against_a_disarm_loses_what_a_pin_takes() -> None:
         given(fight("clarity", "hu", "guard"), engage("guard", "clarity", "hu"), *round_of("clarity", "guard"))
         .given(Pinned(hold=hold))
         .when(
-            ask.Disarm(actor="clarity", target="guard", item="blackjack"),
+            Disarm(actor="clarity", target="guard", item="blackjack"),
             "guard: hand_to_hand",
             throws=["clarity hand_to_hand 8c→5", "guard hand_to_hand 5-3=2c→1"],
         )
@@ -97,9 +108,7 @@ def test_the_defence_against_a_disarm_loses_what_a_pin_takes() -> None:
         ),
     ],
 )
-def test_not_taken_or_without_a_free_hand_the_item_lies_in_the_zone(
-    command: ask.Disarm, jin: dict[str, object]
-) -> None:
+def test_not_taken_or_without_a_free_hand_the_item_lies_in_the_zone(command: Disarm, jin: dict[str, object]) -> None:
     result = facing(**jin).when(command, "ogre: hand_to_hand", throws=WON)
     result.then(ItemDropped).never(ItemTaken)
     assert [item.id for item in result.fight.ground["here"]] == ["pistol"]
@@ -116,7 +125,7 @@ def test_a_two_handed_item_leaves_both_hands_and_wants_two_free_ones(
 ) -> None:
     asura = newcomer("asura", pc=True)
     result = given(fight(asura, newcomer("jin", **jin)), *round_of("asura", "jin", "npc_first")).when(
-        ask.Disarm(actor="jin", target="asura", item="hatchets"),
+        Disarm(actor="jin", target="asura", item="hatchets"),
         "asura: evasion",
         throws=["jin hand_to_hand 8c→5", "asura evasion 5c→3"],
     )
@@ -136,7 +145,7 @@ def test_an_item_taken_beside_one_of_the_same_name_keeps_both() -> None:
 @pytest.mark.rule("S3-DISARM-4")
 @pytest.mark.parametrize("item", ["hook_swords", "saber"])
 def test_only_what_is_in_a_hand_can_be_taken(item: str) -> None:
-    facing().when(ask.Disarm(actor="jin", target="ogre", item=item)).refused("S3-DISARM-4")
+    facing().when(Disarm(actor="jin", target="ogre", item=item)).refused("S3-DISARM-4")
 
 
 @pytest.mark.rule("S3-DISARM-5", "S3-STRAN-10")
@@ -146,7 +155,7 @@ def test_a_choke_made_with_the_item_ends() -> None:
         given(fight("star", "guard", "bell"), engage("star", "guard", "bell"), *round_of("star", "bell", "npc_first"))
         .given(Choked(hold=hold))
         .when(
-            ask.Disarm(actor="bell", target="star", item="chain_whip"),
+            Disarm(actor="bell", target="star", item="chain_whip"),
             "star: evasion",
             throws=["bell hand_to_hand 4c→3", "star evasion 7c→2"],
         )
@@ -161,7 +170,7 @@ def test_a_choke_made_with_something_else_goes_on() -> None:
         given(fight("star", "guard", "bell"), engage("star", "guard", "bell"), *round_of("star", "bell", "npc_first"))
         .given(Choked(hold=hold))
         .when(
-            ask.Disarm(actor="bell", target="star", item="chain_whip"),
+            Disarm(actor="bell", target="star", item="chain_whip"),
             "star: evasion",
             throws=["bell hand_to_hand 4c→3", "star evasion 7c→2"],
         )
@@ -178,7 +187,7 @@ def test_a_drag_made_with_the_item_ends() -> None:
         )
         .given(DragBegun(drag=drag))
         .when(
-            ask.Disarm(actor="tiger", target="star", item="chain_whip"),
+            Disarm(actor="tiger", target="star", item="chain_whip"),
             "star: evasion",
             throws=["tiger hand_to_hand 4c→3", "star evasion 7c→2"],
         )
@@ -192,7 +201,7 @@ def test_the_taken_item_stands_beside_the_weapon_that_took_it() -> None:
         given(fight("clarity", "guard"), engage("clarity", "guard"), *round_of("clarity", "guard"))
         .given(ItemReadied(combatant="clarity", item="saber", hands=("main",)))
         .when(
-            ask.Disarm(actor="clarity", target="guard", item="blackjack", weapon="saber"),
+            Disarm(actor="clarity", target="guard", item="blackjack", weapon="saber"),
             "guard: evasion",
             throws=["clarity melee 9c→5", "guard evasion 4c→3"],
         )
@@ -203,6 +212,6 @@ def test_the_taken_item_stands_beside_the_weapon_that_took_it() -> None:
 
 def test_an_item_struck_from_the_hand_by_a_ruling_meanwhile_is_not_taken() -> None:
     result = facing().when(DISARM).asks("oppose", "ogre")
-    result.given(ask.Impose(combatant="ogre", limb="main_arm"))
+    result.given(Impose(combatant="ogre", limb="main_arm"))
     result.answer({"skill": "hand_to_hand"}, throws=[WON[0], "ogre hand_to_hand 7-2=5c→3"]).never(ItemTaken)
     assert [item.id for item in result.fight.ground["here"]] == ["pistol"]

@@ -6,32 +6,30 @@ import pytest
 
 from domain.core.commands import Command
 from domain.core.events import PromptLapsed
-from domain.rulesets.s3 import commands as ask
-from domain.rulesets.s3.events.harm import (
-    CombatantDisabled,
-    DamageSuffered,
-    DragBegun,
-    DragEnded,
-    HoldEnded,
-    Pinned,
-    Stunned,
-)
-from domain.rulesets.s3.events.places import (
-    Disengaged,
-    FellProne,
-    ItemDropped,
-    LeftFight,
-    RelationSet,
-    SeatLeft,
-    VehicleHalting,
-    VehicleStopped,
-)
+from domain.rulesets.s3.chapters.attack.disarming import Disarm
+from domain.rulesets.s3.chapters.attack.reach import Disengaged
+from domain.rulesets.s3.chapters.grapple.bonds import HoldEnded
+from domain.rulesets.s3.chapters.grapple.pins import BreakFree, Pinned, Release
+from domain.rulesets.s3.chapters.grapple.strangling import Strangle
+from domain.rulesets.s3.chapters.grapple.trips import Trip
+from domain.rulesets.s3.chapters.movement.leaving import DragEnded, FellProne, LeftFight, SeatLeft
+from domain.rulesets.s3.chapters.movement.walking import StandUp
+from domain.rulesets.s3.chapters.narrator.conditions import Impose
+from domain.rulesets.s3.chapters.narrator.corrections import Remove
+from domain.rulesets.s3.chapters.turns.gear import Drop, Stow
+from domain.rulesets.s3.chapters.turns.turns import EndTurn
+from domain.rulesets.s3.chapters.vehicles.dragging import DragBegun
+from domain.rulesets.s3.chapters.vehicles.halting import VehicleHalting, VehicleStopped
+from domain.rulesets.s3.chapters.vehicles.riding import RelationSet
+from domain.rulesets.s3.chapters.wounds.consequences import ItemDropped
+from domain.rulesets.s3.chapters.wounds.damage import DamageSuffered
+from domain.rulesets.s3.chapters.wounds.wounds import CombatantDisabled, Stunned
 from domain.rulesets.s3.state import Drag, Hold
 from tests.rules.s3.builders import attack, chase, check, gone, next_round, reposition, seat, shoot, status, stunt
 from tests.rules.s3.specification import Specification, Step, engage, newcomer, riding
 
-PULL = ask.Trip(actor="star", target="ripper", outcome="dismount")
-WHIP = ask.Trip(actor="star", target="ripper", weapon="chain_whip", outcome="dismount")
+PULL = Trip(actor="star", target="ripper", outcome="dismount")
+WHIP = Trip(actor="star", target="ripper", weapon="chain_whip", outcome="dismount")
 PULLED = ["star hand_to_hand 5=5c→3", "ripper evasion 5=5c→1"]
 WHIPPED = ["star melee 7+1=8c→6", "ripper evasion 5c→3"]
 HELD = Drag("drag_1", "star", "ripper", "chain_whip", 8, 6, "subdue", 0)
@@ -70,7 +68,7 @@ def test_without_being_out_the_dismounted_lies_on_the_road_engaged_with_nobody()
     ripper = spec.fight.people["ripper"]
     assert (ripper.zone, ripper.prone, ripper.able) == ("road", True, True)
     assert not spec.fight.engaged
-    spec.given(ask.EndTurn(actor="star")).when(ask.StandUp(actor="ripper")).then()
+    spec.given(EndTurn(actor="star")).when(StandUp(actor="ripper")).then()
 
 
 @pytest.mark.rule("S3-MOUNT-9")
@@ -78,7 +76,7 @@ def test_without_being_out_the_dismounted_lies_on_the_road_engaged_with_nobody()
     ("weapon", "rule"), [("saber", "S3-TRIP-1"), ("grenade", "S3-TRIP-1"), ("chain_whip", None), ("unarmed", None)]
 )
 def test_one_pulls_with_bare_hands_or_a_weapon_that_trips(weapon: str, rule: str | None) -> None:
-    spec = chase().when(ask.Trip(actor="star", target="ripper", weapon=weapon, outcome="dismount"))
+    spec = chase().when(Trip(actor="star", target="ripper", weapon=weapon, outcome="dismount"))
     assert (spec.refusal.rule if spec.refusal else None) == rule
 
 
@@ -114,15 +112,15 @@ def test_with_a_flexible_weapon_the_winner_drags_or_releases() -> None:
 @pytest.mark.rule("S3-MOUNT-12")
 def test_nobody_is_dragged_by_or_together_with_somebody_out_of_action() -> None:
     spec = chase().when(WHIP, "ripper: evasion", throws=WHIPPED)
-    spec.when(ask.Impose(combatant="star", disabled="critical")).then(
+    spec.when(Impose(combatant="star", disabled="critical")).then(
         PromptLapsed, LeftFight(combatant="ripper", reason="left_behind")
     )
     spec = chase().when(WHIP, "ripper: evasion", throws=WHIPPED)
-    spec.when(ask.Remove(combatant="star")).then(
-        PromptLapsed, LeftFight(combatant="ripper", reason="left_behind")
-    ).never(ItemDropped)
+    spec.when(Remove(combatant="star")).then(PromptLapsed, LeftFight(combatant="ripper", reason="left_behind")).never(
+        ItemDropped
+    )
     spec = chase().when(WHIP, "ripper: evasion", throws=WHIPPED)
-    spec.when(ask.Impose(combatant="ripper", disabled="down")).then(PromptLapsed).never(LeftFight, DragBegun)
+    spec.when(Impose(combatant="ripper", disabled="down")).then(PromptLapsed).never(LeftFight, DragBegun)
 
 
 @pytest.mark.rule("S3-MOUNT-13")
@@ -150,7 +148,7 @@ def test_dragging_costs_coins_of_handling_and_of_nothing_else(skill: Any, throw:
     skills = {"piloting": 6, "animal_handling": 3, "acrobatics": 7}
     star = newcomer("star", skills=skills)
     towing(star=star).when(check("star", skill), throws=[throw])
-    released = towing(ask.Release(actor="star", hold="drag_1"), star=star)
+    released = towing(Release(actor="star", hold="drag_1"), star=star)
     assert released.fight.people["star"].seat == "driver"
     released.when(check("star", "piloting"), throws=["star piloting 6+2=8c→3"])
 
@@ -211,24 +209,24 @@ def test_in_a_stunt_too_the_weapons_own_bonus_counts() -> None:
 @pytest.mark.rule("S3-MOUNT-16", "S3-RUL-21", "S3-ORDER-3")
 def test_the_same_coins_fall_at_the_end_of_each_later_turn_of_the_dragger() -> None:
     spec = whipped("drag", "damage 8c→0", others=("tiger",))
-    spec.when(ask.EndTurn(actor="star")).never(DamageSuffered)
-    spec.when(ask.EndTurn(actor="ripper")).never(DamageSuffered)
+    spec.when(EndTurn(actor="star")).never(DamageSuffered)
+    spec.when(EndTurn(actor="ripper")).never(DamageSuffered)
     for heads in (0, 3):
         spec.given(*next_round("tiger"))
         hurt = [f"star drag 8=8c→{heads}", *(["ripper fortitude 6c→4"] if heads else [])]
-        spec.when(ask.EndTurn(actor="star"), throws=hurt)
+        spec.when(EndTurn(actor="star"), throws=hurt)
         spec.then(
             DamageSuffered(
                 combatant="ripper", label="drag", points=heads, stun_amount=heads, wound_amount=heads, source="star"
             )
         )
-        spec.given(ask.EndTurn(actor="tiger"))
+        spec.given(EndTurn(actor="tiger"))
 
 
 @pytest.mark.rule("S3-MOUNT-16")
 def test_later_damage_of_a_drag_may_be_flat() -> None:
     spec = towing(others=("tiger",), damage_throw="flat")
-    spec.when(ask.EndTurn(actor="star"), throws=["ripper fortitude 6c→5"]).then(Stunned(combatant="ripper"))
+    spec.when(EndTurn(actor="star"), throws=["ripper fortitude 6c→5"]).then(Stunned(combatant="ripper"))
 
 
 @pytest.mark.rule("S3-RUL-21", "S3-MOUNT-18", "S3-MOUNT-32")
@@ -247,9 +245,9 @@ def test_a_first_damage_that_disables_is_all_and_the_weapon_stays() -> None:
 def test_the_dragged_keeps_its_turns_but_may_only_break_free_against_the_frozen_result(throw: str, free: bool) -> None:
     ripper = newcomer("ripper", skills={"hand_to_hand": 7})
     spec = towing(foe=ripper, order="npc_first")
-    for command in (attack("ripper", "star"), reposition("ripper", "red", "ahead"), ask.StandUp(actor="ripper")):
+    for command in (attack("ripper", "star"), reposition("ripper", "red", "ahead"), StandUp(actor="ripper")):
         spec.when(command).refused("S3-LEGAL-6")
-    spec.when(ask.BreakFree(actor="ripper"), throws=[throw])
+    spec.when(BreakFree(actor="ripper"), throws=[throw])
     if free:
         spec.then(
             DragEnded(drag="drag_1", dragger="star", dragged="ripper", reason="broken_free"),
@@ -263,17 +261,17 @@ def test_the_dragged_keeps_its_turns_but_may_only_break_free_against_the_frozen_
 def test_free_of_the_drag_one_lies_on_the_road_where_the_dismounted_stay() -> None:
     ripper = newcomer("ripper", skills={"hand_to_hand": 7})
     spec = towing(foe=ripper, order="npc_first", dismount_out=False)
-    spec.when(ask.BreakFree(actor="ripper"), throws=["ripper hand_to_hand 7c→7"]).then(FellProne(combatant="ripper"))
+    spec.when(BreakFree(actor="ripper"), throws=["ripper hand_to_hand 7c→7"]).then(FellProne(combatant="ripper"))
     assert not gone(spec)
 
 
 ENDS: list[tuple[Command, str]] = [
-    (ask.Impose(combatant="star", stunned=True), "stunned"),
-    (ask.Impose(combatant="star", disabled="critical"), "disabled"),
-    (ask.Impose(combatant="star", limb="main_arm"), "arm_lost"),
-    (ask.Remove(combatant="star"), "removed"),
-    (ask.Release(actor="star", hold="drag_1"), "released"),
-    (ask.Drop(actor="star", item="chain_whip"), "released"),
+    (Impose(combatant="star", stunned=True), "stunned"),
+    (Impose(combatant="star", disabled="critical"), "disabled"),
+    (Impose(combatant="star", limb="main_arm"), "arm_lost"),
+    (Remove(combatant="star"), "removed"),
+    (Release(actor="star", hold="drag_1"), "released"),
+    (Drop(actor="star", item="chain_whip"), "released"),
 ]
 
 
@@ -291,9 +289,7 @@ def test_a_drag_ends_with_the_grip_of_the_dragger_and_leaves_the_dragged_behind(
 
 
 @pytest.mark.rule("S3-MOUNT-18")
-@pytest.mark.parametrize(
-    "command", [ask.Impose(combatant="star", limb="off_arm"), ask.Impose(combatant="star", wound=3)]
-)
+@pytest.mark.parametrize("command", [Impose(combatant="star", limb="off_arm"), Impose(combatant="star", wound=3)])
 def test_a_drag_survives_what_leaves_the_grip(command: Command) -> None:
     assert towing().when(command).never(DragEnded).fight.drags == (HELD,)
 
@@ -301,7 +297,7 @@ def test_a_drag_survives_what_leaves_the_grip(command: Command) -> None:
 @pytest.mark.rule("S3-MOUNT-18")
 def test_a_drag_ends_when_the_dragger_is_pulled_off_itself() -> None:
     spec = chase(DragBegun(drag=HELD), foe="tiger", others=("ripper",), order="npc_first")
-    pull = ask.Trip(actor="tiger", target="star", outcome="dismount")
+    pull = Trip(actor="tiger", target="star", outcome="dismount")
     throws = ["tiger hand_to_hand 4c→4", "star evasion 7c→1"]
     spec.when(pull, "star: evasion", throws=throws)
     spec.then(
@@ -313,7 +309,7 @@ def test_a_drag_ends_when_the_dragger_is_pulled_off_itself() -> None:
 
 @pytest.mark.rule("S3-MOUNT-18", "S3-MOUNT-32")
 def test_who_is_disabled_while_dragged_is_not_out_besides() -> None:
-    spec = towing().when(ask.Impose(combatant="ripper", disabled="down"))
+    spec = towing().when(Impose(combatant="ripper", disabled="down"))
     spec.then(DragEnded(drag="drag_1", dragger="star", dragged="ripper", reason="disabled")).never(LeftFight)
     assert ("chain_whip" in spec.fight.people["star"].items, gone(spec)) == (True, {})
 
@@ -326,11 +322,11 @@ def test_who_is_disabled_while_dragged_is_not_out_besides() -> None:
     "command",
     [
         attack("star", "tiger", "chain_whip"),
-        ask.Trip(actor="star", target="tiger", weapon="chain_whip", outcome="dismount"),
-        ask.Disarm(actor="star", target="tiger", item="blackjack", weapon="chain_whip"),
-        ask.Strangle(actor="star", target="tiger", weapon="chain_whip"),
+        Trip(actor="star", target="tiger", weapon="chain_whip", outcome="dismount"),
+        Disarm(actor="star", target="tiger", item="blackjack", weapon="chain_whip"),
+        Strangle(actor="star", target="tiger", weapon="chain_whip"),
         shoot("star", "white", "chain_whip"),
-        ask.Stow(actor="star", item="chain_whip"),
+        Stow(actor="star", item="chain_whip"),
     ],
     ids=lambda command: command.type,
 )
@@ -354,7 +350,7 @@ def test_a_weapon_that_drags_does_not_parry_but_other_weapons_and_hands_serve() 
 def test_a_combatant_drags_at_most_one_foe() -> None:
     star = newcomer("star", items=[{"kind": "chain_whip"}, {"kind": "chain_whip", "id": "second"}])
     spec = towing(seat("tiger", "red"), star=star, others=("tiger",))
-    second = ask.Trip(actor="star", target="tiger", weapon="second", outcome="dismount")
+    second = Trip(actor="star", target="tiger", weapon="second", outcome="dismount")
     throws = ["star melee 8c→6", "tiger evasion 4c→3"]
     spec.when(second, "tiger: evasion", throws=throws).then(LeftFight(combatant="tiger", reason="left_behind"))
     assert spec.fight.drags == (HELD,)
@@ -365,7 +361,7 @@ def test_a_combatant_drags_at_most_one_foe() -> None:
 @pytest.mark.parametrize("ruling", [{"stunned": True}, {"limb": "main_arm"}])
 def test_nobody_drags_whom_a_ruling_has_stunned_or_parted_from_the_weapon_while_asked(ruling: dict[str, Any]) -> None:
     spec = chase().when(WHIP, "ripper: evasion", throws=WHIPPED).asks("drag_or_release", "star")
-    spec.when(ask.Impose(combatant="star", **ruling)).then(
+    spec.when(Impose(combatant="star", **ruling)).then(
         PromptLapsed, LeftFight(combatant="ripper", reason="left_behind")
     )
     spec.never(DragBegun, DamageSuffered)

@@ -5,11 +5,15 @@ from typing import Any
 import pytest
 
 from domain.core.commands import Command
-from domain.rulesets.s3 import commands as ask
-from domain.rulesets.s3.events.harm import DoseGiven, DoseStruck, Ignited
-from domain.rulesets.s3.events.places import DistractionEnded, DistractionSet, Hidden, ItemReadied, ItemUsed
-from domain.rulesets.s3.events.throws import CoinsThrown
-from domain.rulesets.s3.events.turns import ActionTaken
+from domain.rulesets.s3.chapters.movement.hiding import DistractionEnded, DistractionSet, Hidden, Smoke
+from domain.rulesets.s3.chapters.throws.throws import CoinsThrown
+from domain.rulesets.s3.chapters.throws.weapons import ItemReadied, ItemUsed
+from domain.rulesets.s3.chapters.turns.actions import ActionTaken
+from domain.rulesets.s3.chapters.turns.gear import Ready, Stow
+from domain.rulesets.s3.chapters.turns.turns import EndTurn
+from domain.rulesets.s3.chapters.vehicles.riding import Reposition
+from domain.rulesets.s3.chapters.wounds.fire import Ignited
+from domain.rulesets.s3.chapters.wounds.poison import DoseGiven, DoseStruck
 from domain.rulesets.s3.state import Distraction
 from domain.rulesets.s3.tables import EQUIPMENT
 from tests.rules.s3.builders import attack, check, hide
@@ -43,7 +47,7 @@ def test_speed_adds_coins_to_the_handling_throws_of_the_driver_alone() -> None:
 def test_speed_adds_to_both_sides_of_a_race() -> None:
     racer = riding("racer", "ripper", kind="racing_autocycle")
     given(fight("star", "ripper", riding("cycle", "star"), racer), *round_of("star", "ripper")).when(
-        ask.Reposition(actor="star", vehicle="racer", to="alongside"),
+        Reposition(actor="star", vehicle="racer", to="alongside"),
         "ripper: piloting",
         throws=["star piloting 6+2=8c→0", "ripper piloting 6+3=9c→1"],
     )
@@ -86,7 +90,7 @@ def test_a_pair_is_one_item_for_two_hands_with_one_finesse(other: dict[str, Any]
     asura = newcomer("asura", **other)
     spec = given(fight("fox", asura), *round_of("fox", "asura", "npc_first"), engage("fox", "asura"))
     spec.when(attack("asura", "fox", "hatchets"), "fox: evasion", throws=[f"asura melee {terms}→0", "fox evasion 8c→1"])
-    spec.given(ask.EndTurn(actor="asura")).when(
+    spec.given(EndTurn(actor="asura")).when(
         attack("fox", "asura"), "asura: melee/hatchets", throws=["fox hand_to_hand 8c→0", f"asura melee {terms}→1"]
     )
     hands = spec.fight.people["asura"].hands
@@ -113,8 +117,8 @@ def test_a_concealed_weapon_is_drawn_to_parry_too_and_by_ready_without_an_action
         "jade: melee/parasol_straightsword",
         throws=["guard hand_to_hand 5c→0", "jade melee 6+1=7c→1"],
     ).then(ItemReadied(combatant="jade", item="parasol_straightsword", hands=("main",)))
-    ogre = given(fight("ogre", "guard"), *round_of("ogre", "guard"), ask.Stow(actor="ogre", item="pistol"))
-    ogre.when(ask.Ready(actor="ogre", item="hook_swords")).then(ItemReadied).never(ActionTaken)
+    ogre = given(fight("ogre", "guard"), *round_of("ogre", "guard"), Stow(actor="ogre", item="pistol"))
+    ogre.when(Ready(actor="ogre", item="hook_swords")).then(ItemReadied).never(ActionTaken)
 
 
 RANGED = {
@@ -189,7 +193,7 @@ def test_a_coated_blade_gives_its_poison_and_a_needles_strikes() -> None:
 
 # S3-EQUIP-16: smoke
 
-SMOKE = ask.Smoke(actor="devil", item="smoke_bomb")
+SMOKE = Smoke(actor="devil", item="smoke_bomb")
 
 
 @pytest.mark.rule("S3-EQUIP-16")
@@ -206,7 +210,7 @@ def test_a_smoke_bomb_is_an_attack_action_without_a_throw_and_distracts_where_it
 
 @pytest.mark.rule("S3-EQUIP-16", "S3-HIDE-2")
 def test_smoke_stays_through_the_end_of_the_next_round() -> None:
-    ends = (ask.EndTurn(actor="devil"), ask.EndTurn(actor="guard"))
+    ends = (EndTurn(actor="devil"), EndTurn(actor="guard"))
     spec = given(fight("devil", "guard"), *round_of("devil", "guard"), SMOKE, *ends, *round_of("devil", "guard"))
     assert spec.fight.distractions == (Distraction("here", 2),)
     spec.given(ends[0]).when(ends[1]).then(DistractionEnded(zone="here"))
@@ -217,8 +221,8 @@ def test_smoke_stays_through_the_end_of_the_next_round() -> None:
 @pytest.mark.parametrize(
     ("command", "rule"),
     [
-        (ask.Smoke(actor="devil", item="straightsword"), "S3-EQUIP-16"),
-        (ask.Smoke(actor="devil", item="candle"), "S3-EQUIP-16"),
+        (Smoke(actor="devil", item="straightsword"), "S3-EQUIP-16"),
+        (Smoke(actor="devil", item="candle"), "S3-EQUIP-16"),
         (attack("devil", "guard", "smoke_bomb"), "S3-EQUIP-16"),
     ],
 )

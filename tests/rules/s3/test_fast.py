@@ -4,18 +4,22 @@ import pytest
 
 from domain.core.commands import SentAnswer
 from domain.model.event import Event, Json
-from domain.rulesets.s3 import commands as ask
-from domain.rulesets.s3.events.harm import (
-    AttackHit,
-    AttackMissed,
-    BreathSpent,
-    DragBegun,
-    Stunned,
-    StunRoundSet,
-)
-from domain.rulesets.s3.events.places import Hidden, Spotted
-from domain.rulesets.s3.events.throws import ContestSettled
-from domain.rulesets.s3.events.turns import ExtraAttackOpened, ReplyAttackSpent, TurnEnded, TurnForfeited, TurnLost
+from domain.rulesets.s3.chapters.attack.attacks import ExtraAttackOpened
+from domain.rulesets.s3.chapters.attack.blows import AttackHit, AttackMissed
+from domain.rulesets.s3.chapters.attack.fast_melee import ReplyAttackSpent, TurnForfeited
+from domain.rulesets.s3.chapters.grapple.trips import Trip
+from domain.rulesets.s3.chapters.movement.hiding import Hidden
+from domain.rulesets.s3.chapters.movement.walking import Move
+from domain.rulesets.s3.chapters.narrator.corrections import MemoryEntry, SetStuntMemory
+from domain.rulesets.s3.chapters.throws.contests import ContestSettled
+from domain.rulesets.s3.chapters.throws.stunts import BreathSpent
+from domain.rulesets.s3.chapters.turns.actions import Spotted
+from domain.rulesets.s3.chapters.turns.gear import Stow
+from domain.rulesets.s3.chapters.turns.pairings import BeginTurn
+from domain.rulesets.s3.chapters.turns.rounds import BeginRound
+from domain.rulesets.s3.chapters.turns.turns import EndTurn, StunRoundSet, TurnEnded, TurnLost
+from domain.rulesets.s3.chapters.vehicles.dragging import DragBegun
+from domain.rulesets.s3.chapters.wounds.wounds import Stunned
 from domain.rulesets.s3.state import Drag
 from tests.rules.s3.builders import FAST_SWING, LOST, SWING, WON, attack, bridge, hold, reply, stunt
 from tests.rules.s3.specification import Specification, engage, fight, given, newcomer, round_of
@@ -77,7 +81,7 @@ def test_who_is_choked_by_the_attacker_alone_or_sees_it_strikes_back(step: Event
 
 @pytest.mark.rule("S3-FAST-2", "S3-RUL-44")
 def test_who_has_had_its_turn_has_no_attack_action_left_to_strike_back_with() -> None:
-    spec = bridge(ask.EndTurn(actor="blackthorne"), order="npc_first", fast_melee="always")
+    spec = bridge(EndTurn(actor="blackthorne"), order="npc_first", fast_melee="always")
     spec.when(SWING).asks("oppose", "blackthorne")
 
 
@@ -93,7 +97,7 @@ def test_only_the_two_of_the_open_pairing_strike_fast() -> None:
     [("unarmed", "fast_reply"), ("sword_pistol/blade", "fast_reply"), ("sword_pistol/barrel", "oppose")],
 )
 def test_only_blows_at_close_reach_are_fast(weapon: str, kind: str) -> None:
-    spec = bridge(ask.Stow(actor="devil", item="straightsword"), fast_melee="always")
+    spec = bridge(Stow(actor="devil", item="straightsword"), fast_melee="always")
     spec.when(attack("devil", "blackthorne", weapon)).asks(kind, "blackthorne")
 
 
@@ -115,7 +119,7 @@ def test_a_fast_blow_needs_both_close_reach_and_a_skill_of_close_fighting(mode: 
 
 @pytest.mark.rule("S3-FAST-2")
 def test_a_trip_is_never_fast() -> None:
-    tripping = ask.Trip(actor="devil", target="blackthorne", outcome="ground")
+    tripping = Trip(actor="devil", target="blackthorne", outcome="ground")
     bridge(fast_melee="always").when(tripping).asks("oppose", "blackthorne")
 
 
@@ -150,9 +154,9 @@ def test_a_tie_is_flipped_and_one_of_the_two_hits(coin: str, winner: str) -> Non
 def test_both_attack_actions_are_spent_and_both_may_move() -> None:
     spec = bridge().when(FAST_SWING, reply(), throws=WON)
     spec.when(SWING).refused("S3-TURN-11")
-    spec.given(ask.Move(actor="devil", leave=True), ask.EndTurn(actor="devil"))
+    spec.given(Move(actor="devil", leave=True), EndTurn(actor="devil"))
     spec.when(attack("blackthorne", "devil", "cutlass")).refused("S3-TURN-11")
-    spec.when(ask.Move(actor="blackthorne", engage="devil")).then()
+    spec.when(Move(actor="blackthorne", engage="devil")).then()
 
 
 # S3-FAST-7 to S3-FAST-9
@@ -162,11 +166,11 @@ def test_both_attack_actions_are_spent_and_both_may_move() -> None:
 def test_who_is_stunned_striking_back_forfeits_this_turn_and_serves_the_stun_with_the_next() -> None:
     throws = [*WON[:2], "damage 8c→5", "blackthorne fortitude 6c→3"]
     spec = bridge().when(FAST_SWING, reply(), throws=throws).then(Stunned, TurnForfeited(combatant="blackthorne"))
-    spec.when(ask.EndTurn(actor="devil")).then(
+    spec.when(EndTurn(actor="devil")).then(
         TurnLost(actor="blackthorne", reason="forfeited"), TurnEnded(actor="blackthorne")
     )
     assert spec.fight.people["blackthorne"].stunned
-    spec.given(ask.BeginRound()).when(ask.BeginTurn(pc="devil", npc="blackthorne", order="npc_first"))
+    spec.given(BeginRound()).when(BeginTurn(pc="devil", npc="blackthorne", order="npc_first"))
     spec.asks("act_stunned", "blackthorne")
 
 
@@ -175,8 +179,8 @@ def test_an_attacker_who_is_stunned_loses_the_rest_of_its_turn_and_the_next() ->
     throws = [*LOST[:2], "damage 7c→5", "devil fortitude 6c→3"]
     spec = bridge().when(FAST_SWING, reply(), throws=throws)
     spec.then(Stunned, TurnEnded(actor="devil")).never(TurnForfeited, ExtraAttackOpened)
-    spec.given(ask.EndTurn(actor="blackthorne"), ask.BeginRound())
-    spec.when(ask.BeginTurn(pc="devil", npc="blackthorne", order="pc_first")).asks("act_stunned", "devil")
+    spec.given(EndTurn(actor="blackthorne"), BeginRound())
+    spec.when(BeginTurn(pc="devil", npc="blackthorne", order="pc_first")).asks("act_stunned", "devil")
 
 
 def double_strike(fast_melee: str) -> Specification:
@@ -197,7 +201,7 @@ def test_an_extra_attack_is_an_ordinary_one(fast_melee: str) -> None:
         throws=["general melee 11c→6", "hu evasion 6c→5", "damage 8c→5", "hu fortitude 6c→3"],
     )
     spec.then(Stunned).never(TurnForfeited)
-    spec.when(ask.EndTurn(actor="general")).asks("act_stunned", "hu")
+    spec.when(EndTurn(actor="general")).asks("act_stunned", "hu")
 
 
 @pytest.mark.rule("S3-FAST-8")
@@ -254,8 +258,8 @@ def test_a_stunt_in_the_exchange_is_one_stunt_of_the_task_fast() -> None:
 @pytest.mark.rule("S3-FAST-9")
 @pytest.mark.parametrize(("task", "rule"), [("fast", "S3-STUNT-17"), ("attack/eyes", None)])
 def test_a_fast_stunt_is_repeated_only_by_a_fast_one(task: str, rule: str | None) -> None:
-    known = ask.MemoryEntry(skills=("melee", "acrobatics"), weapons=("straightsword",), task=task)
-    spec = bridge(ask.SetStuntMemory(combatant="devil", add=known), fast_melee="always").when(TUMBLE)
+    known = MemoryEntry(skills=("melee", "acrobatics"), weapons=("straightsword",), task=task)
+    spec = bridge(SetStuntMemory(combatant="devil", add=known), fast_melee="always").when(TUMBLE)
     assert (spec.refusal and spec.refusal.rule) == rule
     dear = {"with": ["piloting", "bravado", "evasion", "hand_to_hand"]}  # Blackthorne has three Breath
     bridge().when(FAST_SWING, reply(stunt=dear)).refused("S3-STUNT-5")

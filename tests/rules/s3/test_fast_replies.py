@@ -5,17 +5,14 @@ import pytest
 from domain.core.commands import SentAnswer, SetPolicy
 from domain.core.events import Prompted, PromptLapsed
 from domain.model.event import Json
-from domain.rulesets.s3 import commands as ask
-from domain.rulesets.s3.events.harm import (
-    AttackHit,
-    AttackMissed,
-    CombatantDisabled,
-    DragBegun,
-    LimbLost,
-    Stunned,
-)
-from domain.rulesets.s3.events.places import ItemReadied, ItemUsed
-from domain.rulesets.s3.events.turns import ReplyAttackSpent
+from domain.rulesets.s3.chapters.attack.blows import AttackHit, AttackMissed
+from domain.rulesets.s3.chapters.attack.fast_melee import ReplyAttackSpent
+from domain.rulesets.s3.chapters.narrator.conditions import Impose
+from domain.rulesets.s3.chapters.throws.weapons import ItemReadied, ItemUsed
+from domain.rulesets.s3.chapters.turns.turns import EndTurn
+from domain.rulesets.s3.chapters.vehicles.dragging import DragBegun
+from domain.rulesets.s3.chapters.wounds.damage import LimbLost
+from domain.rulesets.s3.chapters.wounds.wounds import CombatantDisabled, Stunned
 from domain.rulesets.s3.state import Drag
 from tests.rules.s3.builders import FAST_SWING, LOST, armed, attack, bridge, reply
 from tests.rules.s3.specification import Specification, Step, engage, fight, given, newcomer, round_of
@@ -154,7 +151,7 @@ def test_who_declines_defends_as_usual_and_keeps_its_attack_action() -> None:
     spec.then(AttackMissed(attacker="devil", target="blackthorne", weapon="straightsword")).never(
         AttackHit, ReplyAttackSpent
     )
-    spec.given(ask.EndTurn(actor="devil")).when(attack("blackthorne", "devil", "cutlass")).asks("oppose", "devil")
+    spec.given(EndTurn(actor="devil")).when(attack("blackthorne", "devil", "cutlass")).asks("oppose", "devil")
 
 
 @pytest.mark.rule("S3-FAST-4", "S3-ORDER-14")
@@ -177,6 +174,6 @@ def test_a_standing_answer_accepts_with_the_weapon_of_the_defence_or_declines() 
 @pytest.mark.rule("S3-FAST-4")
 def test_nobody_strikes_back_at_an_attacker_whom_a_ruling_has_put_out_of_action() -> None:
     asked = bridge().when(FAST_SWING)
-    gone = asked.when(ask.Impose(combatant="devil", disabled="critical"))
+    gone = asked.when(Impose(combatant="devil", disabled="critical"))
     gone.then(PromptLapsed).never(Prompted, ReplyAttackSpent, AttackHit, AttackMissed)
     assert not gone.fight.prompts

@@ -5,19 +5,16 @@ from typing import Any
 import pytest
 
 from domain.core.commands import Join
-from domain.rulesets.s3 import commands as ask
-from domain.rulesets.s3.events.harm import (
-    CombatantDisabled,
-    DamageSuffered,
-    FireOut,
-    FireSmothered,
-    FireTicked,
-    Ignited,
-    Stunned,
-    Wounded,
-)
-from domain.rulesets.s3.events.throws import CoinsThrown
-from domain.rulesets.s3.events.turns import ActionTaken, TurnForfeited, TurnLost
+from domain.rulesets.s3.chapters.attack.attacks import Attack
+from domain.rulesets.s3.chapters.attack.fast_melee import TurnForfeited
+from domain.rulesets.s3.chapters.narrator.conditions import Impose
+from domain.rulesets.s3.chapters.throws.throws import CoinsThrown
+from domain.rulesets.s3.chapters.turns.actions import ActionTaken
+from domain.rulesets.s3.chapters.turns.pairings import BeginTurn
+from domain.rulesets.s3.chapters.turns.turns import EndTurn, TurnLost
+from domain.rulesets.s3.chapters.wounds.damage import DamageSuffered
+from domain.rulesets.s3.chapters.wounds.fire import Extinguish, FireOut, FireSmothered, FireTicked, Ignited
+from domain.rulesets.s3.chapters.wounds.wounds import CombatantDisabled, Stunned, Wounded
 from domain.rulesets.s3.state import Disabled, Fire
 from domain.rulesets.s3.words import Intent
 from tests.rules.s3.builders import (
@@ -36,7 +33,7 @@ from tests.rules.s3.builders import (
 from tests.rules.s3.specification import Specification, fight, given, newcomer, round_of
 
 TORCH = gunman(flags=["incendiary"])
-OUT = ask.Extinguish(actor="ogre")
+OUT = Extinguish(actor="ogre")
 
 
 def ablaze(name: str, intensity: int, flame: int | None = None, *, source: str | None = None, **fields: Any) -> Join:
@@ -59,7 +56,7 @@ def burning_ogre(intensity: int = 6, flame: int = 4, **options: Any) -> Specific
 
 @pytest.mark.rule("S3-FIRE-1", "S3-RUL-23", "S3-EQUIP-15")
 @pytest.mark.parametrize(("command", "intent"), [(SHOT, "subdue"), (KILLING_SHOT, "kill")])
-def test_the_damage_points_of_an_incendiary_hit_are_intensity_and_flame(command: ask.Attack, intent: Intent) -> None:
+def test_the_damage_points_of_an_incendiary_hit_are_intensity_and_flame(command: Attack, intent: Intent) -> None:
     spec = duel(TORCH).when(command, throws=shot(5, 1, "damage 5+2=7c→3", "bell fortitude 4c→4"))
     spec.then(Ignited(combatant="bell", fire=Fire(3, 3, "ogre", intent)))
 
@@ -106,8 +103,8 @@ def test_the_hit_hurts_as_usual_and_burning_comes_on_top() -> None:
 @pytest.mark.rule("S3-FIRE-3")
 def test_a_fire_burns_when_the_turn_of_the_burning_one_ends() -> None:
     spec = duel(ablaze("bell", 5, 2, source="ogre"))
-    spec.when(ask.EndTurn(actor="ogre")).never(DamageSuffered, FireTicked)
-    spec.when(ask.EndTurn(actor="bell"), throws=["ogre burn 5=5c→1", "bell fortitude 4c→4"])
+    spec.when(EndTurn(actor="ogre")).never(DamageSuffered, FireTicked)
+    spec.when(EndTurn(actor="bell"), throws=["ogre burn 5=5c→1", "bell fortitude 4c→4"])
     assert suffered(spec.events) == [("bell", "burn", 1, 1, 1)]
 
 
@@ -115,7 +112,7 @@ def test_a_fire_burns_when_the_turn_of_the_burning_one_ends() -> None:
 @pytest.mark.parametrize(("source", "thrower"), [("ogre", "player"), ("guard", "narrator"), (None, "narrator")])
 def test_whoever_lit_the_fire_throws_its_coins(source: str | None, thrower: str) -> None:
     spec = duel(ablaze("bell", 5, source=source), "guard", order="npc_first")
-    spec.when(ask.EndTurn(actor="bell"), throws=[f"{source or 'world'} burn 5c→1", "bell fortitude 4c→4"])
+    spec.when(EndTurn(actor="bell"), throws=[f"{source or 'world'} burn 5c→1", "bell fortitude 4c→4"])
     (burn,) = [event for event in spec.events if isinstance(event, CoinsThrown) and event.label == "burn"]
     assert burn.thrower == thrower
 
@@ -123,7 +120,7 @@ def test_whoever_lit_the_fire_throws_its_coins(source: str | None, thrower: str)
 @pytest.mark.rule("S3-FIRE-3")
 def test_a_fire_lit_during_the_turn_burns_at_its_end() -> None:
     spec = duel().given(Ignited(combatant="ogre", fire=Fire(3, 3)))
-    spec.when(ask.EndTurn(actor="ogre"), throws=["burn 3c→1", "ogre fortitude 8c→4"]).then(FireTicked)
+    spec.when(EndTurn(actor="ogre"), throws=["burn 3c→1", "ogre fortitude 8c→4"]).then(FireTicked)
 
 
 @pytest.mark.rule("S3-FIRE-3")
@@ -131,14 +128,14 @@ def test_a_fire_burns_again_in_every_round() -> None:
     spec = duel(ablaze("ogre", 3))
     for penalty in ("", "-1", "-1-1"):
         fortitude = {"": "8=8c", "-1": "8-1=7c", "-1-1": "8-2=6c"}[penalty]
-        spec.when(ask.EndTurn(actor="ogre"), throws=["burn 3=3c→1", f"ogre fortitude {fortitude}→4"])
-        spec.given(ask.EndTurn(actor="bell"), *round_of("ogre", "bell"))
+        spec.when(EndTurn(actor="ogre"), throws=["burn 3=3c→1", f"ogre fortitude {fortitude}→4"])
+        spec.given(EndTurn(actor="bell"), *round_of("ogre", "bell"))
 
 
 @pytest.mark.rule("S3-FIRE-4", "S3-RUL-23")
 def test_the_heads_of_the_burn_are_damage_and_the_new_flame() -> None:
     spec = duel(ablaze("ogre", 6, 6))
-    spec.when(ask.EndTurn(actor="ogre"), throws=["burn 6=6c→4", "ogre fortitude 8c→5"])
+    spec.when(EndTurn(actor="ogre"), throws=["burn 6=6c→4", "ogre fortitude 8c→5"])
     spec.then(
         DamageSuffered(combatant="ogre", label="burn", points=4, stun_amount=4, wound_amount=4),
         FireTicked(combatant="ogre", flame=4, round=1),
@@ -149,7 +146,7 @@ def test_the_heads_of_the_burn_are_damage_and_the_new_flame() -> None:
 @pytest.mark.rule("S3-FIRE-4", "S3-RUL-23")
 def test_with_fire_tick_flat_the_intensity_is_the_damage_without_a_throw() -> None:
     spec = duel(ablaze("ogre", 6, 2), fire_tick="flat")
-    spec.when(ask.EndTurn(actor="ogre"), throws=["ogre fortitude 8c→7"])
+    spec.when(EndTurn(actor="ogre"), throws=["ogre fortitude 8c→7"])
     spec.then(
         DamageSuffered(combatant="ogre", label="burn", points=6, stun_amount=6, wound_amount=6),
         FireTicked(combatant="ogre", flame=6, round=1),
@@ -160,7 +157,7 @@ def test_with_fire_tick_flat_the_intensity_is_the_damage_without_a_throw() -> No
 @pytest.mark.parametrize(("fortitude", "effect"), [(4, []), (2, ["bell stunned"]), (1, ["bell disabled by fortitude"])])
 def test_a_burn_wounds_and_may_stun_or_disable(fortitude: int, effect: list[str]) -> None:
     spec = duel(ablaze("bell", 5), order="npc_first")
-    spec.when(ask.EndTurn(actor="bell"), throws=["burn 5c→3", f"bell fortitude 4=4c→{fortitude}"])
+    spec.when(EndTurn(actor="bell"), throws=["burn 5c→3", f"bell fortitude 4=4c→{fortitude}"])
     assert wounds(spec.events) == [("bell", 3, 1)]
     assert effects(spec.events) == effect
 
@@ -169,7 +166,7 @@ def test_a_burn_wounds_and_may_stun_or_disable(fortitude: int, effect: list[str]
 def test_a_burn_may_disable_by_wounds() -> None:
     hurt = ablaze("bell", 5, wounds=[{"id": "old", "points": 7, "penalty": 3}])
     spec = duel(hurt, order="npc_first").when(
-        ask.EndTurn(actor="bell"), throws=["burn 5c→1", "bell fortitude 4-3=1c→1", "flip T"]
+        EndTurn(actor="bell"), throws=["burn 5c→1", "bell fortitude 4-3=1c→1", "flip T"]
     )
     assert effects(spec.events) == ["bell disabled by wounds"]
 
@@ -178,7 +175,7 @@ def test_a_burn_may_disable_by_wounds() -> None:
 @pytest.mark.parametrize(("intent", "fate"), [("kill", "slain"), ("subdue", "down"), (None, "down")])
 def test_a_fire_carries_the_intent_of_whoever_lit_it(intent: Intent | None, fate: str) -> None:
     spec = duel(order="npc_first").given(Ignited(combatant="bell", fire=Fire(5, 5, "ogre", intent)))
-    spec.when(ask.EndTurn(actor="bell"), throws=["burn 5c→4", "bell fortitude 4c→2"])
+    spec.when(EndTurn(actor="bell"), throws=["burn 5c→4", "bell fortitude 4c→2"])
     spec.then(CombatantDisabled)
     assert spec.fight.people["bell"].disabled == Disabled(("fortitude",), fate)  # type: ignore[arg-type]
 
@@ -204,15 +201,15 @@ def test_only_fireproof_armour_helps_against_an_incendiary_hit(kind: str, torch:
 @pytest.mark.parametrize(("kind", "fortitude"), [("light_armour", "4=4c"), ("fireproof_coat", "4+1=5c")])
 def test_only_fireproof_armour_helps_against_the_burn(kind: str, fortitude: str) -> None:
     spec = duel(armoured(kind, fire={"intensity": 5, "flame": 5}), order="npc_first")
-    spec.when(ask.EndTurn(actor="bell"), throws=["burn 5=5c→2", f"bell fortitude {fortitude}→4"])
+    spec.when(EndTurn(actor="bell"), throws=["burn 5=5c→2", f"bell fortitude {fortitude}→4"])
 
 
 @pytest.mark.rule("S3-FIRE-6", "S3-EQUIP-11")
 @pytest.mark.parametrize(("kind", "hit", "burn"), [("light_armour", "6c", "2c"), ("fireproof_coat", "5c", "1c")])
 def test_with_armour_damage_only_fireproof_armour_takes_coins_off_fire(kind: str, hit: str, burn: str) -> None:
     spec = duel(armoured(kind), TORCH, armour="damage")
-    spec.when(SHOT, throws=shot(4, 1, f"damage {hit}→2", "bell fortitude 4c→4")).given(ask.EndTurn(actor="ogre"))
-    spec.when(ask.EndTurn(actor="bell"), throws=[f"burn {burn}→1", "bell fortitude 4-1=3c→3"])
+    spec.when(SHOT, throws=shot(4, 1, f"damage {hit}→2", "bell fortitude 4c→4")).given(EndTurn(actor="ogre"))
+    spec.when(EndTurn(actor="bell"), throws=[f"burn {burn}→1", "bell fortitude 4-1=3c→3"])
 
 
 # S3-FIRE-7: stop, drop and roll
@@ -255,10 +252,10 @@ def test_every_penalty_on_evasion_lowers_the_throw() -> None:
 
 @pytest.mark.rule("S3-FIRE-7")
 def test_extinguishing_may_be_a_stunt() -> None:
-    rolling = ask.Extinguish(actor="ogre", stunt=stunt("athletics"))
+    rolling = Extinguish(actor="ogre", stunt=stunt("athletics"))
     spec = burning_ogre().when(rolling, throws=["ogre evasion 6c→1", "ogre athletics 6c→4"]).then(FireOut)
     assert spec.fight.people["ogre"].breath == 2
-    spec.given(Ignited(combatant="ogre", fire=Fire(2, 2)), ask.EndTurn(actor="ogre"), ask.EndTurn(actor="bell"))
+    spec.given(Ignited(combatant="ogre", fire=Fire(2, 2)), EndTurn(actor="ogre"), EndTurn(actor="bell"))
     spec.given(*round_of("ogre", "bell")).when(rolling).refused("S3-STUNT-17")
 
 
@@ -302,34 +299,34 @@ def test_with_fire_smother_intensity_no_success_leaves_the_fire(flame: int) -> N
 @pytest.mark.rule("S3-FIRE-10", "S3-RUL-24")
 def test_of_several_turns_in_a_round_only_the_first_ends_in_a_burn() -> None:
     spec = given(fight("fox", "hu", ablaze("general", 3)), *round_of("fox", "general", "npc_first"))
-    spec.when(ask.EndTurn(actor="general"), throws=["burn 3=3c→1", "general fortitude 8c→4"])
-    spec.given(ask.EndTurn(actor="fox"), ask.BeginTurn(pc="hu", npc="general", order="npc_first"))
-    spec.when(ask.EndTurn(actor="general")).never(FireTicked, DamageSuffered)
-    spec.given(ask.EndTurn(actor="hu"), *round_of("fox", "general", "npc_first"))
-    spec.when(ask.EndTurn(actor="general"), throws=["burn 3=3c→1", "general fortitude 8-1=7c→4"])
+    spec.when(EndTurn(actor="general"), throws=["burn 3=3c→1", "general fortitude 8c→4"])
+    spec.given(EndTurn(actor="fox"), BeginTurn(pc="hu", npc="general", order="npc_first"))
+    spec.when(EndTurn(actor="general")).never(FireTicked, DamageSuffered)
+    spec.given(EndTurn(actor="hu"), *round_of("fox", "general", "npc_first"))
+    spec.when(EndTurn(actor="general"), throws=["burn 3=3c→1", "general fortitude 8-1=7c→4"])
 
 
 @pytest.mark.rule("S3-FIRE-10", "S3-RUL-24")
 def test_whoever_has_no_turn_burns_at_the_end_of_the_round() -> None:
     burning = (ablaze("guard", 2), ablaze("bell_b", 3))
     spec = given(fight("jade", "bell_a", *burning), *round_of("jade", "bell_a"))
-    spec.when(ask.EndTurn(actor="jade")).never(FireTicked)
+    spec.when(EndTurn(actor="jade")).never(FireTicked)
     spec.when(
-        ask.EndTurn(actor="bell_a"),
+        EndTurn(actor="bell_a"),
         throws=["burn 2c→1", "guard fortitude 4c→2", "burn 3c→1", "bell_b fortitude 4c→2"],
     )
     assert fire_of(spec, "bell_b") == Fire(3, 1, ticked_round=1)
     spec.given(*round_of("jade", "bell_b", "npc_first"))
-    spec.when(ask.EndTurn(actor="bell_b"), throws=["burn 3c→1", "bell_b fortitude 4-1=3c→2"])
+    spec.when(EndTurn(actor="bell_b"), throws=["burn 3c→1", "bell_b fortitude 4-1=3c→2"])
 
 
 @pytest.mark.rule("S3-FIRE-10", "S3-FIRE-3")
 def test_a_fire_lit_after_the_turn_of_the_round_waits_for_the_next_one() -> None:
-    spec = given(fight("ogre", "bell"), *round_of("ogre", "bell", "npc_first"), ask.EndTurn(actor="bell"))
+    spec = given(fight("ogre", "bell"), *round_of("ogre", "bell", "npc_first"), EndTurn(actor="bell"))
     spec.given(Ignited(combatant="bell", fire=Fire(3, 3)))
-    spec.when(ask.EndTurn(actor="ogre")).never(FireTicked)
+    spec.when(EndTurn(actor="ogre")).never(FireTicked)
     spec.given(*round_of("ogre", "bell", "npc_first"))
-    spec.when(ask.EndTurn(actor="bell"), throws=["burn 3c→1", "bell fortitude 4c→2"])
+    spec.when(EndTurn(actor="bell"), throws=["burn 3c→1", "bell fortitude 4c→2"])
 
 
 # S3-FIRE-11: set on fire again
@@ -354,11 +351,11 @@ def test_a_second_fire_leaves_the_higher_intensity_and_the_higher_flame(old: Fir
 @pytest.mark.rule("S3-FIRE-11", "S3-FIRE-10")
 def test_whoever_has_burned_in_this_round_does_not_burn_again_for_being_lit_again() -> None:
     spec = given(fight("fox", "hu", ablaze("general", 3)), *round_of("fox", "general", "npc_first"))
-    spec.when(ask.EndTurn(actor="general"), throws=["burn 3c→1", "general fortitude 8c→4"])
+    spec.when(EndTurn(actor="general"), throws=["burn 3c→1", "general fortitude 8c→4"])
     spec.when(hazard(5, "general", incendiary=True), throws=["damage 5c→4", "general fortitude 8-1=7c→5"])
     assert fire_of(spec, "general") == Fire(4, 4, ticked_round=1)
-    spec.given(ask.EndTurn(actor="fox"), ask.BeginTurn(pc="hu", npc="general", order="npc_first"))
-    spec.when(ask.EndTurn(actor="general")).never(FireTicked)
+    spec.given(EndTurn(actor="fox"), BeginTurn(pc="hu", npc="general", order="npc_first"))
+    spec.when(EndTurn(actor="general")).never(FireTicked)
 
 
 # S3-FIRE-12: lost turns
@@ -367,27 +364,27 @@ def test_whoever_has_burned_in_this_round_does_not_burn_again_for_being_lit_agai
 @pytest.mark.rule("S3-FIRE-12")
 def test_a_turn_lost_to_a_stun_ends_in_the_burn() -> None:
     spec = duel(ablaze("bell", 3), "guard").given(Stunned(combatant="bell"))
-    spec.when(ask.EndTurn(actor="ogre"), throws=["burn 3c→1", "bell fortitude 4c→3"])
+    spec.when(EndTurn(actor="ogre"), throws=["burn 3c→1", "bell fortitude 4c→3"])
     spec.then(TurnLost(actor="bell", reason="stunned"), FireTicked)
 
 
 @pytest.mark.rule("S3-FIRE-12")
 def test_a_forfeited_turn_ends_in_the_burn() -> None:
     spec = duel(ablaze("bell", 3), "guard").given(TurnForfeited(combatant="bell"))
-    spec.when(ask.EndTurn(actor="ogre"), throws=["burn 3c→1", "bell fortitude 4c→3"])
+    spec.when(EndTurn(actor="ogre"), throws=["burn 3c→1", "bell fortitude 4c→3"])
     spec.then(TurnLost(actor="bell", reason="forfeited"), FireTicked)
 
 
 @pytest.mark.rule("S3-FIRE-12")
 def test_a_turn_cut_short_by_a_stun_ends_in_the_burn() -> None:
     spec = duel(ablaze("bell", 3), order="npc_first")
-    spec.when(ask.Impose(combatant="bell", stunned=True), throws=["burn 3c→1", "bell fortitude 4c→3"]).then(FireTicked)
+    spec.when(Impose(combatant="bell", stunned=True), throws=["burn 3c→1", "bell fortitude 4c→3"]).then(FireTicked)
 
 
 @pytest.mark.rule("S3-FIRE-12")
 def test_the_stunned_may_buy_the_action_that_puts_the_fire_out() -> None:
     spec = duel(ablaze("ogre", 6, 5), order="npc_first").given(Stunned(combatant="ogre"))
-    spec.when(ask.EndTurn(actor="bell")).asks("act_stunned", "ogre").answer("spend")
+    spec.when(EndTurn(actor="bell")).asks("act_stunned", "ogre").answer("spend")
     spec.when(OUT, throws=["ogre evasion 6c→4"]).then(FireSmothered(combatant="ogre", intensity=1, flame=1))
     spec.when(attack("ogre", "bell", "pistol")).refused("S3-STUN-7")
 
@@ -398,13 +395,13 @@ def test_the_stunned_may_buy_the_action_that_puts_the_fire_out() -> None:
 @pytest.mark.rule("S3-FIRE-13")
 def test_a_burn_without_a_head_keeps_the_intensity_and_is_smothered_by_the_attempt() -> None:
     spec = duel(ablaze("ogre", 3))
-    spec.when(ask.EndTurn(actor="ogre"), throws=["burn 3c→0"]).then(FireTicked(combatant="ogre", flame=0, round=1))
+    spec.when(EndTurn(actor="ogre"), throws=["burn 3c→0"]).then(FireTicked(combatant="ogre", flame=0, round=1))
     assert fire_of(spec, "ogre") == Fire(3, 0, ticked_round=1)
-    spec.given(ask.EndTurn(actor="bell"), *round_of("ogre", "bell"))
+    spec.given(EndTurn(actor="bell"), *round_of("ogre", "bell"))
     spec.when(OUT, throws=["ogre evasion 6c→0"]).then(FireOut(combatant="ogre"))
 
 
 @pytest.mark.rule("S3-FIRE-13")
 def test_a_fire_that_showed_no_head_burns_on_with_all_its_coins() -> None:
     spec = duel(ablaze("ogre", 3, 0))
-    spec.when(ask.EndTurn(actor="ogre"), throws=["burn 3=3c→1", "ogre fortitude 8c→5"])
+    spec.when(EndTurn(actor="ogre"), throws=["burn 3=3c→1", "ogre fortitude 8c→5"])

@@ -4,14 +4,25 @@ import pytest
 
 from domain.core.commands import Command
 from domain.model.event import Event
-from domain.rulesets.s3 import commands as ask
-from domain.rulesets.s3.events.harm import BreathSpent, DoseGiven, DragBegun, Stunned, StunOver
-from domain.rulesets.s3.events.places import FellProne, LeftFight
-from domain.rulesets.s3.events.throws import CoinsThrown
-from domain.rulesets.s3.events.turns import ExtraAttackOpened, TurnBegun, TurnEnded, TurnLost
+from domain.rulesets.s3.chapters.attack.attacks import ExtraAttackOpened
+from domain.rulesets.s3.chapters.movement.leaving import FellProne, LeftFight
+from domain.rulesets.s3.chapters.movement.walking import StandUp
+from domain.rulesets.s3.chapters.narrator.conditions import Impose
+from domain.rulesets.s3.chapters.narrator.corrections import Remove
+from domain.rulesets.s3.chapters.throws.stunts import BreathSpent
+from domain.rulesets.s3.chapters.throws.throws import CoinsThrown
+from domain.rulesets.s3.chapters.turns.gear import Stow
+from domain.rulesets.s3.chapters.turns.pairings import BeginTurn
+from domain.rulesets.s3.chapters.turns.rounds import BeginRound
+from domain.rulesets.s3.chapters.turns.turns import StunOver, TurnBegun, TurnEnded, TurnLost
+from domain.rulesets.s3.chapters.vehicles.dragging import DragBegun
+from domain.rulesets.s3.chapters.wounds.poison import DoseGiven
+from domain.rulesets.s3.chapters.wounds.wounds import Stunned
+from domain.rulesets.s3.parts import Stunt
 from domain.rulesets.s3.state import Dose, Drag
 from tests.rules.s3.builders import attack, check, stunt
 from tests.rules.s3.every_command import (
+    ACTING,
     ATTACKS,
     EVERYTHING,
     FREE,
@@ -32,7 +43,7 @@ from tests.rules.s3.specification import Specification, Step, engage, fight, giv
 
 def test_every_command_is_tried() -> None:
     assert set(everything("ogre", "asura")) == EVERYTHING
-    assert {kind.model_fields["type"].default for kind in ask.ACTING} == {f"s3.{name}" for name in EVERYTHING}
+    assert {kind.model_fields["type"].default for kind in ACTING} == {f"s3.{name}" for name in EVERYTHING}
 
 
 # S3-LEGAL-1
@@ -71,8 +82,8 @@ def test_whatever_an_action_is_left_for_is_legal_in_either_order() -> None:
 
 @pytest.mark.rule("S3-LEGAL-2")
 def test_the_stunned_without_breath_lose_the_turn_and_command_nothing() -> None:
-    spec = given(fight("ogre", "bell"), Stunned(combatant="bell"), ask.BeginRound())
-    spec.when(ask.BeginTurn(pc="ogre", npc="bell", order="npc_first"))
+    spec = given(fight("ogre", "bell"), Stunned(combatant="bell"), BeginRound())
+    spec.when(BeginTurn(pc="ogre", npc="bell", order="npc_first"))
     spec.then(
         TurnBegun(actor="bell"),
         StunOver(combatant="bell"),
@@ -117,7 +128,7 @@ def test_a_bought_action_is_one_movement_action_or_one_attack_action(action: str
 def test_a_bought_attack_makes_no_step(name: str) -> None:
     distant, close = gathered(), gathered(engage("ogre", "asura"))
     for spec in (distant, close):
-        spec.given(ask.Stow(actor="ogre", item="pistol"))
+        spec.given(Stow(actor="ogre", item="pistol"))
     assert rule_against(distant.fight, everything("ogre", "asura")[name]) == "S3-LEGAL-3"
     assert rule_against(close.fight, everything("ogre", "asura")[name]) is None
 
@@ -167,12 +178,12 @@ def test_the_prone_do_all_but_walk() -> None:
     spec = face_to_face(FellProne(combatant="ogre"))
     forbidden = {"move", "climb", "drop_down", "flee", "chase", "hide", "switch_vehicle"}
     assert left_open(spec, "S3-LEGAL-7") == EVERYTHING - forbidden
-    assert rule_against(spec.fight, ask.StandUp(actor="ogre")) is None
+    assert rule_against(spec.fight, StandUp(actor="ogre")) is None
 
 
 @pytest.mark.rule("S3-LEGAL-7")
 @pytest.mark.parametrize("how", [None, stunt("athletics")])
-def test_the_prone_strike_whom_they_reach_and_step_to_nobody(how: ask.Stunt | None) -> None:
+def test_the_prone_strike_whom_they_reach_and_step_to_nobody(how: Stunt | None) -> None:
     spec = given(fight("ogre", "asura", "bell"), engage("ogre", "asura"), *round_of("ogre", "asura"))
     spec.given(FellProne(combatant="ogre"))
     spec.when(attack("ogre", "bell", stunt=how)).refused("S3-LEGAL-7")
@@ -213,15 +224,15 @@ def test_fire_blindness_wounds_and_poison_forbid_nothing() -> None:
 
 
 @pytest.mark.rule("S3-LEGAL-15", "S3-ATK-14")
-@pytest.mark.parametrize("gone", [ask.Impose(combatant="bell", disabled="down"), ask.Remove(combatant="bell")])
+@pytest.mark.parametrize("gone", [Impose(combatant="bell", disabled="down"), Remove(combatant="bell")])
 @pytest.mark.parametrize("name", ["attack", "trip", "disarm", "pin", "strangle", "chase", "search"])
 def test_nobody_aims_at_who_is_disabled_or_out(gone: Command, name: str) -> None:
-    spec = face_to_face(gone, ask.Stow(actor="ogre", item="pistol"))
+    spec = face_to_face(gone, Stow(actor="ogre", item="pistol"))
     assert rule_against(spec.fight, everything("ogre", "bell")[name]) == "S3-LEGAL-15"
 
 
 @pytest.mark.rule("S3-LEGAL-15")
-@pytest.mark.parametrize("gone", [ask.Impose(combatant="bell", disabled="down"), ask.Remove(combatant="bell")])
+@pytest.mark.parametrize("gone", [Impose(combatant="bell", disabled="down"), Remove(combatant="bell")])
 def test_who_is_disabled_or_out_commands_nothing_and_opposes_nothing(gone: Command) -> None:
     spec = face_to_face(gone)
     spec.when(check("bell", "awareness")).refused("S3-LEGAL-15")
@@ -234,8 +245,8 @@ def test_who_is_disabled_or_out_commands_nothing_and_opposes_nothing(gone: Comma
 @pytest.mark.parametrize(
     ("gone", "because"),
     [
-        (ask.Impose(combatant="bell", disabled="down"), "is out of action"),
-        (ask.Remove(combatant="bell"), "has left the fight"),
+        (Impose(combatant="bell", disabled="down"), "is out of action"),
+        (Remove(combatant="bell"), "has left the fight"),
         (LeftFight(combatant="bell", reason="escaped"), "has escaped"),
     ],
 )
@@ -249,7 +260,7 @@ def test_a_refusal_says_why_somebody_takes_no_part(gone: Step, because: str) -> 
 
 @pytest.mark.rule("S3-LEGAL-15")
 def test_who_is_disabled_on_its_own_turn_has_no_turn_any_more() -> None:
-    spec = face_to_face(ask.Impose(combatant="ogre", disabled="critical"))
+    spec = face_to_face(Impose(combatant="ogre", disabled="critical"))
     assert set(rules_against(spec).values()) == {"S3-TURN-27"}
 
 

@@ -6,9 +6,21 @@ import pytest
 
 from domain.core.commands import Command
 from domain.model.event import Json
-from domain.rulesets.s3 import commands as ask
-from domain.rulesets.s3.events.harm import AttackMissed, CombatantDisabled
-from domain.rulesets.s3.events.places import FellProne, ItemDropped, ItemReadied, SeatLeft, StoodUp
+from domain.rulesets.s3.chapters.attack.blows import AttackMissed
+from domain.rulesets.s3.chapters.grapple.trips import Trip
+from domain.rulesets.s3.chapters.movement.falling import DropDown
+from domain.rulesets.s3.chapters.movement.leaving import FellProne, SeatLeft
+from domain.rulesets.s3.chapters.movement.walking import StoodUp
+from domain.rulesets.s3.chapters.narrator.conditions import Impose
+from domain.rulesets.s3.chapters.narrator.corrections import Remove
+from domain.rulesets.s3.chapters.narrator.placing import Place, VehicleRelation
+from domain.rulesets.s3.chapters.throws.weapons import ItemReadied
+from domain.rulesets.s3.chapters.turns.gear import PickUp, Ready
+from domain.rulesets.s3.chapters.vehicles.crashes import DamageVehicle
+from domain.rulesets.s3.chapters.vehicles.riding import Reposition, TakeReins
+from domain.rulesets.s3.chapters.wounds.consequences import ItemDropped
+from domain.rulesets.s3.chapters.wounds.wounds import CombatantDisabled
+from domain.rulesets.s3.parts import Stunt
 from domain.rulesets.s3.state import Disabled
 from tests.rules.s3.builders import attack, stunt, terms_of
 from tests.rules.s3.every_command import (
@@ -35,20 +47,20 @@ def test_with_one_arm_everything_is_open() -> None:
 
 @pytest.mark.rule("S3-LEGAL-8", "S3-RUL-39")
 def test_a_lost_hand_holds_nothing_and_takes_nothing() -> None:
-    spec = face_to_face().when(ask.Impose(combatant="ogre", limb="main_arm"))
+    spec = face_to_face().when(Impose(combatant="ogre", limb="main_arm"))
     spec.then(ItemDropped)
     assert (spec.fight.people["ogre"].hands.main, [item.id for item in spec.fight.ground["here"]]) == (None, ["pistol"])
-    spec.when(ask.Ready(actor="ogre", item="hand_cannon", hand="main")).refused("S3-ATK-9")
-    spec.when(ask.Ready(actor="ogre", item="hand_cannon")).then(
+    spec.when(Ready(actor="ogre", item="hand_cannon", hand="main")).refused("S3-ATK-9")
+    spec.when(Ready(actor="ogre", item="hand_cannon")).then(
         ItemReadied(combatant="ogre", item="hand_cannon", hands=("off",))
     )
-    spec.when(ask.PickUp(actor="ogre", item="pistol")).refused("S3-MOVE-18")
+    spec.when(PickUp(actor="ogre", item="pistol")).refused("S3-MOVE-18")
 
 
 @pytest.mark.rule("S3-LEGAL-8", "S3-ATK-10", "S3-RUL-39")
 def test_a_two_handed_weapon_stays_in_the_good_hand_and_costs_two_coins_more() -> None:
     spec = given(fight("rifleman", "bell"), *round_of("rifleman", "bell"))
-    spec.given(ask.Impose(combatant="rifleman", limb="main_arm"))
+    spec.given(Impose(combatant="rifleman", limb="main_arm"))
     assert spec.fight.people["rifleman"].hands.off == "bayonet_rifle"
     spec.when(
         attack("rifleman", "bell", "bayonet_rifle/rifle"),
@@ -70,8 +82,8 @@ def test_without_arms_there_is_no_weapon_but_kicks() -> None:
     spec = face_to_face(hero=ogre(limbs=BOTH_ARMS, hands={}))
     for command in (
         attack("ogre", "asura", "hand_cannon"),
-        ask.Trip(actor="ogre", target="asura", weapon="hook_swords", outcome="ground"),
-        ask.DamageVehicle(actor="ogre", vehicle="cycle", weapon="pistol"),
+        Trip(actor="ogre", target="asura", weapon="hook_swords", outcome="ground"),
+        DamageVehicle(actor="ogre", vehicle="cycle", weapon="pistol"),
         attack("ogre", "asura", stunt=stunt("melee", melee="hook_swords")),
     ):
         assert rule_against(spec.fight, command) == "S3-LEGAL-9", command
@@ -83,11 +95,11 @@ def test_without_arms_a_mount_is_ridden_and_no_machine_is_driven(kind: str, stee
     spec = given(
         fight(ogre(limbs=BOTH_ARMS, hands={}), "ripper", "bell", riding("own", "bell", "ogre", kind=kind)),
         riding("cycle", "ripper"),
-        ask.Remove(combatant="bell"),
+        Remove(combatant="bell"),
         *round_of("ogre", "ripper"),
     )
-    assert rule_against(spec.fight, ask.TakeReins(actor="ogre")) == (None if steers else "S3-LEGAL-9")
-    to_the_fore = ask.Reposition(actor="ogre", vehicle="cycle", to="ahead")
+    assert rule_against(spec.fight, TakeReins(actor="ogre")) == (None if steers else "S3-LEGAL-9")
+    to_the_fore = Reposition(actor="ogre", vehicle="cycle", to="ahead")
     assert rule_against(spec.fight, to_the_fore) == ("S3-MOUNT-6" if steers else "S3-LEGAL-9")
 
 
@@ -116,16 +128,16 @@ def test_without_arms_nothing_parries_with_a_blade(limbs: dict[str, Any], parrie
 def test_without_legs_one_lies_and_goes_nowhere() -> None:
     spec = face_to_face(hero=ogre(limbs={"left_leg": LOST}))
     assert left_open(spec, "S3-LEGAL-10") == EVERYTHING
-    spec.when(ask.Impose(combatant="ogre", limb="right_leg")).then(FellProne(combatant="ogre"))
+    spec.when(Impose(combatant="ogre", limb="right_leg")).then(FellProne(combatant="ogre"))
     forbidden = {"move", "climb", "flee", "chase", "hide", "stand_up", "switch_vehicle"}
     assert left_open(spec, "S3-LEGAL-10") == EVERYTHING - forbidden
-    assert rule_against(spec.fight, ask.DropDown(actor="ogre", storeys=1)) == "S3-LEGAL-7"
+    assert rule_against(spec.fight, DropDown(actor="ogre", storeys=1)) == "S3-LEGAL-7"
 
 
 @pytest.mark.rule("S3-LEGAL-10")
 @pytest.mark.parametrize("how", [None, stunt("acrobatics")])
 @pytest.mark.parametrize("prone", [True, False])
-def test_without_legs_one_strikes_whom_one_reaches_and_steps_to_nobody(how: ask.Stunt | None, prone: bool) -> None:
+def test_without_legs_one_strikes_whom_one_reaches_and_steps_to_nobody(how: Stunt | None, prone: bool) -> None:
     spec = given(fight(ogre(limbs=BOTH_LEGS, prone=prone), "asura", "bell"), *round_of("ogre", "asura"))
     spec.given(engage("ogre", "asura"))
     spec.when(attack("ogre", "bell", stunt=how)).refused("S3-LEGAL-10")
@@ -142,8 +154,8 @@ def test_who_sits_on_a_vehicle_moves_only_with_it_or_off_it(driver: bool) -> Non
     spec = given(
         fight("ogre", "asura", "bell", riding("own", *aboard), riding("cycle", "bell")), *round_of("ogre", "asura")
     )
-    alongside = ask.VehicleRelation.model_validate({"vehicle": "cycle", "is": "alongside"})
-    spec.given(ask.Place(combatant="own", relative=(alongside,)))
+    alongside = VehicleRelation.model_validate({"vehicle": "cycle", "is": "alongside"})
+    spec.given(Place(combatant="own", relative=(alongside,)))
     forbidden = {"move", "climb", "drop_down", "flee", "chase", "hide", "stand_up", "pick_up"}
     assert left_open(spec, "S3-LEGAL-11") == EVERYTHING - forbidden
     rules = rules_against(spec)
@@ -154,22 +166,22 @@ def test_who_sits_on_a_vehicle_moves_only_with_it_or_off_it(driver: bool) -> Non
 @pytest.mark.rule("S3-LEGAL-11")
 def test_who_sits_on_a_vehicle_is_never_prone() -> None:
     spec = given(fight("ogre", "asura", riding("own", "ogre")), *round_of("ogre", "asura"))
-    spec.when(ask.Impose(combatant="ogre", prone=True)).refused("S3-LEGAL-11")
-    spec.given(ask.Impose(combatant="ogre", limb="left_leg"))
-    spec.when(ask.Impose(combatant="ogre", limb="right_leg")).never(FellProne)
+    spec.when(Impose(combatant="ogre", prone=True)).refused("S3-LEGAL-11")
+    spec.given(Impose(combatant="ogre", limb="left_leg"))
+    spec.when(Impose(combatant="ogre", limb="right_leg")).never(FellProne)
     lying = given(fight("ogre", "asura", riding("own", "asura")), FellProne(combatant="ogre"))
-    lying.given(ask.Place(combatant="ogre", vehicle="own"))
+    lying.given(Place(combatant="ogre", vehicle="own"))
     assert not lying.fight.people["ogre"].prone
 
 
-DOWN = ask.Impose(combatant="ogre", disabled="down")
-MAIMED = tuple(ask.Impose(combatant="ogre", limb=leg) for leg in ("left_leg", "right_leg"))
+DOWN = Impose(combatant="ogre", disabled="down")
+MAIMED = tuple(Impose(combatant="ogre", limb=leg) for leg in ("left_leg", "right_leg"))
 
 
 @pytest.mark.rule("S3-LEGAL-11", "S3-DIS-7")
 @pytest.mark.parametrize("aboard", [("ogre", "asura"), ("asura", "ogre")], ids=["driver", "rider"])
 @pytest.mark.parametrize("unfit", [(DOWN,), MAIMED], ids=["disabled", "legless"])
-@pytest.mark.parametrize("off", [ask.Place(combatant="ogre", zone="here"), ask.Remove(combatant="ogre")])
+@pytest.mark.parametrize("off", [Place(combatant="ogre", zone="here"), Remove(combatant="ogre")])
 def test_who_cannot_stand_lies_prone_as_soon_as_it_is_off_the_vehicle(
     aboard: tuple[str, ...], unfit: tuple[Command, ...], off: Command
 ) -> None:
@@ -178,14 +190,14 @@ def test_who_cannot_stand_lies_prone_as_soon_as_it_is_off_the_vehicle(
     spec.when(off).then(SeatLeft(combatant="ogre", vehicle="own"), FellProne(combatant="ogre")).follows(
         FellProne, SeatLeft
     )
-    spec.given(ask.Place(combatant="ogre", vehicle="own"))
+    spec.given(Place(combatant="ogre", vehicle="own"))
     assert not spec.fight.people["ogre"].prone
 
 
 @pytest.mark.rule("S3-LEGAL-11")
 def test_who_can_stand_does_so_beside_the_vehicle() -> None:
     spec = given(fight("ogre", "asura", riding("own", "ogre")))
-    spec.when(ask.Place(combatant="ogre", zone="here")).then(SeatLeft(combatant="ogre", vehicle="own")).never(FellProne)
+    spec.when(Place(combatant="ogre", zone="here")).then(SeatLeft(combatant="ogre", vehicle="own")).never(FellProne)
 
 
 @pytest.mark.rule("S3-LEGAL-11")
@@ -198,4 +210,4 @@ def test_a_combatant_recorded_as_disabled_before_riders_sat_up_lies_in_the_saddl
     spec = given(fight("ogre", "asura", riding("own", "asura", "ogre")))
     spec.given(CombatantDisabled(combatant="ogre", disabled=Disabled(("ruling",), "down")))
     assert spec.fight.people["ogre"].prone
-    spec.when(ask.Place(combatant="ogre", zone="here")).then(SeatLeft(combatant="ogre", vehicle="own")).never(FellProne)
+    spec.when(Place(combatant="ogre", zone="here")).then(SeatLeft(combatant="ogre", vehicle="own")).never(FellProne)

@@ -5,19 +5,22 @@ from typing import Any
 import pytest
 
 from domain.core.commands import Command
-from domain.rulesets.s3 import commands as ask
-from domain.rulesets.s3.events.harm import AttackHit, AttackMissed, DragBegun, HoldEnded, Pinned, Stunned
-from domain.rulesets.s3.events.places import (
-    Disengaged,
-    Moved,
-    RelationSet,
-    SeatTaken,
-    StoodUp,
-    VehicleHalting,
-    VehicleMoved,
-    VehicleRolling,
-    VehicleStopped,
-)
+from domain.rulesets.s3.chapters.attack.blows import AttackHit, AttackMissed
+from domain.rulesets.s3.chapters.attack.disarming import Disarm
+from domain.rulesets.s3.chapters.attack.reach import Disengaged
+from domain.rulesets.s3.chapters.grapple.bonds import HoldEnded
+from domain.rulesets.s3.chapters.grapple.pins import Pin, Pinned
+from domain.rulesets.s3.chapters.grapple.strangling import Strangle
+from domain.rulesets.s3.chapters.grapple.trips import Trip
+from domain.rulesets.s3.chapters.movement.walking import Moved, StoodUp
+from domain.rulesets.s3.chapters.narrator.conditions import Impose
+from domain.rulesets.s3.chapters.narrator.placing import Place, VehicleMoved
+from domain.rulesets.s3.chapters.turns.gear import Stow
+from domain.rulesets.s3.chapters.turns.turns import EndTurn
+from domain.rulesets.s3.chapters.vehicles.dragging import DragBegun
+from domain.rulesets.s3.chapters.vehicles.halting import SeatTaken, VehicleHalting, VehicleStopped
+from domain.rulesets.s3.chapters.vehicles.riding import RelationSet, TakeReins, VehicleRolling
+from domain.rulesets.s3.chapters.wounds.wounds import Stunned
 from domain.rulesets.s3.rules import RULES
 from domain.rulesets.s3.state import Drag, Hold
 from tests.rules.s3.builders import (
@@ -81,7 +84,7 @@ def test_speed_is_the_drivers_and_for_the_skill_of_its_vehicle_alone() -> None:
 )
 def test_how_one_vehicle_stands_to_another_is_known_from_both(relation: str, seen_back: str) -> None:
     placing = {"combatant": "red", "relative": [{"vehicle": "black", "is": relation}]}
-    spec = chase(ask.Place.model_validate(placing), apart=True)
+    spec = chase(Place.model_validate(placing), apart=True)
     assert spec.fight.relations == {"red/black": relation, "black/red": seen_back}
 
 
@@ -90,7 +93,7 @@ def test_without_entry_vehicles_are_not_alongside_but_on_one_road_in_medium_reac
     spec = chase(apart=True, foe="steel_lion", order="npc_first")
     spec.when(attack("steel_lion", "star", "saber")).refused("S3-MOUNT-7")
     spec.when(attack("steel_lion", "star", "pistol")).asks("oppose", "star")
-    chase(ask.Place(combatant="black", zone="here"), apart=True).when(STEER).refused("S3-MOUNT-3")
+    chase(Place(combatant="black", zone="here"), apart=True).when(STEER).refused("S3-MOUNT-3")
 
 
 # S3-MOUNT-4 to S3-MOUNT-6
@@ -169,7 +172,7 @@ def test_a_vehicle_placed_in_another_zone_leaves_those_beside_it_and_takes_those
     spec = chase(
         scene("here", "road", "bridge"), seat("hu", "red"), seat("tiger", "red"), others=("hu", "tiger", "bell")
     )
-    spec.given(engage("hu", "ripper", "tiger"), *pins, drag).when(ask.Place(combatant="red", zone="bridge"))
+    spec.given(engage("hu", "ripper", "tiger"), *pins, drag).when(Place(combatant="red", zone="bridge"))
     spec.then(
         VehicleMoved(vehicle="red", zone="bridge"),
         Disengaged(combatant="hu", others=("ripper",)),
@@ -189,7 +192,7 @@ def test_a_vehicle_placed_in_another_zone_leaves_those_beside_it_and_takes_those
 def test_who_does_not_drive_repositions_nothing_and_goes_where_the_vehicle_goes() -> None:
     rider = given(fight("star", "hu", "ripper", riding("red", "star", "hu"), riding("black", "ripper")))
     rider.given(*round_of("hu", "ripper")).when(reposition("hu", "black", "ahead")).refused("S3-MOUNT-6")
-    rider.given(ask.Place(combatant="red", zone="here"))
+    rider.given(Place(combatant="red", zone="here"))
     assert rider.fight.people["hu"].zone == rider.fight.people["star"].zone == "here"
     on_foot = given(fight("star", "ripper", riding("black", "ripper")), *round_of("star", "ripper"))
     on_foot.when(reposition("star", "black", "ahead")).refused("S3-MOUNT-6")
@@ -199,10 +202,10 @@ def test_who_does_not_drive_repositions_nothing_and_goes_where_the_vehicle_goes(
 
 CLOSE: tuple[Command, ...] = (
     attack("star", "ripper", "saber"),
-    ask.Pin(actor="star", target="ripper"),
-    ask.Disarm(actor="star", target="ripper", item="whirling_blade"),
-    ask.Strangle(actor="star", target="ripper"),
-    ask.Trip(actor="star", target="ripper", outcome="dismount"),
+    Pin(actor="star", target="ripper"),
+    Disarm(actor="star", target="ripper", item="whirling_blade"),
+    Strangle(actor="star", target="ripper"),
+    Trip(actor="star", target="ripper", outcome="dismount"),
     shoot("star", "black", "unarmed"),
     LEAP,
 )
@@ -211,19 +214,19 @@ CLOSE: tuple[Command, ...] = (
 @pytest.mark.rule("S3-MOUNT-7", "S3-RANGE-6")
 @pytest.mark.parametrize("command", CLOSE, ids=lambda command: command.type)
 def test_close_actions_and_boarding_need_a_vehicle_alongside(command: Command) -> None:
-    stowed = ask.Stow(actor="star", item="chain_whip")
+    stowed = Stow(actor="star", item="chain_whip")
     chase(stowed).when(command).asks("oppose", "ripper")
     for relation in ("ahead", "behind"):
         chase(stowed, RelationSet(vehicle="red", other="black", relation=relation), apart=True).when(command).refused(
             "S3-MOUNT-7"
         )
-    chase(stowed, ask.Place(combatant="black", zone="here")).when(command).refused("S3-MOUNT-7")
+    chase(stowed, Place(combatant="black", zone="here")).when(command).refused("S3-MOUNT-7")
 
 
 @pytest.mark.rule("S3-MOUNT-7", "S3-RANGE-5", "S3-RANGE-6")
 def test_on_one_vehicle_everybody_is_in_reach_and_on_foot_nobody_aboard_is() -> None:
     chase(seat("ripper", "red"), apart=True).when(attack("star", "ripper", "chain_whip")).asks("oppose", "ripper")
-    walking = chase(ask.Place(combatant="ripper", zone="here"), ask.Place(combatant="ripper", zone="road"))
+    walking = chase(Place(combatant="ripper", zone="here"), Place(combatant="ripper", zone="road"))
     walking.when(attack("star", "ripper", "chain_whip")).refused("S3-MOUNT-7")
     walking.when(LEAP).refused("S3-MOUNT-11")
 
@@ -285,45 +288,45 @@ def test_who_leaps_badly_stays_where_it_was() -> None:
 
 def driverless(*more: Command) -> Specification:
     """Star rides on the black machine; its driver has fallen."""
-    return chase(seat("star", "black"), ask.Impose(combatant="ripper", disabled="down"), *more, others=("tiger",))
+    return chase(seat("star", "black"), Impose(combatant="ripper", disabled="down"), *more, others=("tiger",))
 
 
 @pytest.mark.rule("S3-MOUNT-28", "S3-MOUNT-11", "S3-MOUNT-29")
 def test_who_takes_the_reins_drives_on_and_nobody_is_left_behind() -> None:
     spec = driverless()
     assert status(spec, "black") == ("halting", "driverless")
-    spec.when(ask.TakeReins(actor="star")).then(
+    spec.when(TakeReins(actor="star")).then(
         SeatTaken(combatant="star", vehicle="black", seat="driver"), VehicleRolling(vehicle="black")
     )
     assert status(spec, "black") == ("rolling", None)
-    spec.when(ask.TakeReins(actor="star")).refused("S3-MOUNT-28")
-    spec.given(ask.EndTurn(actor="star"), *next_round("tiger"), ask.EndTurn(actor="star"))
+    spec.when(TakeReins(actor="star")).refused("S3-MOUNT-28")
+    spec.given(EndTurn(actor="star"), *next_round("tiger"), EndTurn(actor="star"))
     assert not gone(spec)
 
 
 @pytest.mark.rule("S3-MOUNT-28")
 def test_taking_the_reins_is_the_movement_action_of_somebody_aboard() -> None:
     spec = driverless().when(check("star", "piloting", action="movement"), throws=["star piloting 6=6c→3"])
-    spec.when(ask.TakeReins(actor="star")).refused("S3-TURN-10")
-    chase(ask.Place(combatant="star", zone="here")).when(ask.TakeReins(actor="star")).refused("S3-MOUNT-28")
-    chase(seat("star", "black")).when(ask.TakeReins(actor="star")).refused("S3-MOUNT-28")
+    spec.when(TakeReins(actor="star")).refused("S3-TURN-10")
+    chase(Place(combatant="star", zone="here")).when(TakeReins(actor="star")).refused("S3-MOUNT-28")
+    chase(seat("star", "black")).when(TakeReins(actor="star")).refused("S3-MOUNT-28")
 
 
 @pytest.mark.rule("S3-MOUNT-28")
 def test_the_reins_of_a_damaged_vehicle_make_it_roll_no_more() -> None:
     spec = chase(VehicleHalting(vehicle="black", cause="damage"), seat("star", "black"))
-    spec.given(ask.Impose(combatant="ripper", disabled="down"))
-    spec.when(ask.TakeReins(actor="star")).then(SeatTaken).never(VehicleRolling)
+    spec.given(Impose(combatant="ripper", disabled="down"))
+    spec.when(TakeReins(actor="star")).then(SeatTaken).never(VehicleRolling)
     assert status(spec, "black") == ("halting", "damage")
 
 
 @pytest.mark.rule("S3-MOUNT-29", "S3-MOUNT-11")
 def test_a_disabled_driver_drives_no_more_and_alone_aboard_its_vehicle_stands() -> None:
-    spec = chase().when(ask.Impose(combatant="ripper", disabled="down"))
+    spec = chase().when(Impose(combatant="ripper", disabled="down"))
     spec.then(SeatTaken(combatant="ripper", vehicle="black", seat="rider"), VehicleStopped(vehicle="black"))
     assert spec.fight.vehicles["black"].driver is None
     spec.when(seat("ripper", "black", "driver")).refused("S3-MOUNT-29")
-    halting = driverless().when(ask.Impose(combatant="star", disabled="critical"))
+    halting = driverless().when(Impose(combatant="star", disabled="critical"))
     assert status(halting.then(VehicleStopped(vehicle="black")), "black")[0] == "stopped"
 
 
@@ -331,12 +334,10 @@ def test_a_disabled_driver_drives_no_more_and_alone_aboard_its_vehicle_stands() 
 @pytest.mark.parametrize(("kind", "seated"), [("autocycle", "rider"), ("horse", "driver"), ("ox_cart", "driver")])
 def test_without_arms_one_drives_animals_but_no_machine(kind: str, seated: str | None) -> None:
     spec = given(fight("star", "general", riding("mount", "general", kind=kind)))
-    spec.given(ask.Impose(combatant="general", limb="main_arm"))
-    spec.given(ask.Impose(combatant="general", limb="off_arm"))
+    spec.given(Impose(combatant="general", limb="main_arm"))
+    spec.given(Impose(combatant="general", limb="off_arm"))
     assert spec.fight.people["general"].seat == seated
-    refused = spec.when(
-        ask.Place.model_validate({"combatant": "general", "vehicle": "mount", "seat": "driver"})
-    ).refusal
+    refused = spec.when(Place.model_validate({"combatant": "general", "vehicle": "mount", "seat": "driver"})).refusal
     assert (refused.rule if refused else None) == ("S3-MOUNT-29" if seated == "rider" else None)
 
 
@@ -358,8 +359,8 @@ def test_the_stunned_drive_on() -> None:
 @pytest.mark.rule("S3-MOUNT-30", "S3-OPP-9")
 @pytest.mark.parametrize("command", [STEER, LEAP, shoot("star", "black")], ids=lambda command: command.type)
 def test_a_vehicle_without_driver_opposes_with_nothing(command: Command) -> None:
-    spec = chase(ask.Stow(actor="star", item="chain_whip"), others=("tiger",))
-    spec.given(seat("tiger", "black"), ask.Impose(combatant="ripper", disabled="down"))
+    spec = chase(Stow(actor="star", item="chain_whip"), others=("tiger",))
+    spec.given(seat("tiger", "black"), Impose(combatant="ripper", disabled="down"))
     label = {"s3.reposition": "piloting 8c", "s3.switch_vehicle": "acrobatics 7c"}.get(command.type, "sharpshooting 6c")
     tied = spec.when(command, throws=[f"star {label}→0"]).asks("call_flip", "star")
     tied.answer("heads", throws=["flip H"]).then()
@@ -369,7 +370,7 @@ def test_a_vehicle_without_driver_opposes_with_nothing(command: Command) -> None
 @pytest.mark.rule("S3-LEGAL-11", "S3-RANGE-5")
 def test_whoever_gets_on_a_vehicle_that_joins_leaves_those_on_foot_and_lies_no_more() -> None:
     spec = given(fight("star", "bell", "tiger"), engage("star", "bell", "tiger"))
-    spec.given(ask.Impose(combatant="star", prone=True))
+    spec.given(Impose(combatant="star", prone=True))
     spec.when(riding("cycle", "star", "tiger")).then(
         Disengaged(combatant="star", others=("bell",)), StoodUp(combatant="star")
     )

@@ -10,22 +10,44 @@ from domain.model.speaker import NARRATOR, SPECTATOR, Speaker
 from domain.ruleset.decider import Decided, decide
 from domain.ruleset.membership import is_member, legal_forms
 from domain.rulesets.s3 import S3
-from domain.rulesets.s3 import commands as ask
-from domain.rulesets.s3.events import harm as fact
-from domain.rulesets.s3.events.places import (
-    CameBack,
-    Disengaged,
-    Engaged,
-    FellProne,
-    LeftFight,
-    Moved,
-    SeatTaken,
+from domain.rulesets.s3.chapters.attack.blows import AttackMissed
+from domain.rulesets.s3.chapters.attack.reach import Disengaged, Engaged
+from domain.rulesets.s3.chapters.grapple.bonds import HoldEnded
+from domain.rulesets.s3.chapters.grapple.pins import Pinned
+from domain.rulesets.s3.chapters.grapple.strangling import Choked
+from domain.rulesets.s3.chapters.movement.leaving import DragEnded, FellProne, LeftFight
+from domain.rulesets.s3.chapters.movement.walking import Moved
+from domain.rulesets.s3.chapters.narrator.conditions import (
+    BreathRestored,
+    Heal,
+    Impose,
+    Recovered,
+    RestoreBreath,
+    SetFate,
+    SetLimbPenalty,
+    WoundsHealed,
 )
-from domain.rulesets.s3.events.throws import CheckSettled, CoinsThrown
-from domain.rulesets.s3.events.turns import ActionTaken, FightReopened, SceneSet, TurnEnded
+from domain.rulesets.s3.chapters.narrator.corrections import MemoryEntry, Remove, SetStuntMemory
+from domain.rulesets.s3.chapters.narrator.hazards import Administer, PoisonStrikes
+from domain.rulesets.s3.chapters.narrator.placing import CameBack, Place
+from domain.rulesets.s3.chapters.narrator.scenery import Distract, SceneHazard, SceneSet, SetScene
+from domain.rulesets.s3.chapters.throws.checks import CheckSettled
+from domain.rulesets.s3.chapters.throws.stunt_memory import StuntMemoryAdded, StuntMemoryRemoved
+from domain.rulesets.s3.chapters.throws.throws import CoinsThrown
+from domain.rulesets.s3.chapters.turns.actions import ActionTaken
+from domain.rulesets.s3.chapters.turns.pairings import BeginTurn, StrikeTurn
+from domain.rulesets.s3.chapters.turns.rounds import BeginRound, BeginScene, EndCombat
+from domain.rulesets.s3.chapters.turns.settling import FightReopened
+from domain.rulesets.s3.chapters.turns.turns import EndTurn, TurnEnded
+from domain.rulesets.s3.chapters.vehicles.dragging import DragBegun
+from domain.rulesets.s3.chapters.vehicles.halting import SeatTaken
+from domain.rulesets.s3.chapters.wounds.damage import LimbLost
+from domain.rulesets.s3.chapters.wounds.fire import Ignited
+from domain.rulesets.s3.chapters.wounds.wounds import CombatantDisabled, Stunned
 from domain.rulesets.s3.state import Disabled, Drag, Fire, Hold, Loss, Memory
 from domain.rulesets.s3.words import Fate, Limb
 from tests.rules.s3.builders import attack, check, duel, effects, hazard, link, player, scene, stunt, suffered, wounds
+from tests.rules.s3.every_command import NARRATIONS
 from tests.rules.s3.specification import Specification, engage, fight, given, newcomer, riding, round_of
 from tests.rules.specification import SECRETS, SEED
 
@@ -34,7 +56,7 @@ PIN = Hold("pin", "pin", "hu", "guard", 3, "unarmed", 1, 1)
 
 
 def entry(*skills: str, label: str = "", weapons: tuple[str, ...] = ("unarmed",), task: str = "attack") -> Any:
-    return ask.MemoryEntry.model_validate({"skills": skills, "weapons": weapons, "task": task, "label": label})
+    return MemoryEntry.model_validate({"skills": skills, "weapons": weapons, "task": task, "label": label})
 
 
 RULINGS: tuple[Command, ...] = (
@@ -42,24 +64,24 @@ RULINGS: tuple[Command, ...] = (
     core.Rule(text="The lamp is out."),
     core.Close(),
     scene("here", "yard"),
-    ask.BeginScene(name="Later"),
-    ask.Place(combatant="bell", engaged_with=("ogre",)),
-    ask.StrikeTurn(pc="fox"),
-    ask.Distract(zone="here"),
+    BeginScene(name="Later"),
+    Place(combatant="bell", engaged_with=("ogre",)),
+    StrikeTurn(pc="fox"),
+    Distract(zone="here"),
     hazard(1, "bell"),
-    ask.Impose(combatant="bell", prone=True),
-    ask.Heal(combatant="bell", wounds="all"),
-    ask.RestoreBreath(combatant="ogre"),
-    ask.Administer(combatants=("bell",), poison="viper_oil", route="gas"),
-    ask.PoisonStrikes(combatant="bell", dose="wine"),
-    ask.SetLimbPenalty(combatant="ogre", limb="eyes", skill="melee", applies=True),
-    ask.SetFate(combatant="guard", fate="unconscious"),
-    ask.Remove(combatant="bell", reason="called away"),
-    ask.SetStuntMemory(combatant="ogre", add=entry("melee", "stealth")),
-    ask.EndCombat(),
+    Impose(combatant="bell", prone=True),
+    Heal(combatant="bell", wounds="all"),
+    RestoreBreath(combatant="ogre"),
+    Administer(combatants=("bell",), poison="viper_oil", route="gas"),
+    PoisonStrikes(combatant="bell", dose="wine"),
+    SetLimbPenalty(combatant="ogre", limb="eyes", skill="melee", applies=True),
+    SetFate(combatant="guard", fate="unconscious"),
+    Remove(combatant="bell", reason="called away"),
+    SetStuntMemory(combatant="ogre", add=entry("melee", "stealth")),
+    EndCombat(),
 )
-BEFORE_ROUNDS: tuple[Command, ...] = (ask.BeginRound(),)
-BEFORE_TURNS: tuple[Command, ...] = (ask.BeginTurn(pc="ogre", npc="bell"),)
+BEFORE_ROUNDS: tuple[Command, ...] = (BeginRound(),)
+BEFORE_TURNS: tuple[Command, ...] = (BeginTurn(pc="ogre", npc="bell"),)
 
 
 def gathering() -> Specification:
@@ -81,9 +103,9 @@ def named(command: Command) -> str:
 def test_the_commands_of_the_narrator_are_refused_from_anybody_else(command: Command, speaker: Speaker) -> None:
     spec = gathering()
     if command not in BEFORE_ROUNDS:
-        spec.given(ask.BeginRound())
+        spec.given(BeginRound())
         if command not in BEFORE_TURNS:
-            spec.given(ask.BeginTurn(pc="ogre", npc="bell"))
+            spec.given(BeginTurn(pc="ogre", npc="bell"))
     spec.when(command, speaker=speaker).refused(None, "not_yours")
     assert isinstance(decide(S3, spec.fight, command, NARRATOR, SEED, secrets=SECRETS), Decided)
 
@@ -91,7 +113,7 @@ def test_the_commands_of_the_narrator_are_refused_from_anybody_else(command: Com
 @pytest.mark.rule("S3-NARR-1")
 def test_every_command_of_the_narrator_is_among_them() -> None:
     tried = {type(command) for command in (*RULINGS, *BEFORE_ROUNDS, *BEFORE_TURNS)}
-    assert set(ask.NARRATIONS) <= tried
+    assert set(NARRATIONS) <= tried
     assert {kind for kind in S3.commands if kind.narrator_only} == tried | {core.Rewind, *core.OPENING_COMMANDS}
     for speaker in (player("ogre"), SPECTATOR):
         for command in (core.Rewind(to=1), core.Open(ruleset="s3")):
@@ -118,7 +140,7 @@ def test_the_default_scene_is_one_zone_and_a_road_with_the_first_vehicle() -> No
 
 @pytest.mark.rule("S3-NARR-2")
 def test_a_scene_replaces_zones_links_and_hazards() -> None:
-    pit = ask.SceneHazard(key="pit", zone="yard", coins=3)
+    pit = SceneHazard(key="pit", zone="yard", coins=3)
     first = scene("here", "yard", links=(link("gate", "here", "yard"),)).model_copy(update={"hazards": (pit,)})
     spec = given(fight("ogre")).when(first).then(SceneSet)
     assert (list(spec.fight.zones), list(spec.fight.links), list(spec.fight.hazards)) == (
@@ -136,10 +158,10 @@ def test_a_scene_replaces_zones_links_and_hazards() -> None:
 
 @pytest.mark.rule("S3-NARR-2")
 def test_a_zone_with_somebody_in_it_is_not_removed() -> None:
-    spec = given(fight("ogre", "bell", "tiger"), scene("here", "yard"), ask.Place(combatant="bell", zone="yard"))
+    spec = given(fight("ogre", "bell", "tiger"), scene("here", "yard"), Place(combatant="bell", zone="yard"))
     spec.when(scene("here")).refused("S3-NARR-2")
-    spec.given(ask.Impose(combatant="bell", disabled="down")).when(scene("here")).refused("S3-NARR-2")
-    spec.given(ask.Remove(combatant="bell")).when(scene("here")).then(SceneSet)
+    spec.given(Impose(combatant="bell", disabled="down")).when(scene("here")).refused("S3-NARR-2")
+    spec.given(Remove(combatant="bell")).when(scene("here")).then(SceneSet)
     spec.given(riding("cycle", "tiger")).when(scene("here")).refused("S3-NARR-2")
     spec.when(scene("here", "road")).then(SceneSet)
 
@@ -156,14 +178,14 @@ def test_zones_are_seen_from_each_other_unless_declared_otherwise(
     sees: tuple[str, ...] | None, rule: str | None
 ) -> None:
     ground = scene("here", "yard", sees={} if sees is None else {"here": sees})
-    spec = given(fight("rifleman", "bell"), ground, ask.Place(combatant="bell", zone="yard"))
+    spec = given(fight("rifleman", "bell"), ground, Place(combatant="bell", zone="yard"))
     spec.given(*round_of("rifleman", "bell"))
     spec.when(
         attack("rifleman", "bell", "bayonet_rifle/rifle"),
         throws=None if rule else ["rifleman sharpshooting 9c→1", "bell evasion 5c→2"],
     )
     if rule is None:
-        spec.then(fact.AttackMissed)
+        spec.then(AttackMissed)
     else:
         spec.refused(rule)
 
@@ -176,12 +198,12 @@ def test_zones_are_seen_from_each_other_unless_declared_otherwise(
         scene("here", links=(link("gate", "here", "yard"),)),
         scene("here", "yard", links=(link("gate", "here", "yard"), link("gate", "yard", "here"))),
         scene("here", sees={"here": ("yard",)}),
-        scene("here").model_copy(update={"hazards": (ask.SceneHazard(key="pit", zone="yard"),)}),
-        scene("here").model_copy(update={"hazards": (ask.SceneHazard(key="pit", zone="here", to_zone="yard"),)}),
-        scene("here").model_copy(update={"hazards": (ask.SceneHazard(key="pit", zone="here"),) * 2}),
+        scene("here").model_copy(update={"hazards": (SceneHazard(key="pit", zone="yard"),)}),
+        scene("here").model_copy(update={"hazards": (SceneHazard(key="pit", zone="here", to_zone="yard"),)}),
+        scene("here").model_copy(update={"hazards": (SceneHazard(key="pit", zone="here"),) * 2}),
     ],
 )
-def test_a_scene_has_no_loose_ends(faulty: ask.SetScene) -> None:
+def test_a_scene_has_no_loose_ends(faulty: SetScene) -> None:
     given(fight("ogre")).when(faulty).refused("S3-NARR-2")
 
 
@@ -192,10 +214,10 @@ def test_a_scene_has_no_loose_ends(faulty: ask.SetScene) -> None:
 def test_placing_needs_neither_way_nor_action_nor_turn_nor_legs() -> None:
     bell = newcomer("bell", limbs={"left_leg": {}, "right_leg": {}}, prone=True)
     spec = duel("guard", bell).given(scene("here", "tower"))
-    spec.when(ask.Place(combatant="bell", zone="tower", engaged_with=())).then(
-        Moved(combatant="bell", zone="tower")
-    ).never(CoinsThrown)
-    spec.when(ask.Place(combatant="guard", zone="tower", engaged_with=("bell",)))
+    spec.when(Place(combatant="bell", zone="tower", engaged_with=())).then(Moved(combatant="bell", zone="tower")).never(
+        CoinsThrown
+    )
+    spec.when(Place(combatant="guard", zone="tower", engaged_with=("bell",)))
     spec.then(Moved(combatant="guard", zone="tower"), Engaged(combatant="guard", other="bell")).never(ActionTaken)
 
 
@@ -207,36 +229,34 @@ def test_placing_either_end_elsewhere_ends_the_holds_between_them(who: str, wher
     spec = given(
         fight("hu", "fox", "guard", "bell"), scene("here", "yard"), engage("hu", "guard"), engage("fox", "bell")
     )
-    spec.given(fact.Pinned(hold=PIN), fact.Choked(hold=choke)).when(ask.Place(combatant=who, **where))
-    spec.then(fact.HoldEnded(hold="pin", kind="pin", holder="hu", held="guard", reason="moved_away"))
+    spec.given(Pinned(hold=PIN), Choked(hold=choke)).when(Place(combatant=who, **where))
+    spec.then(HoldEnded(hold="pin", kind="pin", holder="hu", held="guard", reason="moved_away"))
     assert spec.fight.holds == (choke,)
 
 
 @pytest.mark.rule("S3-NARR-3")
 def test_a_hold_whose_ends_stay_together_goes_on() -> None:
-    spec = given(fight("hu", "guard", "bell"), engage("hu", "guard"), fact.Pinned(hold=PIN))
-    spec.when(ask.Place(combatant="hu", engaged_with=("guard", "bell"))).then(Engaged).never(fact.HoldEnded, Disengaged)
-    spec.when(ask.Place(combatant="hu", engaged_with=("guard",))).then(Disengaged).never(fact.HoldEnded)
+    spec = given(fight("hu", "guard", "bell"), engage("hu", "guard"), Pinned(hold=PIN))
+    spec.when(Place(combatant="hu", engaged_with=("guard", "bell"))).then(Engaged).never(HoldEnded, Disengaged)
+    spec.when(Place(combatant="hu", engaged_with=("guard",))).then(Disengaged).never(HoldEnded)
 
 
 @pytest.mark.rule("S3-NARR-3")
 def test_the_narrator_seats_people_and_moves_vehicles() -> None:
     spec = given(fight("star", "tiger", riding("cycle", "tiger")), scene("here", "road", "bridge"))
-    spec.when(ask.Place(combatant="star", vehicle="cycle")).then(
-        SeatTaken(combatant="star", vehicle="cycle", seat="rider")
-    )
-    spec.given(ask.Place(combatant="cycle", zone="bridge"))
+    spec.when(Place(combatant="star", vehicle="cycle")).then(SeatTaken(combatant="star", vehicle="cycle", seat="rider"))
+    spec.given(Place(combatant="cycle", zone="bridge"))
     assert {person.zone for person in spec.fight.people.values()} == {"bridge"}
 
 
 @pytest.mark.rule("S3-NARR-3")
 def test_whoever_is_seated_on_a_vehicle_holds_and_drags_nobody_beside_it() -> None:
-    drag = fact.DragBegun(drag=Drag("drag", "hu", "bell", "chain_whip", 4, 3, "subdue", 0))
+    drag = DragBegun(drag=Drag("drag", "hu", "bell", "chain_whip", 4, 3, "subdue", 0))
     spec = given(fight("hu", "guard", "bell", "tiger", riding("cycle", "tiger")), engage("hu", "guard"))
-    spec.given(fact.Pinned(hold=PIN), drag).when(ask.Place(combatant="hu", vehicle="cycle"))
+    spec.given(Pinned(hold=PIN), drag).when(Place(combatant="hu", vehicle="cycle"))
     spec.then(
         SeatTaken(combatant="hu", vehicle="cycle", seat="rider"),
-        fact.HoldEnded(hold="pin", kind="pin", holder="hu", held="guard", reason="moved_away"),
+        HoldEnded(hold="pin", kind="pin", holder="hu", held="guard", reason="moved_away"),
     )
     assert (spec.fight.holds, spec.fight.drags) == ((), ())
 
@@ -256,7 +276,7 @@ def test_whoever_is_seated_on_a_vehicle_holds_and_drags_nobody_beside_it() -> No
 )
 def test_what_does_not_fit_together_is_not_placed(fields: dict[str, Any], rule: str | None, code: str) -> None:
     spec = given(fight("ogre", "bell"), scene("here", "yard"))
-    spec.when(ask.Place(combatant="ogre", **fields)).refused(rule, code)
+    spec.when(Place(combatant="ogre", **fields)).refused(rule, code)
 
 
 # S3-NARR-4: hazards
@@ -299,7 +319,7 @@ def test_only_an_incendiary_hazard_that_hurts_ignites(incendiary: bool, heads: i
 @pytest.mark.rule("S3-NARR-4", "S3-DMG-11")
 def test_a_hazard_ignites_nobody_that_it_disables() -> None:
     blast = hazard(5, "bell", incendiary=True)
-    duel("guard").when(blast, throws=["damage 5c→4", "bell fortitude 4c→1"]).never(fact.Ignited)
+    duel("guard").when(blast, throws=["damage 5c→4", "bell fortitude 4c→1"]).never(Ignited)
 
 
 @pytest.mark.rule("S3-NARR-4", "S3-CALL-4")
@@ -313,12 +333,12 @@ def test_a_hazard_may_be_aimed_at_a_limb(limb: Limb | None, effect: list[str]) -
 @pytest.mark.parametrize(("intent", "fate"), [("kill", "slain"), ("subdue", "down"), (None, "down")])
 def test_a_hazard_may_carry_an_intent(intent: Any, fate: Fate) -> None:
     spec = duel("guard").when(hazard(5, "bell", intent=intent), throws=["damage 5c→4", "bell fortitude 4c→1"])
-    spec.then(fact.CombatantDisabled(combatant="bell", disabled=Disabled(("fortitude",), fate)))
+    spec.then(CombatantDisabled(combatant="bell", disabled=Disabled(("fortitude",), fate)))
 
 
 @pytest.mark.rule("S3-NARR-4")
 def test_a_hazard_strikes_the_able_and_each_once() -> None:
-    spec = duel("guard").given(ask.Impose(combatant="guard", disabled="down"))
+    spec = duel("guard").given(Impose(combatant="guard", disabled="down"))
     spec.when(hazard(5, "bell", "guard")).refused("S3-LEGAL-15")
     spec.when(hazard(5, "bell", "bell")).refused(None, "invalid")
     spec.when(hazard(5, "moon")).refused(None, "invalid")
@@ -331,17 +351,17 @@ def test_a_hazard_strikes_the_able_and_each_once() -> None:
 @pytest.mark.parametrize(
     ("condition", "fact_of_it"),
     [
-        ({"limb": "eyes"}, fact.LimbLost(combatant="bell", limb="eyes", loss=Loss("ruling"))),
-        ({"stunned": True}, fact.Stunned(combatant="bell")),
+        ({"limb": "eyes"}, LimbLost(combatant="bell", limb="eyes", loss=Loss("ruling"))),
+        ({"stunned": True}, Stunned(combatant="bell")),
         ({"prone": True}, FellProne(combatant="bell")),
         (
             {"disabled": "unconscious"},
-            fact.CombatantDisabled(combatant="bell", disabled=Disabled(("ruling",), "unconscious")),
+            CombatantDisabled(combatant="bell", disabled=Disabled(("ruling",), "unconscious")),
         ),
     ],
 )
 def test_a_condition_is_set_without_a_throw(condition: dict[str, Any], fact_of_it: Any) -> None:
-    duel().when(ask.Impose(combatant="bell", **condition)).then(fact_of_it).never(CoinsThrown)
+    duel().when(Impose(combatant="bell", **condition)).then(fact_of_it).never(CoinsThrown)
 
 
 @pytest.mark.rule("S3-NARR-5", "S3-WOUND-2", "S3-WOUND-3")
@@ -358,31 +378,31 @@ def test_a_condition_is_set_without_a_throw(condition: dict[str, Any], fact_of_i
 )
 def test_a_wound_is_imposed_by_its_points_without_fortitude(scale: str, points: int, penalty: int | None) -> None:
     spec = duel("guard", newcomer("bell", fortitude=9), wound_scale=scale)
-    spec.when(ask.Impose(combatant="bell", wound=points)).never(CoinsThrown, fact.Stunned, fact.CombatantDisabled)
+    spec.when(Impose(combatant="bell", wound=points)).never(CoinsThrown, Stunned, CombatantDisabled)
     assert wounds(spec.events) == ([] if penalty is None else [("bell", points, penalty)])
 
 
 @pytest.mark.rule("S3-NARR-5", "S3-DIS-4")
 @pytest.mark.parametrize(("points", "disabled"), [(7, False), (10, True)])
 def test_an_imposed_wound_may_disable(points: int, disabled: bool) -> None:
-    spec = duel("guard").when(ask.Impose(combatant="bell", wound=points))
+    spec = duel("guard").when(Impose(combatant="bell", wound=points))
     assert effects(spec.events) == (["bell disabled by wounds"] if disabled else [])
 
 
 @pytest.mark.rule("S3-NARR-5")
 @pytest.mark.parametrize("conditions", [{}, {"stunned": True, "prone": True}, {"wound": 3, "limb": "eyes"}])
 def test_one_condition_is_imposed_at_a_time(conditions: dict[str, Any]) -> None:
-    duel().when(ask.Impose(combatant="bell", **conditions)).refused("S3-NARR-5")
+    duel().when(Impose(combatant="bell", **conditions)).refused("S3-NARR-5")
 
 
 @pytest.mark.rule("S3-NARR-5")
 def test_what_cannot_be_is_not_imposed() -> None:
     spec = given(fight("star", "tiger", "guard", riding("cycle", "tiger")))
-    spec.when(ask.Impose(combatant="tiger", prone=True)).refused("S3-LEGAL-11")
-    spec.when(ask.Impose(combatant="star", disabled="slain")).refused("S3-DIS-10")
-    spec.given(ask.Impose(combatant="guard", limb="eyes")).when(ask.Impose(combatant="guard", limb="eyes"))
+    spec.when(Impose(combatant="tiger", prone=True)).refused("S3-LEGAL-11")
+    spec.when(Impose(combatant="star", disabled="slain")).refused("S3-DIS-10")
+    spec.given(Impose(combatant="guard", limb="eyes")).when(Impose(combatant="guard", limb="eyes"))
     spec.refused("S3-CALL-13")
-    spec.given(ask.Impose(combatant="guard", disabled="down")).when(ask.Impose(combatant="guard", stunned=True))
+    spec.given(Impose(combatant="guard", disabled="down")).when(Impose(combatant="guard", stunned=True))
     spec.refused("S3-LEGAL-15")
 
 
@@ -411,7 +431,7 @@ PATIENT = {
     ],
 )
 def test_healing_takes_away_what_is_named_and_nothing_else(relief: dict[str, Any], left: dict[str, Any]) -> None:
-    spec = given(fight(newcomer("ogre", **PATIENT))).when(ask.Heal(combatant="ogre", **relief)).never(CoinsThrown)
+    spec = given(fight(newcomer("ogre", **PATIENT))).when(Heal(combatant="ogre", **relief)).never(CoinsThrown)
     ogre = spec.fight.people["ogre"]
     whole = {
         "wounds": ["a", "b"],
@@ -432,30 +452,30 @@ def test_healing_takes_away_what_is_named_and_nothing_else(relief: dict[str, Any
 @pytest.mark.rule("S3-NARR-6")
 @pytest.mark.parametrize("relief", [{"wounds": ("c",)}, {"limbs": ("off_arm",)}])
 def test_what_is_not_there_is_not_healed(relief: dict[str, Any]) -> None:
-    given(fight(newcomer("ogre", **PATIENT))).when(ask.Heal(combatant="ogre", **relief)).refused("S3-NARR-6")
+    given(fight(newcomer("ogre", **PATIENT))).when(Heal(combatant="ogre", **relief)).refused("S3-NARR-6")
 
 
 @pytest.mark.rule("S3-NARR-6", "S3-DIS-12", "S3-TURN-29")
 def test_the_disabled_stand_up_able_when_healed() -> None:
-    spec = duel().given(ask.Impose(combatant="bell", disabled="down"))
-    spec.when(ask.Heal(combatant="bell", disabled=True)).then(fact.Recovered(combatant="bell"), FightReopened)
+    spec = duel().given(Impose(combatant="bell", disabled="down"))
+    spec.when(Heal(combatant="bell", disabled=True)).then(Recovered(combatant="bell"), FightReopened)
     bell = spec.fight.people["bell"]
     assert (bell.able, bell.prone) == (True, False)
 
 
 @pytest.mark.rule("S3-NARR-6")
 def test_whoever_stands_up_with_wounds_that_suffice_is_disabled_again_at_once() -> None:
-    spec = duel("guard").given(ask.Impose(combatant="bell", wound=10))
-    spec.when(ask.Heal(combatant="bell", disabled=True))
-    spec.then(fact.Recovered, fact.CombatantDisabled(combatant="bell", disabled=Disabled(("wounds",), "down")))
-    spec.when(ask.Heal(combatant="bell", disabled=True, wounds="all"))
-    spec.then(fact.WoundsHealed, fact.Recovered).never(fact.CombatantDisabled)
+    spec = duel("guard").given(Impose(combatant="bell", wound=10))
+    spec.when(Heal(combatant="bell", disabled=True))
+    spec.then(Recovered, CombatantDisabled(combatant="bell", disabled=Disabled(("wounds",), "down")))
+    spec.when(Heal(combatant="bell", disabled=True, wounds="all"))
+    spec.then(WoundsHealed, Recovered).never(CombatantDisabled)
 
 
 @pytest.mark.rule("S3-NARR-6", "S3-LEGAL-10")
 def test_whoever_has_no_legs_does_not_stand_up() -> None:
     bell = newcomer("bell", limbs={"left_leg": {}, "right_leg": {}}, disabled={"fate": "down"})
-    given(fight("ogre", bell)).when(ask.Heal(combatant="bell", disabled=True)).then(fact.Recovered, FellProne)
+    given(fight("ogre", bell)).when(Heal(combatant="bell", disabled=True)).then(Recovered, FellProne)
 
 
 # S3-NARR-7: Breath
@@ -464,16 +484,16 @@ def test_whoever_has_no_legs_does_not_stand_up() -> None:
 @pytest.mark.rule("S3-NARR-7", "S3-RUL-33")
 @pytest.mark.parametrize(("breath", "points", "after"), [(0, 2, 2), (2, 2, 3), (1, "full", 3), (3, 1, 3)])
 def test_breath_comes_back_up_to_the_maximum(breath: int, points: Any, after: int) -> None:
-    spec = given(fight(newcomer("ogre", breath=breath))).when(ask.RestoreBreath(combatant="ogre", points=points))
+    spec = given(fight(newcomer("ogre", breath=breath))).when(RestoreBreath(combatant="ogre", points=points))
     assert spec.fight.people["ogre"].breath == after
-    given_back = [event.points for event in spec.events if isinstance(event, fact.BreathRestored)]
+    given_back = [event.points for event in spec.events if isinstance(event, BreathRestored)]
     assert given_back == ([after - breath] if after > breath else [])
 
 
 @pytest.mark.rule("S3-NARR-7", "S3-RUL-33")
 def test_neither_rounds_nor_scenes_nor_healing_give_breath_back() -> None:
-    spec = duel(newcomer("ogre", breath=1)).given(ask.EndTurn(actor="ogre"), ask.EndTurn(actor="bell"))
-    spec.given(ask.BeginScene(), ask.Heal(combatant="ogre", wounds="all"), *round_of("ogre", "bell"))
+    spec = duel(newcomer("ogre", breath=1)).given(EndTurn(actor="ogre"), EndTurn(actor="bell"))
+    spec.given(BeginScene(), Heal(combatant="ogre", wounds="all"), *round_of("ogre", "bell"))
     assert spec.fight.people["ogre"].breath == 1
 
 
@@ -483,35 +503,35 @@ def test_neither_rounds_nor_scenes_nor_healing_give_breath_back() -> None:
 @pytest.mark.rule("S3-NARR-8")
 def test_whoever_is_removed_is_out_and_holds_drags_and_engagements_end() -> None:
     drag = Drag("drag", "guard", "fox", "knife", 3, 3, "subdue", 1)
-    spec = given(fight("hu", "fox", "guard", "bell"), engage("guard", "hu", "fox"), fact.Pinned(hold=PIN))
-    spec.given(fact.DragBegun(drag=drag)).when(ask.Remove(combatant="guard", reason="a trapdoor"))
-    spec.then(LeftFight(combatant="guard", reason="removed"), fact.HoldEnded, fact.DragEnded)
+    spec = given(fight("hu", "fox", "guard", "bell"), engage("guard", "hu", "fox"), Pinned(hold=PIN))
+    spec.given(DragBegun(drag=drag)).when(Remove(combatant="guard", reason="a trapdoor"))
+    spec.then(LeftFight(combatant="guard", reason="removed"), HoldEnded, DragEnded)
     assert spec.fight.people["guard"].out == "removed"
     assert (spec.fight.holds, spec.fight.drags, spec.fight.engaged) == ((), (), ())
-    spec.when(ask.Remove(combatant="guard")).refused("S3-NARR-8")
+    spec.when(Remove(combatant="guard")).refused("S3-NARR-8")
 
 
 @pytest.mark.rule("S3-NARR-8")
 def test_a_removed_actor_has_no_turn_any_more() -> None:
-    duel("guard", order="npc_first").when(ask.Remove(combatant="bell")).then(LeftFight, TurnEnded(actor="bell"))
+    duel("guard", order="npc_first").when(Remove(combatant="bell")).then(LeftFight, TurnEnded(actor="bell"))
 
 
 @pytest.mark.rule("S3-NARR-8", "S3-TURN-29")
 def test_only_placing_brings_the_removed_back() -> None:
-    spec = duel().given(ask.Impose(combatant="bell", disabled="down"), ask.Remove(combatant="bell"))
-    spec.given(ask.Heal(combatant="bell", disabled=True))
+    spec = duel().given(Impose(combatant="bell", disabled="down"), Remove(combatant="bell"))
+    spec.given(Heal(combatant="bell", disabled=True))
     assert (spec.fight.people["bell"].disabled, spec.fight.people["bell"].out) == (None, "removed")
-    spec.when(ask.Place(combatant="ogre", engaged_with=("bell",))).refused("S3-NARR-8")
-    spec.when(ask.Place(combatant="bell", zone="here")).then(CameBack(combatant="bell"), FightReopened)
+    spec.when(Place(combatant="ogre", engaged_with=("bell",))).refused("S3-NARR-8")
+    spec.when(Place(combatant="bell", zone="here")).then(CameBack(combatant="bell"), FightReopened)
     assert spec.fight.people["bell"].able
 
 
 @pytest.mark.rule("S3-NARR-8", "S3-NARR-3")
 def test_nobody_comes_back_to_a_zone_that_is_gone() -> None:
-    spec = given(fight("ogre", "bell"), scene("here", "yard"), ask.Place(combatant="bell", zone="yard"))
-    spec.given(ask.Remove(combatant="bell"), scene("here"))
-    spec.when(ask.Place(combatant="bell")).refused("S3-NARR-3")
-    spec.when(ask.Place(combatant="bell", zone="here")).then(CameBack, Moved)
+    spec = given(fight("ogre", "bell"), scene("here", "yard"), Place(combatant="bell", zone="yard"))
+    spec.given(Remove(combatant="bell"), scene("here"))
+    spec.when(Place(combatant="bell")).refused("S3-NARR-3")
+    spec.when(Place(combatant="bell", zone="here")).then(CameBack, Moved)
 
 
 # S3-NARR-9: checks
@@ -523,7 +543,7 @@ def test_by_the_narrators_word_anybody_checks_at_any_time_without_an_action() ->
     for who, throw in (("ogre", "5=5c"), ("bell", "6=6c"), ("guard", "5=5c")):
         spec.when(check(who, "awareness"), throws=[f"{who} awareness {throw}→2"])
         spec.then(CheckSettled(combatant=who, skill="awareness", result=2)).never(ActionTaken)
-    spec.given(fact.Pinned(hold=Hold("pin", "pin", "bell", "ogre", 3, "unarmed", 1, 1)))
+    spec.given(Pinned(hold=Hold("pin", "pin", "bell", "ogre", 3, "unarmed", 1, 1)))
     spec.when(check("ogre", "awareness", need=2), throws=["ogre awareness 5=5c→2"])
     spec.then(CheckSettled(combatant="ogre", skill="awareness", result=2, need=2, passed=True))
 
@@ -559,8 +579,8 @@ def test_outside_a_round_a_players_check_is_free() -> None:
 TWIRL = attack("ogre", "bell", stunt=stunt("acrobatics", tactic="twirl"))
 
 
-def memory(who: str = "ogre", **change: Any) -> ask.SetStuntMemory:
-    return ask.SetStuntMemory(combatant=who, **change)
+def memory(who: str = "ogre", **change: Any) -> SetStuntMemory:
+    return SetStuntMemory(combatant=who, **change)
 
 
 @pytest.mark.rule("S3-NARR-10", "S3-STUNT-18")
@@ -568,18 +588,18 @@ def test_a_stunt_added_to_the_memory_cannot_be_used_again_in_the_scene() -> None
     spec = duel().given(engage("ogre", "bell"))
     spec.when(memory(add=entry("hand_to_hand", "acrobatics", label=" Twirl ")))
     spec.then(
-        fact.StuntMemoryAdded(
+        StuntMemoryAdded(
             combatant="ogre", memory=Memory(("acrobatics", "hand_to_hand"), ("unarmed",), "attack", "twirl")
         )
     )
     spec.when(TWIRL).refused("S3-STUNT-17")
-    spec.given(ask.BeginScene()).when(TWIRL).asks("oppose", "bell")
+    spec.given(BeginScene()).when(TWIRL).asks("oppose", "bell")
 
 
 @pytest.mark.rule("S3-NARR-10")
 def test_a_stunt_taken_out_of_the_memory_may_be_used_again() -> None:
     spec = duel().given(engage("ogre", "bell"), memory(add=entry("hand_to_hand", "acrobatics", label="twirl")))
-    spec.when(memory(remove=entry("acrobatics", "hand_to_hand", label="TWIRL"))).then(fact.StuntMemoryRemoved)
+    spec.when(memory(remove=entry("acrobatics", "hand_to_hand", label="TWIRL"))).then(StuntMemoryRemoved)
     spec.when(TWIRL).asks("oppose", "bell")
 
 
@@ -608,11 +628,11 @@ def offered(spec: Specification) -> dict[str, dict[str, Any]]:
 def test_every_command_of_the_narrator_is_offered_whole_and_to_the_narrator_alone(command: Command) -> None:
     spec = gathering()
     if command not in BEFORE_ROUNDS:
-        spec.given(ask.BeginRound())
+        spec.given(BeginRound())
         if command not in BEFORE_TURNS:
-            spec.given(ask.BeginTurn(pc="ogre", npc="bell"))
+            spec.given(BeginTurn(pc="ogre", npc="bell"))
     assert is_member(S3, spec.fight, NARRATOR, legal_forms(S3, spec.fight, NARRATOR), command)
-    unfit = {"vehicle"} if isinstance(command, ask.Place) else set()  # there is none here to choose
+    unfit = {"vehicle"} if isinstance(command, Place) else set()  # there is none here to choose
     assert set(offered(spec)[command.type]) == type(command).model_fields.keys() - {"type", "answers"} - unfit
     assert command.type not in {form.command for form in legal_forms(S3, spec.fight, player("ogre"))}
 
@@ -627,16 +647,16 @@ def test_rulings_are_offered_about_those_whom_they_can_be_about() -> None:
     assert (listed["s3.poison_strikes"]["combatant"], listed["s3.poison_strikes"]["dose"]) == (("bell",), ("wine",))
     assert listed["s3.strike_turn"]["pc"] == ("fox",)
     assert "s3.begin_turn" not in listed
-    removed = offered(spec.given(ask.Remove(combatant="guard")))
+    removed = offered(spec.given(Remove(combatant="guard")))
     assert removed["s3.remove"]["combatant"] == ("ogre", "fox", "bell")
 
 
 @pytest.mark.rule("S3-NARR-1")
 def test_a_field_with_nothing_to_choose_from_is_not_offered() -> None:
-    alone = given(fight("ogre", newcomer("bell", disabled={"fate": "down"})), ask.BeginRound(force=True))
+    alone = given(fight("ogre", newcomer("bell", disabled={"fate": "down"})), BeginRound(force=True))
     assert "npc" not in offered(alone)["s3.begin_turn"]
     assert "vehicle" not in offered(alone)["s3.place"]
-    mounted = given(fight("ogre", "star", "bell", riding("red", "star")), ask.BeginRound())
+    mounted = given(fight("ogre", "star", "bell", riding("red", "star")), BeginRound())
     assert offered(mounted)["s3.begin_turn"]["npc"] == ("bell",)
     assert offered(mounted)["s3.place"]["vehicle"] == ("red",)
 
@@ -646,7 +666,7 @@ def test_while_somebody_is_asked_only_rulings_that_interrupt_are_offered() -> No
     spec = gathering().given(*round_of("ogre", "bell"), engage("ogre", "bell"))
     spec.when(attack("ogre", "bell")).asks("oppose", "bell")
     rulings = {name for name in offered(spec) if name.startswith("s3.")}
-    assert rulings == {kind.model_fields["type"].default for kind in ask.NARRATIONS if kind.interrupts}
+    assert rulings == {kind.model_fields["type"].default for kind in NARRATIONS if kind.interrupts}
     for command in RULINGS:
         taken = isinstance(decide(S3, spec.fight, command, NARRATOR, SEED, secrets=SECRETS), Decided)
         assert taken == command.interrupts, command

@@ -5,10 +5,26 @@ from typing import Any
 import pytest
 
 from domain.core.commands import Command
-from domain.rulesets.s3 import commands as ask
-from domain.rulesets.s3.events.harm import AttackHit, AttackMissed, Choked, CombatantDisabled, Pinned, Stunned
-from domain.rulesets.s3.events.places import DistractionSet, Engaged, FellProne, Hidden, ItemTaken, ItemUsed, LeftFight
-from domain.rulesets.s3.events.throws import CoinFlipped, CoinsThrown, ContestSettled
+from domain.rulesets.s3.chapters.attack.blows import AttackHit, AttackMissed
+from domain.rulesets.s3.chapters.attack.disarming import Disarm, ItemTaken
+from domain.rulesets.s3.chapters.attack.reach import Engaged
+from domain.rulesets.s3.chapters.grapple.pins import Pin, Pinned
+from domain.rulesets.s3.chapters.grapple.strangling import Choked, Strangle
+from domain.rulesets.s3.chapters.grapple.trips import Trip
+from domain.rulesets.s3.chapters.movement.hiding import DistractionSet, Hidden, Search
+from domain.rulesets.s3.chapters.movement.leaving import FellProne, LeftFight
+from domain.rulesets.s3.chapters.movement.pursuit import Chase
+from domain.rulesets.s3.chapters.narrator.conditions import Impose
+from domain.rulesets.s3.chapters.narrator.corrections import Remove
+from domain.rulesets.s3.chapters.narrator.hazards import Hazard
+from domain.rulesets.s3.chapters.narrator.placing import Place
+from domain.rulesets.s3.chapters.throws.contests import ContestSettled
+from domain.rulesets.s3.chapters.throws.flips import CoinFlipped
+from domain.rulesets.s3.chapters.throws.throws import CoinsThrown
+from domain.rulesets.s3.chapters.throws.weapons import ItemUsed
+from domain.rulesets.s3.chapters.turns.pairings import BeginTurn
+from domain.rulesets.s3.chapters.turns.rounds import BeginRound
+from domain.rulesets.s3.chapters.wounds.wounds import CombatantDisabled, Stunned
 from tests.rules.s3.builders import attack, check, flee, hide, stunt
 from tests.rules.s3.specification import Specification, engage, fight, given, newcomer, round_of
 
@@ -155,13 +171,13 @@ def test_without_a_players_character_heads_favour_the_acting_side(face: str, out
 
 @pytest.mark.rule("S3-OPP-6")
 def test_a_hazard_counts_as_acting_and_its_victims_player_calls() -> None:
-    rubble = ask.Hazard(targets=("fox",), coins=4)
+    rubble = Hazard(targets=("fox",), coins=4)
     spec = given(fight("fox", "bell"))
     spec.when(rubble, "fox: heads", throws=["damage 4c→2", "fox fortitude 5c→2", "flip T"]).then(
         Stunned(combatant="fox")
     )
     assert flip_of(spec).caller == "fox"
-    spec.when(ask.Hazard(targets=("bell",), coins=4), throws=["damage 4c→2", "bell fortitude 4c→2", "flip H"]).then(
+    spec.when(Hazard(targets=("bell",), coins=4), throws=["damage 4c→2", "bell fortitude 4c→2", "flip H"]).then(
         Stunned(combatant="bell")
     )
 
@@ -187,7 +203,7 @@ def test_one_throw_is_compared_with_each_opponent_and_ties_are_flipped_in_their_
 
 @pytest.mark.rule("S3-OPP-9")
 def test_whoever_is_out_of_action_does_not_throw_and_has_result_0() -> None:
-    spec = given(fight("fox", "hu"), ask.Impose(combatant="hu", disabled="critical"))
+    spec = given(fight("fox", "hu"), Impose(combatant="hu", disabled="critical"))
     spec.when(FOX_AGAINST_HU, throws=["fox acrobatics 8c→1"]).then(
         ContestSettled(task="check", actor="fox", opponent="hu", actor_result=1, opponent_result=0, won=True, margin=1)
     )
@@ -216,9 +232,9 @@ CLOSE = ["evasion", "hand_to_hand", "melee"]
         (attack("ogre", "asura", "hook_swords"), CLOSE),
         (attack("ogre", "asura", "pistol"), ["evasion"]),
         (flee("ogre", "asura"), ["athletics"]),
-        (ask.Chase(actor="ogre", target="asura"), ["athletics"]),
+        (Chase(actor="ogre", target="asura"), ["athletics"]),
         (hide("ogre"), ["awareness"]),
-        (ask.Search(actor="ogre", target="asura"), ["stealth"]),
+        (Search(actor="ogre", target="asura"), ["stealth"]),
     ],
 )
 def test_what_opposes_what(command: Command, skills: list[str]) -> None:
@@ -228,8 +244,8 @@ def test_what_opposes_what(command: Command, skills: list[str]) -> None:
         engage("ogre", "asura"),
         DistractionSet(zone="here"),
     )
-    if isinstance(command, ask.Search):
-        spec.given(ask.Place(combatant="asura", unseen_by=("ogre",)))
+    if isinstance(command, Search):
+        spec.given(Place(combatant="asura", unseen_by=("ogre",)))
     spec.when(command).asks("oppose", "asura")
     assert spec.fight.prompts[0].about["skills"] == skills
 
@@ -238,7 +254,7 @@ def test_the_answers_of_several_stay_with_those_who_gave_them_when_one_is_put_ou
     watchers = [newcomer(name, breath_max=1) for name in ("bell_a", "bell_b")]
     spec = given(fight("jade", *watchers), DistractionSet(zone="here"), *round_of("jade", "bell_a"))
     spec.when(hide("jade")).asks("oppose", "bell_a").asks("oppose", "bell_b")
-    spec.given(ask.Impose(combatant="bell_a", disabled="down"))
+    spec.given(Impose(combatant="bell_a", disabled="down"))
     spec.answer({"skill": "awareness"}, throws=["jade stealth 8c→3", "bell_b awareness 6c→4"]).then(
         ContestSettled(
             task="hide", actor="jade", opponent="bell_a", actor_result=3, opponent_result=0, won=True, margin=3
@@ -252,7 +268,7 @@ def test_the_answers_of_several_stay_with_those_who_gave_them_when_one_is_put_ou
 def test_an_actor_put_out_of_action_while_its_opponent_thinks_does_nothing_more() -> None:
     spec = given(fight("ogre", "asura"), *round_of("ogre", "asura"), engage("ogre", "asura"))
     spec.when(attack("ogre", "asura")).asks("oppose", "asura")
-    spec.when(ask.Impose(combatant="ogre", disabled="critical")).never(CoinsThrown)
+    spec.when(Impose(combatant="ogre", disabled="critical")).never(CoinsThrown)
     assert not spec.fight.prompts
     assert spec.fight.turn is not None
     assert spec.fight.turn.actor == "asura"
@@ -263,17 +279,17 @@ TUMBLE = stunt("acrobatics")
 
 
 @pytest.mark.rule("S3-ORDER-15")
-@pytest.mark.parametrize("ruling", [ask.Impose(combatant="guard", disabled="down"), ask.Remove(combatant="guard")])
+@pytest.mark.parametrize("ruling", [Impose(combatant="guard", disabled="down"), Remove(combatant="guard")])
 @pytest.mark.parametrize(
     "command",
     [
         attack("hu", "guard", stunt=TUMBLE),
         attack("hu", "guard", fast=True, stunt=TUMBLE),
-        ask.Trip(actor="hu", target="guard", outcome="ground", stunt=TUMBLE),
-        ask.Disarm(actor="hu", target="guard", item="saber", stunt=TUMBLE),
-        ask.Pin(actor="hu", target="guard", stunt=TUMBLE),
-        ask.Strangle(actor="hu", target="guard", stunt=TUMBLE),
-        ask.Chase(actor="hu", target="guard", stunt=TUMBLE),
+        Trip(actor="hu", target="guard", outcome="ground", stunt=TUMBLE),
+        Disarm(actor="hu", target="guard", item="saber", stunt=TUMBLE),
+        Pin(actor="hu", target="guard", stunt=TUMBLE),
+        Strangle(actor="hu", target="guard", stunt=TUMBLE),
+        Chase(actor="hu", target="guard", stunt=TUMBLE),
     ],
 )
 def test_no_coin_falls_at_a_target_that_a_ruling_takes_out_while_it_chooses(command: Command, ruling: Command) -> None:
@@ -291,14 +307,14 @@ def test_no_coin_falls_at_a_target_that_a_ruling_takes_out_while_it_chooses(comm
     ("command", "weapon"),
     [
         (attack("hu", "guard", "grenade"), "grenade"),
-        (ask.Chase(actor="hu", target="guard", stunt=stunt("explosives", explosives="grenade")), "grenade"),
-        (ask.Pin(actor="hu", target="guard", stunt=stunt("explosives", explosives="grenade")), "grenade"),
+        (Chase(actor="hu", target="guard", stunt=stunt("explosives", explosives="grenade")), "grenade"),
+        (Pin(actor="hu", target="guard", stunt=stunt("explosives", explosives="grenade")), "grenade"),
     ],
 )
 def test_what_the_task_used_up_stays_spent(command: Command, weapon: str) -> None:
     hu = newcomer("hu", breath_max=5, items=[{"kind": weapon, "quantity": 2}], hands={})
     spec = given(fight(hu, BREATHING), engage("hu", "guard"), *round_of("hu", "guard"), command)
-    spec.when(ask.Impose(combatant="guard", disabled="down")).then(ItemUsed(combatant="hu", item=weapon, left=1)).never(
+    spec.when(Impose(combatant="guard", disabled="down")).then(ItemUsed(combatant="hu", item=weapon, left=1)).never(
         CoinsThrown
     )
 
@@ -311,7 +327,7 @@ def test_what_the_task_used_up_stays_spent(command: Command, weapon: str) -> Non
 def test_what_is_aimed_at_nobody_is_thrown_all_the_same(command: Command, throw: str) -> None:
     hu = newcomer("hu", skills={"athletics": 7, "medicine": 9})
     spec = given(fight(hu, BREATHING), engage("hu", "guard"), *round_of("hu", "guard"), command)
-    spec.asks("oppose", "guard").when(ask.Impose(combatant="guard", disabled="down"), throws=[f"hu {throw}"])
+    spec.asks("oppose", "guard").when(Impose(combatant="guard", disabled="down"), throws=[f"hu {throw}"])
     spec.then(CoinsThrown, ContestSettled)
 
 
@@ -321,20 +337,20 @@ TIED = ["hu hand_to_hand 9c→3", "guard evasion 4c→3"]
 @pytest.mark.parametrize(
     "ruling",
     [
-        ask.Impose(combatant="guard", disabled="down"),
-        ask.Remove(combatant="guard"),
-        ask.Impose(combatant="hu", disabled="critical"),
-        ask.Remove(combatant="hu"),
+        Impose(combatant="guard", disabled="down"),
+        Remove(combatant="guard"),
+        Impose(combatant="hu", disabled="critical"),
+        Remove(combatant="hu"),
     ],
 )
 @pytest.mark.parametrize(
     "command",
     [
         attack("hu", "guard"),
-        ask.Pin(actor="hu", target="guard"),
-        ask.Strangle(actor="hu", target="guard"),
-        ask.Trip(actor="hu", target="guard", outcome="ground"),
-        ask.Disarm(actor="hu", target="guard", item="blackjack"),
+        Pin(actor="hu", target="guard"),
+        Strangle(actor="hu", target="guard"),
+        Trip(actor="hu", target="guard", outcome="ground"),
+        Disarm(actor="hu", target="guard", item="blackjack"),
     ],
 )
 def test_nothing_is_done_by_or_to_those_put_out_of_action_while_the_flip_waits(
@@ -350,24 +366,24 @@ def test_nothing_is_done_by_or_to_those_put_out_of_action_while_the_flip_waits(
 def test_nobody_catches_up_with_somebody_who_is_gone() -> None:
     spec = given(fight("hu", "guard"), *round_of("hu", "guard"))
     spec.when(
-        ask.Chase(actor="hu", target="guard"), "guard: athletics", throws=["hu athletics 0c→0", "guard athletics 4c→0"]
+        Chase(actor="hu", target="guard"), "guard: athletics", throws=["hu athletics 0c→0", "guard athletics 4c→0"]
     )
-    spec.when(ask.Remove(combatant="guard")).answer("heads", throws=["flip H"]).then(ContestSettled).never(Engaged)
+    spec.when(Remove(combatant="guard")).answer("heads", throws=["flip H"]).then(ContestSettled).never(Engaged)
 
 
 def test_who_is_put_out_of_action_while_the_flip_waits_does_not_run_away() -> None:
     spec = given(fight("hu", "guard"), engage("hu", "guard"), *round_of("hu", "guard"))
     spec.when(flee("hu", "guard"), "guard: athletics", throws=["hu athletics 0c→0", "guard athletics 4c→0"])
-    spec.when(ask.Impose(combatant="hu", disabled="critical")).answer("heads", throws=["flip H"]).never(LeftFight)
+    spec.when(Impose(combatant="hu", disabled="critical")).answer("heads", throws=["flip H"]).never(LeftFight)
 
 
 @pytest.mark.rule("S3-TURN-7")
 def test_the_order_stands_also_where_one_of_the_pairing_falls_while_the_flip_waits() -> None:
-    spec = given(fight("hu", "guard", "bell"), ask.BeginRound())
-    spec.when(ask.BeginTurn(pc="hu", npc="guard"), throws=["hu initiative 5c→2", "guard initiative 4c→2"]).asks(
+    spec = given(fight("hu", "guard", "bell"), BeginRound())
+    spec.when(BeginTurn(pc="hu", npc="guard"), throws=["hu initiative 5c→2", "guard initiative 4c→2"]).asks(
         "call_flip", "hu"
     )
-    spec.when(ask.Impose(combatant="hu", disabled="critical")).answer("heads", throws=["flip H"])
+    spec.when(Impose(combatant="hu", disabled="critical")).answer("heads", throws=["flip H"])
     assert spec.fight.turn is not None
     assert spec.fight.turn.actor == "guard"
 
@@ -380,4 +396,4 @@ def test_damage_does_nothing_to_somebody_who_is_gone_when_its_flip_falls() -> No
         "bell: evasion",
         throws=["ogre sharpshooting 7c→5", "bell evasion 5c→2", "damage 7c→2", "bell fortitude 4c→2"],
     ).asks("call_flip", "ogre")
-    spec.when(ask.Remove(combatant="bell")).answer("heads", throws=["flip H"]).never(Stunned, CombatantDisabled)
+    spec.when(Remove(combatant="bell")).answer("heads", throws=["flip H"]).never(Stunned, CombatantDisabled)

@@ -9,28 +9,36 @@ from domain.core.events import Answered
 from domain.model.event import Event
 from domain.ruleset.membership import legal_forms
 from domain.rulesets.s3 import S3
-from domain.rulesets.s3 import commands as ask
-from domain.rulesets.s3.events import turns as fact
-from domain.rulesets.s3.events.harm import (
-    AttackHit,
-    AttackMissed,
-    BreathSpent,
-    Choked,
-    CombatantDisabled,
-    DamageSuffered,
-    DoseStruck,
-    DragBegun,
-    FireTicked,
-    HoldEnded,
-    Ignited,
-    LimbLost,
-    LimbRestored,
-    Pinned,
-    StuntDeclared,
-    Wounded,
-)
-from domain.rulesets.s3.events.places import DistractionEnded, Engaged, FellProne, LeftFight, SeatTaken, VehicleHalting
-from domain.rulesets.s3.events.throws import CoinFlipped, CoinsThrown, ContestSettled
+from domain.rulesets.s3.chapters.attack.blows import AttackHit, AttackMissed
+from domain.rulesets.s3.chapters.attack.disarming import Disarm
+from domain.rulesets.s3.chapters.attack.reach import Engaged
+from domain.rulesets.s3.chapters.grapple.bonds import HoldEnded
+from domain.rulesets.s3.chapters.grapple.pins import BreakFree, Pin, Pinned
+from domain.rulesets.s3.chapters.grapple.strangling import Choked, FinishStrangle
+from domain.rulesets.s3.chapters.grapple.trips import Trip
+from domain.rulesets.s3.chapters.movement.climbing import Climb
+from domain.rulesets.s3.chapters.movement.falling import DropDown
+from domain.rulesets.s3.chapters.movement.hiding import DistractionEnded, Search
+from domain.rulesets.s3.chapters.movement.leaving import FellProne, LeftFight
+from domain.rulesets.s3.chapters.movement.pursuit import Chase
+from domain.rulesets.s3.chapters.movement.walking import Move, StandUp
+from domain.rulesets.s3.chapters.narrator.conditions import Impose
+from domain.rulesets.s3.chapters.narrator.placing import Place
+from domain.rulesets.s3.chapters.narrator.scenery import Distract, SetScene, Zone
+from domain.rulesets.s3.chapters.throws.contests import ContestSettled
+from domain.rulesets.s3.chapters.throws.flips import CoinFlipped
+from domain.rulesets.s3.chapters.throws.stunts import BreathSpent, StuntDeclared
+from domain.rulesets.s3.chapters.throws.throws import CoinsThrown
+from domain.rulesets.s3.chapters.turns.gear import PickUp
+from domain.rulesets.s3.chapters.turns.pairings import BeginTurn, InitiativeSettled
+from domain.rulesets.s3.chapters.turns.rounds import BeginRound, RoundBegun, RoundClosing, RoundEnded
+from domain.rulesets.s3.chapters.turns.turns import EndTurn, PairingClosed, TurnBegun, TurnEnded, TurnEnding
+from domain.rulesets.s3.chapters.vehicles.dragging import DragBegun
+from domain.rulesets.s3.chapters.vehicles.halting import SeatTaken, VehicleHalting
+from domain.rulesets.s3.chapters.wounds.damage import DamageSuffered, LimbLost, LimbRestored
+from domain.rulesets.s3.chapters.wounds.fire import Extinguish, FireTicked, Ignited
+from domain.rulesets.s3.chapters.wounds.poison import DoseStruck
+from domain.rulesets.s3.chapters.wounds.wounds import CombatantDisabled, Wounded
 from domain.rulesets.s3.state import Drag, Fire, Hold, Loss
 from domain.rulesets.s3.words import Limb
 from tests.rules.s3.builders import (
@@ -57,11 +65,11 @@ EARLY = {"id": "early", "poison": "viper_oil", "coins": 3, "route": "blade"}
 
 
 def end(actor: str) -> Command:
-    return ask.EndTurn(actor=actor)
+    return EndTurn(actor=actor)
 
 
 def pairing(pc: str, npc: str, order: str = "pc_first") -> Command:
-    return ask.BeginTurn.model_validate({"pc": pc, "npc": npc, "order": order})
+    return BeginTurn.model_validate({"pc": pc, "npc": npc, "order": order})
 
 
 def held(kind: str, holder: str, victim: str, successes: int = 3, since: int = 0) -> Hold:
@@ -158,7 +166,7 @@ def test_an_illegal_answer_to_an_open_prompt_leaves_it_open() -> None:
 def test_an_open_prompt_and_the_options_list_what_is_legal_now(limb: Limb, armed: bool) -> None:
     guard = newcomer("guard", items=[{"kind": "saber"}, {"kind": "rifle"}], hands={"main": "saber", "off": "rifle"})
     spec = given(fight("jade", guard), engage("jade", "guard"), *round_of("jade", "guard"))
-    spec.when(attack("jade", "guard")).asks("oppose", "guard").given(ask.Impose(combatant="guard", limb=limb))
+    spec.when(attack("jade", "guard")).asks("oppose", "guard").given(Impose(combatant="guard", limb=limb))
     (prompt,) = spec.fight.prompts
     parry = {"skill": "melee", "item": "saber"}
     legal = [{"skill": "evasion"}, {"skill": "hand_to_hand"}, *([parry] if armed else [])]
@@ -216,10 +224,10 @@ def test_at_the_end_of_a_turn_burn_doses_drag_and_halting_vehicle_fall_in_this_o
             "ripper fortitude 6c→2",
         ],
     )
-    steps = (fact.TurnEnding, FireTicked, DoseStruck, LeftFight, fact.TurnEnded, fact.TurnBegun)
-    assert order_of(spec, *steps)[:5] == [fact.TurnEnding, FireTicked, DoseStruck, DoseStruck, LeftFight]
+    steps = (TurnEnding, FireTicked, DoseStruck, LeftFight, TurnEnded, TurnBegun)
+    assert order_of(spec, *steps)[:5] == [TurnEnding, FireTicked, DoseStruck, DoseStruck, LeftFight]
     assert order_of(spec, DamageSuffered, LeftFight) == [*[DamageSuffered] * 4, LeftFight, LeftFight]
-    assert order_of(spec, *steps)[-2:] == [fact.TurnEnded, fact.TurnBegun]
+    assert order_of(spec, *steps)[-2:] == [TurnEnded, TurnBegun]
     assert [event.dose for event in spec.events if isinstance(event, DoseStruck)] == ["early", "late"]
 
 
@@ -232,11 +240,11 @@ def test_a_choke_that_was_not_finished_lapses_after_everything_that_hurts_and_be
     )
     spec = given(fight(hu, "bell", "ripper"), choke, drag, *round_of("hu", "bell"))
     spec.when(end("hu"), throws=["burn 2c→1", "hu fortitude 6c→3", "hu drag 5c→1", "ripper fortitude 6c→2"])
-    assert order_of(spec, DamageSuffered, HoldEnded, fact.TurnEnded) == [
+    assert order_of(spec, DamageSuffered, HoldEnded, TurnEnded) == [
         DamageSuffered,
         DamageSuffered,
         HoldEnded,
-        fact.TurnEnded,
+        TurnEnded,
     ]
     assert HoldEnded(hold="choke_by_hu", kind="choke", holder="hu", held="bell", reason="not_finished") in spec.events
 
@@ -247,7 +255,7 @@ def test_each_step_of_a_turns_end_needs_somebody_still_able() -> None:
     drag = DragBegun(drag=Drag("drag", "star", "ripper", "chain_whip", 5, 6, "subdue", 0))
     spec = given(fight(star, "ripper", "bell", cycle("star")), drag, VehicleHalting(vehicle="cycle", cause="damage"))
     spec.given(*round_of("star", "bell"))
-    spec.when(end("star"), throws=["burn 2c→2", "star fortitude 6c→1"]).then(CombatantDisabled, fact.TurnEnded)
+    spec.when(end("star"), throws=["burn 2c→2", "star fortitude 6c→1"]).then(CombatantDisabled, TurnEnded)
     spec.never(DoseStruck)
     assert spec.fight.people["star"].out is None
 
@@ -257,7 +265,7 @@ def test_pairing_and_round_close_when_the_effects_of_the_last_turn_have_fallen()
     burning = newcomer("bell", fire=FIRE)
     spec = given(fight("ogre", burning), *round_of("ogre", "bell"), end("ogre"))
     spec.when(end("bell"), throws=["burn 2c→1", "bell fortitude 4c→2"])
-    order = (DamageSuffered, fact.TurnEnded, fact.PairingClosed, fact.RoundClosing, fact.RoundEnded)
+    order = (DamageSuffered, TurnEnded, PairingClosed, RoundClosing, RoundEnded)
     assert order_of(spec, *order) == list(order)
 
 
@@ -269,7 +277,7 @@ def test_a_round_begins_with_the_doses_due_by_joining_and_age_and_counts_the_pcs
     due = [{**EARLY, "turns_had": 1}, {**LATE, "turns_had": 1}]
     spec = given(fight(newcomer("bell", fortitude=9, doses=due), newcomer("jade", doses=due), "fox"))
     spec.when(
-        ask.BeginRound(),
+        BeginRound(),
         throws=[
             "poison 3c→1",
             "bell fortitude 9c→2",
@@ -278,7 +286,7 @@ def test_a_round_begins_with_the_doses_due_by_joining_and_age_and_counts_the_pcs
             "poison 3c→3",
             "jade fortitude 5c→1",
         ],
-    ).then(DoseStruck, DoseStruck, DoseStruck, CombatantDisabled, fact.RoundBegun(round=1, pairings=1, pcs=("fox",)))
+    ).then(DoseStruck, DoseStruck, DoseStruck, CombatantDisabled, RoundBegun(round=1, pairings=1, pcs=("fox",)))
 
 
 @pytest.mark.rule("S3-ORDER-5")
@@ -289,7 +297,7 @@ def test_a_round_ends_with_burns_doses_riders_timers_in_this_order() -> None:
     spec = given(
         fight("ogre", "bell", "ripper", burning, blinded, cycle("ripper")),
         VehicleHalting(vehicle="cycle", cause="damage"),
-        ask.Distract(zone="here", until_round=1),
+        Distract(zone="here", until_round=1),
         *round_of("ogre", "bell"),
         end("ogre"),
     )
@@ -307,12 +315,12 @@ def test_a_round_ends_with_burns_doses_riders_timers_in_this_order() -> None:
         ],
     )
     kinds = (
-        *(fact.PairingClosed, fact.RoundClosing, FireTicked, DoseStruck, LeftFight),
-        *(LimbRestored, DistractionEnded, fact.RoundEnded),
+        *(PairingClosed, RoundClosing, FireTicked, DoseStruck, LeftFight),
+        *(LimbRestored, DistractionEnded, RoundEnded),
     )
     assert order_of(spec, *kinds) == [
-        *(fact.PairingClosed, fact.RoundClosing, FireTicked, FireTicked, DoseStruck, DoseStruck, LeftFight),
-        *(LimbRestored, DistractionEnded, fact.RoundEnded),
+        *(PairingClosed, RoundClosing, FireTicked, FireTicked, DoseStruck, DoseStruck, LeftFight),
+        *(LimbRestored, DistractionEnded, RoundEnded),
     ]
 
 
@@ -321,29 +329,29 @@ def test_at_the_end_of_a_round_only_those_burn_who_had_no_turn_and_later_losses_
     spec = given(
         fight(newcomer("ogre", fire=FIRE), "bell"),
         LimbLost(combatant="bell", limb="eyes", loss=Loss("flash", 2)),
-        ask.Distract(zone="here", until_round=2),
+        Distract(zone="here", until_round=2),
         *round_of("ogre", "bell"),
     )
     spec.when(end("ogre"), throws=["burn 2c→1", "ogre fortitude 8c→2"])
-    spec.when(end("bell"), throws=[]).then(fact.RoundEnded).never(LimbRestored, DistractionEnded)
+    spec.when(end("bell"), throws=[]).then(RoundEnded).never(LimbRestored, DistractionEnded)
 
 
 @pytest.mark.rule("S3-ORDER-5")
 def test_who_caught_fire_after_its_turn_does_not_burn_at_the_end_of_the_round() -> None:
     spec = given(fight("ogre", "bell", "guard"), *round_of("ogre", "bell"), end("ogre"))
     spec.given(Ignited(combatant="ogre", fire=Fire(3, 3)), Ignited(combatant="guard", fire=Fire(2, 2)))
-    spec.when(end("bell"), throws=["burn 2c→1", "guard fortitude 4c→2"]).then(fact.RoundEnded)
+    spec.when(end("bell"), throws=["burn 2c→1", "guard fortitude 4c→2"]).then(RoundEnded)
 
 
 @pytest.mark.rule("S3-ORDER-6")
 def test_a_pairing_begins_with_initiative_of_pc_and_npc_a_flip_and_the_first_turn_with_its_prompt() -> None:
-    spec = given(fight("jade", "bell"), ask.Impose(combatant="jade", stunned=True), ask.BeginRound())
+    spec = given(fight("jade", "bell"), Impose(combatant="jade", stunned=True), BeginRound())
     spec.when(
-        ask.BeginTurn(pc="jade", npc="bell"),
+        BeginTurn(pc="jade", npc="bell"),
         "jade: heads",
         throws=["jade initiative 6c→2", "bell initiative 4c→2", "flip H"],
     )
-    spec.then(CoinFlipped, fact.InitiativeSettled(order=("jade", "bell")), fact.TurnBegun(actor="jade"))
+    spec.then(CoinFlipped, InitiativeSettled(order=("jade", "bell")), TurnBegun(actor="jade"))
     spec.asks("act_stunned", "jade")
 
 
@@ -429,7 +437,7 @@ def test_one_against_several_throws_then_they_in_the_listed_order_then_the_flips
 
 @pytest.mark.rule("S3-ORDER-9")
 def test_who_hides_throws_first_then_the_observers_in_the_listed_order_then_the_flips() -> None:
-    spec = given(fight("jade", "bell_a", "bell_b"), ask.Distract(zone="here"), *round_of("jade", "bell_a"))
+    spec = given(fight("jade", "bell_a", "bell_b"), Distract(zone="here"), *round_of("jade", "bell_a"))
     spec.when(
         hide("jade", "sneak", "bell_b", "bell_a"),
         "jade: heads",
@@ -449,7 +457,7 @@ def test_breaking_free_is_one_throw_and_then_a_flip_for_every_tied_hold_oldest_f
     )
     spec = given(fight("hu", "fox", "star", "guard"), *holds, *round_of("hu", "guard", "npc_first"))
     spec.when(
-        ask.BreakFree(actor="guard"),
+        BreakFree(actor="guard"),
         "star: heads",
         "hu: heads",
         "fox: heads",
@@ -524,7 +532,7 @@ def test_an_open_prompt_is_named_before_whose_turn_it_is_and_that_before_every_s
     states = [event for _, events in reversed(STATES) for event in events]
     spec = given(fight("devil", "jade", "guard", cycle("guard")), *round_of("jade", "guard", "npc_first"), *states)
     spec.when(hide("devil", "escape", **HIDING)).refused("S3-TURN-27")
-    spec.given(ask.Impose(combatant="jade", stunned=True), ask.Impose(combatant="guard", disabled="down"))
+    spec.given(Impose(combatant="jade", stunned=True), Impose(combatant="guard", disabled="down"))
     assert [prompt.to for prompt in spec.fight.prompts] == ["jade"]
     spec.when(hide("devil", "escape", **HIDING)).refused("S3-TURN-28")
 
@@ -539,30 +547,30 @@ def test_an_open_prompt_is_named_before_whose_turn_it_is_and_that_before_every_s
         (attack("ogre", "bell", "hook_swords", stunt=stunt("melee")), "S3-ATK-9"),
         (attack("ogre", "far", "pistol", stunt=stunt("sharpshooting")), "S3-RANGE-1"),
         (attack("ogre", "bell", "pistol", stunt=stunt("sharpshooting")), "S3-TURN-11"),
-        (ask.Trip(actor="ogre", target="bell", weapon="hook_swords", outcome="zone:moon"), "S3-TRIP-3"),
-        (ask.Trip(actor="ogre", target="bell", weapon="hook_swords", outcome="ground"), "S3-ATK-9"),
-        (ask.Trip(actor="ogre", target="far", outcome="ground", stunt=stunt("hand_to_hand")), "S3-RANGE-1"),
-        (ask.Trip(actor="ogre", target="bell", outcome="ground", stunt=stunt("hand_to_hand")), "S3-TURN-11"),
-        (ask.Disarm(actor="ogre", target="bell", item="knife", stunt=stunt("hand_to_hand")), "S3-DISARM-4"),
-        (ask.Disarm(actor="ogre", target="bell", item="pistol", stunt=stunt("hand_to_hand")), "S3-TURN-11"),
-        (ask.Pin(actor="ogre", target="far", stunt=stunt("hand_to_hand")), "S3-PIN-1"),
-        (ask.BreakFree(actor="ogre", stunt=stunt("hand_to_hand")), "S3-PIN-4"),
-        (ask.FinishStrangle(actor="ogre", target="bell", stunt=stunt("hand_to_hand")), "S3-STRAN-6"),
-        (ask.Move(actor="ogre", zone="roof", stunt=stunt("athletics")), "S3-MOVE-2"),
-        (ask.Move(actor="ogre", zone="there", stunt=stunt("athletics")), "S3-TURN-10"),
-        (ask.Climb(actor="ogre", link="path", stunt=stunt("acrobatics")), "S3-MOVE-5"),
-        (ask.Climb(actor="ogre", link="wall", stunt=stunt("acrobatics")), "S3-TURN-10"),
-        (ask.DropDown(actor="ogre", stunt=stunt("acrobatics")), "S3-MOVE-9"),
-        (ask.DropDown(actor="ogre", storeys=1, stunt=stunt("acrobatics")), "S3-TURN-10"),
+        (Trip(actor="ogre", target="bell", weapon="hook_swords", outcome="zone:moon"), "S3-TRIP-3"),
+        (Trip(actor="ogre", target="bell", weapon="hook_swords", outcome="ground"), "S3-ATK-9"),
+        (Trip(actor="ogre", target="far", outcome="ground", stunt=stunt("hand_to_hand")), "S3-RANGE-1"),
+        (Trip(actor="ogre", target="bell", outcome="ground", stunt=stunt("hand_to_hand")), "S3-TURN-11"),
+        (Disarm(actor="ogre", target="bell", item="knife", stunt=stunt("hand_to_hand")), "S3-DISARM-4"),
+        (Disarm(actor="ogre", target="bell", item="pistol", stunt=stunt("hand_to_hand")), "S3-TURN-11"),
+        (Pin(actor="ogre", target="far", stunt=stunt("hand_to_hand")), "S3-PIN-1"),
+        (BreakFree(actor="ogre", stunt=stunt("hand_to_hand")), "S3-PIN-4"),
+        (FinishStrangle(actor="ogre", target="bell", stunt=stunt("hand_to_hand")), "S3-STRAN-6"),
+        (Move(actor="ogre", zone="roof", stunt=stunt("athletics")), "S3-MOVE-2"),
+        (Move(actor="ogre", zone="there", stunt=stunt("athletics")), "S3-TURN-10"),
+        (Climb(actor="ogre", link="path", stunt=stunt("acrobatics")), "S3-MOVE-5"),
+        (Climb(actor="ogre", link="wall", stunt=stunt("acrobatics")), "S3-TURN-10"),
+        (DropDown(actor="ogre", stunt=stunt("acrobatics")), "S3-MOVE-9"),
+        (DropDown(actor="ogre", storeys=1, stunt=stunt("acrobatics")), "S3-TURN-10"),
         (flee("ogre", "far", stunt=stunt("athletics")), "S3-MOVE-14"),
         (flee("ogre", "bell", stunt=stunt("athletics")), "S3-TURN-10"),
-        (ask.Chase(actor="ogre", target="bell", stunt=stunt("athletics")), "S3-TURN-10"),
+        (Chase(actor="ogre", target="bell", stunt=stunt("athletics")), "S3-TURN-10"),
         (hide("ogre", "escape", engage="bell", stunt=stunt("stealth")), "S3-HIDE-5"),
         (hide("ogre", stunt=stunt("stealth")), "S3-TURN-10"),
-        (ask.Search(actor="ogre", target="bell", stunt=stunt("awareness")), "S3-HIDE-8"),
-        (ask.Extinguish(actor="ogre", stunt=stunt("evasion")), "S3-FIRE-7"),
-        (ask.StandUp(actor="ogre"), "S3-MOVE-18"),
-        (ask.PickUp(actor="ogre", item="knife"), "S3-MOVE-18"),
+        (Search(actor="ogre", target="bell", stunt=stunt("awareness")), "S3-HIDE-8"),
+        (Extinguish(actor="ogre", stunt=stunt("evasion")), "S3-FIRE-7"),
+        (StandUp(actor="ogre"), "S3-MOVE-18"),
+        (PickUp(actor="ogre", item="knife"), "S3-MOVE-18"),
     ],
 )
 def test_own_conditions_come_before_hands_and_reach_these_before_the_action_and_it_before_the_stunt(
@@ -576,14 +584,14 @@ def test_own_conditions_come_before_hands_and_reach_these_before_the_action_and_
         link("path", "here", "there", "check", skill="athletics", need=1),
         link("wall", "here", "roof", "climb", feet=20),
     )
-    zones = tuple(ask.Zone(key=key) for key in ("here", "there", "roof"))
+    zones = tuple(Zone(key=key) for key in ("here", "there", "roof"))
     spec = given(
         fight(full, blind, fallen, far),
-        ask.SetScene(zones=zones, links=ways),
-        ask.Distract(zone="here"),
-        ask.Place(combatant="far", zone="there"),
+        SetScene(zones=zones, links=ways),
+        Distract(zone="here"),
+        Place(combatant="far", zone="there"),
         engage("ogre", "bell"),
-        ask.Impose(combatant="fallen", disabled="down"),
+        Impose(combatant="fallen", disabled="down"),
         *round_of("ogre", "bell"),
         check("ogre", "awareness", action="attack"),
         check("ogre", "awareness", action="movement"),
@@ -594,8 +602,8 @@ def test_own_conditions_come_before_hands_and_reach_these_before_the_action_and_
 @pytest.mark.rule("S3-ORDER-12")
 def test_putting_out_a_fire_and_getting_up_need_the_movement_action_before_the_stunt() -> None:
     spec = duel(newcomer("ogre", fire=FIRE, prone=True)).given(check("ogre", "awareness", action="movement"))
-    spec.when(ask.Extinguish(actor="ogre", stunt=stunt("evasion"))).refused("S3-TURN-10")
-    spec.when(ask.StandUp(actor="ogre")).refused("S3-TURN-10")
+    spec.when(Extinguish(actor="ogre", stunt=stunt("evasion"))).refused("S3-TURN-10")
+    spec.when(StandUp(actor="ogre")).refused("S3-TURN-10")
 
 
 @pytest.mark.rule("S3-ORDER-12")
@@ -603,22 +611,22 @@ def test_putting_out_a_fire_and_getting_up_need_the_movement_action_before_the_s
     "command",
     [
         attack("ogre", "bell", "pistol", stunt=stunt("sharpshooting")),
-        ask.Trip(actor="ogre", target="bell", outcome="ground", stunt=stunt("hand_to_hand")),
+        Trip(actor="ogre", target="bell", outcome="ground", stunt=stunt("hand_to_hand")),
         flee("ogre", "bell", stunt=stunt("athletics")),
         hide("ogre", stunt=stunt("stealth")),
     ],
 )
 def test_with_the_action_at_hand_the_stunt_is_what_is_refused(command: Command) -> None:
-    spec = duel().given(engage("ogre", "bell"), ask.Distract(zone="here"))
+    spec = duel().given(engage("ogre", "bell"), Distract(zone="here"))
     spec.when(command).refused("S3-STUNT-3")
 
 
 @pytest.mark.rule("S3-ORDER-12")
 def test_a_used_up_single_action_and_a_used_up_extra_attack_have_rules_of_their_own() -> None:
-    spec = duel(order="npc_first").given(ask.Impose(combatant="ogre", stunned=True), end("bell")).answer("spend")
+    spec = duel(order="npc_first").given(Impose(combatant="ogre", stunned=True), end("bell")).answer("spend")
     spec.given(check("ogre", "awareness", action="movement"))
     for command in (attack("ogre", "bell", "pistol", stunt=stunt("melee")), hide("ogre", "sneak")):
-        spec.given(ask.Distract(zone="here")).when(command).refused("S3-STUN-7")
+        spec.given(Distract(zone="here")).when(command).refused("S3-STUN-7")
     twice = newcomer("ogre", talents=["gunslinger"])
     spec = duel(twice).when(SHOT, throws=shot(1, 2)).when(SHOT, throws=shot(1, 2))
     spec.when(attack("ogre", "bell", "pistol", stunt=stunt("sharpshooting"))).refused("S3-TAL-7")
@@ -677,8 +685,8 @@ def test_flips_are_called_by_the_standing_answer_of_the_combatant_asked(
 @pytest.mark.rule("S3-ORDER-14")
 @pytest.mark.parametrize(("standing", "how"), [("spend", ["policy"]), ("ask", [])])
 def test_the_stunned_gather_themselves_by_their_standing_answer(standing: str, how: list[str]) -> None:
-    spec = given(fight(newcomer("jade", policy={"when_stunned": standing}), "bell"), ask.BeginRound())
-    spec.given(ask.Impose(combatant="jade", stunned=True)).when(pairing("jade", "bell"))
+    spec = given(fight(newcomer("jade", policy={"when_stunned": standing}), "bell"), BeginRound())
+    spec.given(Impose(combatant="jade", stunned=True)).when(pairing("jade", "bell"))
     assert [one for one, _ in answered(spec, "act_stunned")] == how
     assert bool(spec.fight.prompts) == (standing == "ask")
 

@@ -4,13 +4,28 @@ import pytest
 
 from domain.core.commands import Narrating
 from domain.model.event import Event
-from domain.rulesets.s3 import commands as ask
-from domain.rulesets.s3.events.harm import AttackHit, HoldEnded, Pinned, Stunned
+from domain.rulesets.s3.chapters.attack.attacks import Attack
+from domain.rulesets.s3.chapters.attack.blows import AttackHit
+from domain.rulesets.s3.chapters.attack.disarming import Disarm
+from domain.rulesets.s3.chapters.grapple.bonds import HoldEnded
+from domain.rulesets.s3.chapters.grapple.pins import BreakFree, Pin, Pinned, Release
+from domain.rulesets.s3.chapters.grapple.strangling import Strangle
+from domain.rulesets.s3.chapters.grapple.trips import Trip
+from domain.rulesets.s3.chapters.movement.walking import Move, StandUp
+from domain.rulesets.s3.chapters.narrator.conditions import Impose
+from domain.rulesets.s3.chapters.narrator.corrections import Remove
+from domain.rulesets.s3.chapters.narrator.scenery import Link, SetScene, Zone
+from domain.rulesets.s3.chapters.turns.gear import Drop, Ready
+from domain.rulesets.s3.chapters.turns.pairings import BeginTurn, TurnOrder
+from domain.rulesets.s3.chapters.turns.rounds import BeginRound
+from domain.rulesets.s3.chapters.turns.turns import EndTurn
+from domain.rulesets.s3.chapters.wounds.wounds import Stunned
+from domain.rulesets.s3.parts import Acting
 from domain.rulesets.s3.state import Hold
 from tests.rules.s3.builders import stunt
 from tests.rules.s3.specification import Specification, Step, engage, fight, given, newcomer, round_of
 
-PIN = ask.Pin(actor="hu", target="iron_claw")
+PIN = Pin(actor="hu", target="iron_claw")
 
 
 def pinned(held: str, by: str, successes: int, since: int = 0, kind: str = "pin", means: str = "unarmed") -> Event:
@@ -18,7 +33,7 @@ def pinned(held: str, by: str, successes: int, since: int = 0, kind: str = "pin"
     return Pinned(hold=Hold(f"{kind}_of_{by}", kind, by, held, successes, means, 1, since))
 
 
-def struggle(*steps: Step, order: ask.TurnOrder = "pc_first") -> Specification:
+def struggle(*steps: Step, order: TurnOrder = "pc_first") -> Specification:
     """Doctor Hu and Iron Claw at close quarters, one pairing open."""
     return given(fight("hu", "iron_claw"), engage("hu", "iron_claw"), *round_of("hu", "iron_claw", order), *steps)
 
@@ -49,7 +64,7 @@ def test_a_pin_is_dodged_with_evasion() -> None:
 
 @pytest.mark.rule("S3-PIN-1")
 def test_a_pin_needs_one_hand_that_is_free() -> None:
-    command = ask.Pin(actor="clarity", target="guard")
+    command = Pin(actor="clarity", target="guard")
     given(fight("clarity", "guard"), engage("clarity", "guard"), *round_of("clarity", "guard")).when(command).asks(
         "oppose", "guard"
     )
@@ -72,7 +87,7 @@ def test_a_hand_stays_free_beside_all_weapons_of_the_stunt(skill: str, weapon: s
 @pytest.mark.rule("S3-PIN-1")
 def test_the_hand_of_a_lost_arm_is_not_free() -> None:
     clarity = newcomer("clarity", limbs={"off_arm": {}})  # the other hand holds the saber
-    command = ask.Pin(actor="clarity", target="guard")
+    command = Pin(actor="clarity", target="guard")
     given(fight(clarity, "guard"), engage("clarity", "guard"), *round_of("clarity", "guard")).when(command).refused(
         "S3-PIN-1"
     )
@@ -110,32 +125,32 @@ def test_a_pin_deals_no_damage_to_the_stunned() -> None:
 @pytest.mark.parametrize(
     "command",
     [
-        ask.Attack(actor="iron_claw", target="hu", weapon="claws"),
-        ask.Move(actor="iron_claw", leave=True),
-        ask.Pin(actor="iron_claw", target="hu"),
-        ask.Ready(actor="iron_claw", item="claws", hand="off"),
-        ask.StandUp(actor="iron_claw"),
+        Attack(actor="iron_claw", target="hu", weapon="claws"),
+        Move(actor="iron_claw", leave=True),
+        Pin(actor="iron_claw", target="hu"),
+        Ready(actor="iron_claw", item="claws", hand="off"),
+        StandUp(actor="iron_claw"),
     ],
 )
-def test_the_pinned_may_only_try_to_break_free(command: ask.Acting) -> None:
+def test_the_pinned_may_only_try_to_break_free(command: Acting) -> None:
     struggle(pinned("iron_claw", "hu", 6), order="npc_first").when(command).refused("S3-PIN-3")
 
 
 @pytest.mark.rule("S3-LEGAL-4")
-@pytest.mark.parametrize("command", [ask.Drop(actor="iron_claw", item="claws"), ask.EndTurn(actor="iron_claw")])
-def test_the_pinned_may_drop_things_and_end_the_turn(command: ask.Acting) -> None:
+@pytest.mark.parametrize("command", [Drop(actor="iron_claw", item="claws"), EndTurn(actor="iron_claw")])
+def test_the_pinned_may_drop_things_and_end_the_turn(command: Acting) -> None:
     assert struggle(pinned("iron_claw", "hu", 6), order="npc_first").when(command).refusal is None
 
 
 @pytest.mark.rule("S3-PIN-3")
 def test_nobody_breaks_free_out_of_turn() -> None:
-    struggle(pinned("iron_claw", "hu", 6)).when(ask.BreakFree(actor="iron_claw")).refused("S3-TURN-27")
+    struggle(pinned("iron_claw", "hu", 6)).when(BreakFree(actor="iron_claw")).refused("S3-TURN-27")
 
 
 @pytest.mark.rule("S3-PIN-4", "S3-OPP-7")
 def test_breaking_free_beats_the_frozen_successes_not_a_throw_of_the_holder() -> None:
     result = struggle(pinned("iron_claw", "hu", 6), order="npc_first").when(
-        ask.BreakFree(actor="iron_claw"), throws=["iron_claw hand_to_hand 7c→7"]
+        BreakFree(actor="iron_claw"), throws=["iron_claw hand_to_hand 7c→7"]
     )
     result.then(HoldEnded(hold="pin_of_hu", kind="pin", holder="hu", held="iron_claw", reason="broken_free"))
     assert not result.fight.holds
@@ -144,7 +159,7 @@ def test_breaking_free_beats_the_frozen_successes_not_a_throw_of_the_holder() ->
 @pytest.mark.rule("S3-PIN-4")
 def test_too_few_successes_leave_the_pin() -> None:
     result = struggle(pinned("iron_claw", "hu", 6), order="npc_first").when(
-        ask.BreakFree(actor="iron_claw"), throws=["iron_claw hand_to_hand 7c→5"]
+        BreakFree(actor="iron_claw"), throws=["iron_claw hand_to_hand 7c→5"]
     )
     assert [hold.successes for hold in result.never(HoldEnded).fight.holds] == [6]
 
@@ -153,15 +168,15 @@ def test_too_few_successes_leave_the_pin() -> None:
 def test_breaking_free_is_the_attack_action() -> None:
     (
         struggle(pinned("iron_claw", "hu", 6), order="npc_first")
-        .when(ask.BreakFree(actor="iron_claw"), throws=["iron_claw hand_to_hand 7c→5"])
-        .when(ask.BreakFree(actor="iron_claw"))
+        .when(BreakFree(actor="iron_claw"), throws=["iron_claw hand_to_hand 7c→5"])
+        .when(BreakFree(actor="iron_claw"))
         .refused("S3-TURN-11")
     )
 
 
 @pytest.mark.rule("S3-PIN-4")
 def test_who_is_not_held_has_nothing_to_break_free_from() -> None:
-    struggle(order="npc_first").when(ask.BreakFree(actor="iron_claw")).refused("S3-PIN-4")
+    struggle(order="npc_first").when(BreakFree(actor="iron_claw")).refused("S3-PIN-4")
 
 
 @pytest.mark.rule("S3-PIN-4", "S3-OPP-8", "S3-ORDER-10")
@@ -170,7 +185,7 @@ def test_one_throw_is_compared_with_every_hold_and_ties_are_flipped_oldest_first
         given(fight("hu", "fox", "guard"), *round_of("hu", "guard", "npc_first"))
         .given(pinned("guard", "fox", 3, since=2), pinned("guard", "hu", 3, since=1, kind="choke"))
         .when(
-            ask.BreakFree(actor="guard"),
+            BreakFree(actor="guard"),
             "hu: tails",
             "fox: heads",
             throws=["guard hand_to_hand 5=5c→3", "flip H", "flip H"],
@@ -184,7 +199,7 @@ def test_one_throw_is_compared_with_every_hold_and_ties_are_flipped_oldest_first
 @pytest.mark.parametrize(("successes", "throw"), [(6, "iron_claw evasion 8-6=2c→1"), (9, "iron_claw evasion 8-9=0c→0")])
 def test_a_pinned_foe_dodges_with_what_the_pin_leaves(successes: int, throw: str) -> None:
     struggle(pinned("iron_claw", "hu", successes)).when(
-        ask.Attack(actor="hu", target="iron_claw", weapon="unarmed"),
+        Attack(actor="hu", target="iron_claw", weapon="unarmed"),
         "iron_claw: evasion",
         throws=["hu hand_to_hand 9c→2", throw, "damage 2+2=4c→1", "iron_claw fortitude 6=6c→3"],
     ).then(AttackHit)
@@ -192,12 +207,12 @@ def test_a_pinned_foe_dodges_with_what_the_pin_leaves(successes: int, throw: str
 
 @pytest.mark.rule("S3-PIN-6")
 def test_breaking_free_and_initiative_are_not_reduced_by_the_pin() -> None:
-    held = given(fight("hu", "iron_claw"), pinned("iron_claw", "hu", 6), ask.BeginRound())
+    held = given(fight("hu", "iron_claw"), pinned("iron_claw", "hu", 6), BeginRound())
     (
         held.when(
-            ask.BeginTurn(pc="hu", npc="iron_claw"),
+            BeginTurn(pc="hu", npc="iron_claw"),
             throws=["hu initiative 5=5c→3", "iron_claw initiative 6=6c→5"],
-        ).when(ask.BreakFree(actor="iron_claw"), throws=["iron_claw hand_to_hand 7=7c→4"])
+        ).when(BreakFree(actor="iron_claw"), throws=["iron_claw hand_to_hand 7=7c→4"])
     ).never(HoldEnded)
 
 
@@ -206,7 +221,7 @@ def test_each_throw_of_a_defensive_stunt_is_reduced() -> None:
     jailor = {"skill": "evasion", "stunt": {"with": ["awareness"]}}
     (
         given(fight("hu", "jailor"), engage("hu", "jailor"), *round_of("hu", "jailor"), pinned("jailor", "hu", 4))
-        .when(ask.Attack(actor="hu", target="jailor", weapon="unarmed"))
+        .when(Attack(actor="hu", target="jailor", weapon="unarmed"))
         .answer(
             jailor,
             throws=[
@@ -227,7 +242,7 @@ def test_the_successes_of_several_pins_add_up_each_a_term_of_its_own() -> None:
         given(fight("jade", "hu", "fox", "guard"), engage("jade", "guard"), *round_of("jade", "guard"))
         .given(pinned("guard", "hu", 1), pinned("guard", "fox", 2))
         .when(
-            ask.Attack(actor="jade", target="guard", weapon="parasol_straightsword"),
+            Attack(actor="jade", target="guard", weapon="parasol_straightsword"),
             "guard: evasion",
             throws=["jade melee 6+1=7c→0", "guard evasion 4-1-2=1c→1"],
         )
@@ -237,32 +252,32 @@ def test_the_successes_of_several_pins_add_up_each_a_term_of_its_own() -> None:
 @pytest.mark.rule("S3-PIN-8")
 def test_once_free_of_everything_the_movement_action_is_left() -> None:
     freed = struggle(pinned("iron_claw", "hu", 3), order="npc_first").when(
-        ask.BreakFree(actor="iron_claw"), throws=["iron_claw hand_to_hand 7c→4"]
+        BreakFree(actor="iron_claw"), throws=["iron_claw hand_to_hand 7c→4"]
     )
-    assert freed.when(ask.Move(actor="iron_claw", leave=True)).refusal is None
+    assert freed.when(Move(actor="iron_claw", leave=True)).refusal is None
 
 
 @pytest.mark.rule("S3-PIN-8")
 def test_free_of_one_hold_only_nobody_moves() -> None:
     freed = given(fight("hu", "fox", "guard"), *round_of("hu", "guard", "npc_first"))
     freed.given(pinned("guard", "hu", 2), pinned("guard", "fox", 4))
-    freed.when(ask.BreakFree(actor="guard"), throws=["guard hand_to_hand 5c→3"]).then(HoldEnded)
-    freed.when(ask.Move(actor="guard", leave=True)).refused("S3-PIN-3")
+    freed.when(BreakFree(actor="guard"), throws=["guard hand_to_hand 5c→3"]).then(HoldEnded)
+    freed.when(Move(actor="guard", leave=True)).refused("S3-PIN-3")
 
 
 @pytest.mark.rule("S3-PIN-9", "S3-RUL-12", "S3-LEGAL-12")
 @pytest.mark.parametrize(
     ("command", "reason"),
     [
-        (ask.Move(actor="hu", leave=True), "holder_moved"),
-        (ask.Attack(actor="hu", target="guard", weapon="unarmed"), "holder_acted"),
-        (ask.Attack(actor="hu", target="iron_claw", weapon="knife"), "holder_acted"),
-        (ask.Trip(actor="hu", target="iron_claw", outcome="ground"), "holder_acted"),
-        (ask.Disarm(actor="hu", target="iron_claw", item="claws"), "holder_acted"),
-        (ask.Release(actor="hu", hold="pin_of_hu"), "released"),
+        (Move(actor="hu", leave=True), "holder_moved"),
+        (Attack(actor="hu", target="guard", weapon="unarmed"), "holder_acted"),
+        (Attack(actor="hu", target="iron_claw", weapon="knife"), "holder_acted"),
+        (Trip(actor="hu", target="iron_claw", outcome="ground"), "holder_acted"),
+        (Disarm(actor="hu", target="iron_claw", item="claws"), "holder_acted"),
+        (Release(actor="hu", hold="pin_of_hu"), "released"),
     ],
 )
-def test_the_holder_gives_the_pin_up_by_other_deeds(command: ask.Acting, reason: str) -> None:
+def test_the_holder_gives_the_pin_up_by_other_deeds(command: Acting, reason: str) -> None:
     hu = newcomer("hu", items=[{"kind": "knife"}])
     (
         given(fight(hu, "iron_claw", "guard"), engage("hu", "iron_claw", "guard"), *round_of("hu", "iron_claw"))
@@ -276,13 +291,13 @@ def test_the_holder_gives_the_pin_up_by_other_deeds(command: ask.Acting, reason:
 @pytest.mark.parametrize(
     "command",
     [
-        ask.Attack(actor="hu", target="iron_claw", weapon="unarmed"),
-        ask.Pin(actor="hu", target="iron_claw"),
-        ask.Strangle(actor="hu", target="iron_claw"),
-        ask.EndTurn(actor="hu"),
+        Attack(actor="hu", target="iron_claw", weapon="unarmed"),
+        Pin(actor="hu", target="iron_claw"),
+        Strangle(actor="hu", target="iron_claw"),
+        EndTurn(actor="hu"),
     ],
 )
-def test_the_holder_keeps_the_pin_through_deeds_against_the_pinned_alone(command: ask.Acting) -> None:
+def test_the_holder_keeps_the_pin_through_deeds_against_the_pinned_alone(command: Acting) -> None:
     struggle(pinned("iron_claw", "hu", 6)).when(command).never(HoldEnded)
 
 
@@ -309,7 +324,7 @@ def test_a_renewed_pin_keeps_its_age() -> None:
         given(fight("hu", "fox", "guard"), engage("hu", "guard"), *round_of("hu", "guard"))
         .given(pinned("guard", "hu", 2, since=1), pinned("guard", "fox", 1, since=2))
         .when(
-            ask.Pin(actor="hu", target="guard"),
+            Pin(actor="hu", target="guard"),
             "guard: hand_to_hand",
             throws=["hu hand_to_hand 9c→5", "guard hand_to_hand 5-2-1=2c→0"],
         )
@@ -321,12 +336,12 @@ def test_a_renewed_pin_keeps_its_age() -> None:
 @pytest.mark.parametrize(
     ("ruling", "reason"),
     [
-        (ask.Impose(combatant="hu", stunned=True), "stunned"),
-        (ask.Impose(combatant="hu", disabled="critical"), "disabled"),
-        (ask.Impose(combatant="hu", limb="off_arm"), "arm_lost"),
-        (ask.Remove(combatant="hu"), "removed"),
-        (ask.Impose(combatant="iron_claw", disabled="down"), "disabled"),
-        (ask.Remove(combatant="iron_claw"), "removed"),
+        (Impose(combatant="hu", stunned=True), "stunned"),
+        (Impose(combatant="hu", disabled="critical"), "disabled"),
+        (Impose(combatant="hu", limb="off_arm"), "arm_lost"),
+        (Remove(combatant="hu"), "removed"),
+        (Impose(combatant="iron_claw", disabled="down"), "disabled"),
+        (Remove(combatant="iron_claw"), "removed"),
     ],
 )
 def test_a_pin_ends_with_the_strength_of_the_holder_or_the_fight_of_the_pinned(ruling: Narrating, reason: str) -> None:
@@ -336,9 +351,7 @@ def test_a_pin_ends_with_the_strength_of_the_holder_or_the_fight_of_the_pinned(r
 
 
 @pytest.mark.rule("S3-PIN-10")
-@pytest.mark.parametrize(
-    "ruling", [ask.Impose(combatant="iron_claw", stunned=True), ask.Impose(combatant="hu", wound=3)]
-)
+@pytest.mark.parametrize("ruling", [Impose(combatant="iron_claw", stunned=True), Impose(combatant="hu", wound=3)])
 def test_a_pin_survives_a_stun_of_the_pinned_and_a_wound_of_the_holder(ruling: Narrating) -> None:
     assert struggle(pinned("iron_claw", "hu", 6)).when(ruling).fight.holds
 
@@ -349,7 +362,7 @@ def test_a_holder_that_is_pinned_itself_loses_its_holds() -> None:
         given(fight("hu", "fox", "guard"), engage("guard", "hu", "fox"), *round_of("hu", "guard"))
         .given(pinned("fox", "guard", 3))
         .when(
-            ask.Pin(actor="hu", target="guard"),
+            Pin(actor="hu", target="guard"),
             "guard: evasion",
             throws=["hu hand_to_hand 9c→5", "guard evasion 4c→2"],
         )
@@ -359,13 +372,13 @@ def test_a_holder_that_is_pinned_itself_loses_its_holds() -> None:
 
 @pytest.mark.rule("S3-PIN-10", "S3-TRIP-8")
 def test_a_pin_ends_when_the_pinned_is_thrown_elsewhere() -> None:
-    zones = (ask.Zone(key="here"), ask.Zone(key="yard"))
-    links = (ask.Link.model_validate({"key": "door", "from": "here", "to": "yard"}),)
+    zones = (Zone(key="here"), Zone(key="yard"))
+    links = (Link.model_validate({"key": "door", "from": "here", "to": "yard"}),)
     (
-        given(fight("hu", "clarity", "guard"), ask.SetScene(zones=zones, links=links))
+        given(fight("hu", "clarity", "guard"), SetScene(zones=zones, links=links))
         .given(engage("guard", "hu", "clarity"), *round_of("clarity", "guard"), pinned("guard", "hu", 3))
         .when(
-            ask.Trip(actor="clarity", target="guard", outcome="zone:yard"),
+            Trip(actor="clarity", target="guard", outcome="zone:yard"),
             "guard: evasion",
             throws=["clarity hand_to_hand 8c→5", "guard evasion 4-3=1c→1"],
         )
@@ -381,7 +394,7 @@ def test_the_holder_defends_in_full_and_holds_on_through_a_hit_that_neither_stun
         )
         .given(pinned("iron_claw", "hu", 6))
         .when(
-            ask.Attack(actor="guard", target="hu", weapon="blackjack"),
+            Attack(actor="guard", target="hu", weapon="blackjack"),
             "hu: hand_to_hand",
             throws=[
                 "guard melee 6c→5",
@@ -398,14 +411,14 @@ def test_the_holder_defends_in_full_and_holds_on_through_a_hit_that_neither_stun
 @pytest.mark.rule("S3-RUL-12")
 def test_a_tie_with_frozen_successes_is_flipped() -> None:
     held = struggle(pinned("iron_claw", "hu", 6), order="npc_first")
-    held.when(ask.BreakFree(actor="iron_claw"), throws=["iron_claw hand_to_hand 7c→6"]).asks("call_flip", "hu")
+    held.when(BreakFree(actor="iron_claw"), throws=["iron_claw hand_to_hand 7c→6"]).asks("call_flip", "hu")
     held.answer("tails", throws=["flip T"]).never(HoldEnded)
 
 
 @pytest.mark.rule("S3-TURN-13")
 def test_only_ones_own_holds_are_released() -> None:
     struggle(pinned("hu", "iron_claw", 2)).given(pinned("iron_claw", "hu", 3)).when(
-        ask.Release(actor="hu", hold="pin_of_iron_claw")
+        Release(actor="hu", hold="pin_of_iron_claw")
     ).refused("S3-PIN-9")
 
 
@@ -414,7 +427,7 @@ def test_a_holder_stunned_while_the_flip_waits_pins_nobody() -> None:
     result = struggle().when(
         PIN, "iron_claw: hand_to_hand", throws=["hu hand_to_hand 9c→3", "iron_claw hand_to_hand 7c→3"]
     )
-    result.given(ask.Impose(combatant="hu", stunned=True)).answer("heads", throws=["flip H"]).never(Pinned)
+    result.given(Impose(combatant="hu", stunned=True)).answer("heads", throws=["flip H"]).never(Pinned)
 
 
 @pytest.mark.rule("S3-PIN-10")
@@ -422,5 +435,5 @@ def test_a_holder_who_has_lost_its_hands_while_the_flip_waits_pins_nobody() -> N
     result = struggle().when(
         PIN, "iron_claw: hand_to_hand", throws=["hu hand_to_hand 9c→3", "iron_claw hand_to_hand 7c→3"]
     )
-    result.given(ask.Impose(combatant="hu", limb="main_arm"), ask.Impose(combatant="hu", limb="off_arm"))
+    result.given(Impose(combatant="hu", limb="main_arm"), Impose(combatant="hu", limb="off_arm"))
     result.answer("heads", throws=["flip H"]).never(Pinned)

@@ -5,33 +5,31 @@ from typing import Any
 import pytest
 
 from domain.core.commands import Command, Join
-from domain.rulesets.s3 import commands as ask
-from domain.rulesets.s3.events.harm import (
-    AttackHit,
-    CombatantDisabled,
-    DamageSuffered,
-    DoseGiven,
-    DoseStruck,
-    LimbLost,
-    Stunned,
-    Wounded,
-)
-from domain.rulesets.s3.events.places import CoatingUsed
-from domain.rulesets.s3.events.throws import CoinsThrown
-from domain.rulesets.s3.events.turns import CombatEnded, RoundBegun, TurnForfeited, TurnLost
+from domain.rulesets.s3.chapters.attack.attacks import Attack
+from domain.rulesets.s3.chapters.attack.blows import AttackHit
+from domain.rulesets.s3.chapters.attack.fast_melee import TurnForfeited
+from domain.rulesets.s3.chapters.narrator.conditions import Impose
+from domain.rulesets.s3.chapters.narrator.hazards import Administer, PoisonStrikes
+from domain.rulesets.s3.chapters.throws.throws import CoinsThrown
+from domain.rulesets.s3.chapters.turns.pairings import BeginTurn
+from domain.rulesets.s3.chapters.turns.rounds import BeginRound, CombatEnded, EndCombat, RoundBegun
+from domain.rulesets.s3.chapters.turns.turns import EndTurn, TurnLost
+from domain.rulesets.s3.chapters.wounds.damage import DamageSuffered, LimbLost
+from domain.rulesets.s3.chapters.wounds.poison import CoatingUsed, DoseGiven, DoseStruck
+from domain.rulesets.s3.chapters.wounds.wounds import CombatantDisabled, Stunned, Wounded
 from domain.rulesets.s3.state import Dose
 from domain.rulesets.s3.tables import POISONS
 from domain.rulesets.s3.words import Limb, Route
 from tests.rules.s3.builders import KILLING_SHOT, SHOT, duel, effects, gunman, shot, suffered, wounds
 from tests.rules.s3.specification import Specification, fight, given, newcomer, round_of
 
-NEXT_ROUND: tuple[Command, ...] = (ask.EndTurn(actor="ogre"), ask.EndTurn(actor="bell"))
+NEXT_ROUND: tuple[Command, ...] = (EndTurn(actor="ogre"), EndTurn(actor="bell"))
 
 
 def administer(
     *combatants: str, poison: str = "viper_oil", route: Route = "blade", source: str | None = None
-) -> ask.Administer:
-    return ask.Administer(combatants=combatants, poison=poison, route=route, source=source)
+) -> Administer:
+    return Administer(combatants=combatants, poison=poison, route=route, source=source)
 
 
 def dosed(name: str, *doses: dict[str, Any], **fields: Any) -> Join:
@@ -51,36 +49,36 @@ def doses_of(spec: Specification, name: str = "bell") -> tuple[Dose, ...]:
 @pytest.mark.parametrize("route", ["blade", "gas"])
 def test_a_dose_before_the_turn_of_its_round_strikes_when_the_next_round_begins(route: Route) -> None:
     spec = duel("guard").when(administer("bell", route=route)).then(DoseGiven).never(DoseStruck, CoinsThrown)
-    spec.when(ask.EndTurn(actor="ogre")).never(DoseStruck)
-    spec.when(ask.EndTurn(actor="bell")).never(DoseStruck)
-    spec.when(ask.BeginRound(), throws=["poison 4=4c→1", "bell fortitude 4c→3"])
+    spec.when(EndTurn(actor="ogre")).never(DoseStruck)
+    spec.when(EndTurn(actor="bell")).never(DoseStruck)
+    spec.when(BeginRound(), throws=["poison 4=4c→1", "bell fortitude 4c→3"])
     spec.then(DoseStruck, DamageSuffered, RoundBegun)
 
 
 @pytest.mark.rule("S3-POIS-1", "S3-POIS-2", "S3-RUL-25")
 @pytest.mark.parametrize("route", ["blade", "gas"])
 def test_a_dose_after_the_turn_of_its_round_leaves_one_whole_turn_in_the_next(route: Route) -> None:
-    spec = duel(order="npc_first").given(ask.EndTurn(actor="bell"), administer("bell", route=route))
-    spec.when(ask.EndTurn(actor="ogre")).never(DoseStruck)
-    spec.when(ask.BeginRound()).then(RoundBegun).never(DoseStruck)
-    spec.when(ask.BeginTurn(pc="ogre", npc="bell", order="npc_first")).never(DoseStruck)
-    spec.when(ask.EndTurn(actor="bell"), throws=["poison 4=4c→1", "bell fortitude 4c→3"]).then(DoseStruck)
+    spec = duel(order="npc_first").given(EndTurn(actor="bell"), administer("bell", route=route))
+    spec.when(EndTurn(actor="ogre")).never(DoseStruck)
+    spec.when(BeginRound()).then(RoundBegun).never(DoseStruck)
+    spec.when(BeginTurn(pc="ogre", npc="bell", order="npc_first")).never(DoseStruck)
+    spec.when(EndTurn(actor="bell"), throws=["poison 4=4c→1", "bell fortitude 4c→3"]).then(DoseStruck)
 
 
 @pytest.mark.rule("S3-POIS-2")
 def test_a_turn_that_had_begun_before_the_dose_does_not_count() -> None:
     spec = duel(order="npc_first").given(administer("bell"))
-    spec.when(ask.EndTurn(actor="bell")).never(DoseStruck)
-    spec.given(ask.EndTurn(actor="ogre")).when(ask.BeginRound()).never(DoseStruck)
-    spec.given(ask.BeginTurn(pc="ogre", npc="bell", order="npc_first"))
-    spec.when(ask.EndTurn(actor="bell"), throws=["poison 4c→1", "bell fortitude 4c→3"]).then(DoseStruck)
+    spec.when(EndTurn(actor="bell")).never(DoseStruck)
+    spec.given(EndTurn(actor="ogre")).when(BeginRound()).never(DoseStruck)
+    spec.given(BeginTurn(pc="ogre", npc="bell", order="npc_first"))
+    spec.when(EndTurn(actor="bell"), throws=["poison 4c→1", "bell fortitude 4c→3"]).then(DoseStruck)
 
 
 @pytest.mark.rule("S3-POIS-2")
 @pytest.mark.parametrize("lost", [Stunned(combatant="bell"), TurnForfeited(combatant="bell")])
 def test_a_turn_that_is_lost_counts_as_one_that_was_had(lost: Stunned | TurnForfeited) -> None:
-    spec = duel().given(administer("bell"), lost).when(ask.EndTurn(actor="ogre")).then(TurnLost)
-    spec.when(ask.BeginRound(), throws=["poison 4c→1", "bell fortitude 4c→3"]).then(DoseStruck, RoundBegun)
+    spec = duel().given(administer("bell"), lost).when(EndTurn(actor="ogre")).then(TurnLost)
+    spec.when(BeginRound(), throws=["poison 4c→1", "bell fortitude 4c→3"]).then(DoseStruck, RoundBegun)
 
 
 @pytest.mark.rule("S3-POIS-2", "S3-TURN-25")
@@ -88,9 +86,9 @@ def test_a_turn_that_is_lost_counts_as_one_that_was_had(lost: Stunned | TurnForf
 def test_a_turn_cut_off_by_the_end_of_the_combat_counts_if_it_began_after_the_dose(late: bool) -> None:
     steps: list[Any] = [administer("bell"), *round_of("ogre", "bell", "npc_first")]
     spec = duel(order="npc_first").given(administer("bell")) if late else given(fight("ogre", "bell"), *steps)
-    spec.when(ask.EndCombat(), throws=[]).never(DoseStruck)
+    spec.when(EndCombat(), throws=[]).never(DoseStruck)
     assert [dose.turns_had for dose in doses_of(spec)] == [0 if late else 1]
-    spec.when(ask.BeginRound(), throws=[] if late else ["poison 4c→1", "bell fortitude 4c→2"])
+    spec.when(BeginRound(), throws=[] if late else ["poison 4c→1", "bell fortitude 4c→2"])
     assert [type(event) for event in spec.events if isinstance(event, DoseStruck)] == ([] if late else [DoseStruck])
 
 
@@ -102,28 +100,28 @@ def test_a_combat_that_ended_on_record_before_cut_off_turns_counted_gives_no_tur
 @pytest.mark.rule("S3-POIS-2")
 def test_only_the_first_turn_of_the_later_round_ends_in_the_dose() -> None:
     spec = given(fight("fox", "hu", "general"), administer("general"), *round_of("fox", "general", "npc_first"))
-    spec.when(ask.EndTurn(actor="general"), throws=["poison 4c→1", "general fortitude 8c→3"]).then(DoseStruck)
-    spec.given(ask.EndTurn(actor="fox"), ask.BeginTurn(pc="hu", npc="general", order="npc_first"))
-    spec.when(ask.EndTurn(actor="general")).never(DoseStruck)
+    spec.when(EndTurn(actor="general"), throws=["poison 4c→1", "general fortitude 8c→3"]).then(DoseStruck)
+    spec.given(EndTurn(actor="fox"), BeginTurn(pc="hu", npc="general", order="npc_first"))
+    spec.when(EndTurn(actor="general")).never(DoseStruck)
 
 
 @pytest.mark.rule("S3-POIS-2", "S3-RUL-25")
 def test_without_any_turn_a_dose_strikes_at_the_end_of_the_round_after_its_own() -> None:
     spec = given(fight("ogre", "bell", "guard"), *round_of("ogre", "guard"), administer("bell"))
-    spec.given(ask.EndTurn(actor="ogre")).when(ask.EndTurn(actor="guard")).never(DoseStruck)
-    spec.when(ask.BeginRound()).never(DoseStruck)
-    spec.given(ask.BeginTurn(pc="ogre", npc="guard", order="pc_first")).when(ask.EndTurn(actor="ogre"))
+    spec.given(EndTurn(actor="ogre")).when(EndTurn(actor="guard")).never(DoseStruck)
+    spec.when(BeginRound()).never(DoseStruck)
+    spec.given(BeginTurn(pc="ogre", npc="guard", order="pc_first")).when(EndTurn(actor="ogre"))
     spec.never(DoseStruck)
-    spec.when(ask.EndTurn(actor="guard"), throws=["poison 4c→1", "bell fortitude 4c→3"]).then(DoseStruck)
+    spec.when(EndTurn(actor="guard"), throws=["poison 4c→1", "bell fortitude 4c→3"]).then(DoseStruck)
 
 
 @pytest.mark.rule("S3-POIS-2")
 def test_a_dose_between_rounds_belongs_to_the_round_before() -> None:
     spec = duel().given(*NEXT_ROUND, administer("bell"))
     assert [dose.given_round for dose in doses_of(spec)] == [1]
-    spec.when(ask.BeginRound()).never(DoseStruck)
-    spec.given(ask.BeginTurn(pc="ogre", npc="bell", order="npc_first"))
-    spec.when(ask.EndTurn(actor="bell"), throws=["poison 4c→1", "bell fortitude 4c→3"]).then(DoseStruck)
+    spec.when(BeginRound()).never(DoseStruck)
+    spec.given(BeginTurn(pc="ogre", npc="bell", order="npc_first"))
+    spec.when(EndTurn(actor="bell"), throws=["poison 4c→1", "bell fortitude 4c→3"]).then(DoseStruck)
 
 
 # S3-POIS-3: needles
@@ -161,7 +159,7 @@ def test_a_needle_administered_strikes_at_once_in_the_order_listed() -> None:
 @pytest.mark.parametrize(("fortitude", "effect"), [(4, []), (2, ["bell stunned"]), (1, ["bell disabled by fortitude"])])
 def test_the_coins_of_a_dose_are_damage_that_wounds_and_may_stun_or_disable(fortitude: int, effect: list[str]) -> None:
     spec = duel(dosed("bell"), order="npc_first")
-    spec.when(ask.EndTurn(actor="bell"), throws=["world poison 4=4c→3", f"bell fortitude 4=4c→{fortitude}"])
+    spec.when(EndTurn(actor="bell"), throws=["world poison 4=4c→3", f"bell fortitude 4=4c→{fortitude}"])
     assert suffered(spec.events) == [("bell", "poison", 3, 3, 3)]
     assert wounds(spec.events) == [("bell", 3, 1)]
     assert effects(spec.events) == effect
@@ -170,10 +168,10 @@ def test_the_coins_of_a_dose_are_damage_that_wounds_and_may_stun_or_disable(fort
 @pytest.mark.rule("S3-POIS-4")
 def test_each_dose_strikes_once() -> None:
     spec = duel(dosed("bell"), order="npc_first")
-    spec.when(ask.EndTurn(actor="bell"), throws=["poison 4c→0"]).then(DoseStruck(combatant="bell", dose="dose"))
+    spec.when(EndTurn(actor="bell"), throws=["poison 4c→0"]).then(DoseStruck(combatant="bell", dose="dose"))
     assert doses_of(spec) == ()
-    spec.when(ask.EndTurn(actor="ogre")).never(DoseStruck)
-    spec.given(*round_of("ogre", "bell", "npc_first")).when(ask.EndTurn(actor="bell")).never(DoseStruck)
+    spec.when(EndTurn(actor="ogre")).never(DoseStruck)
+    spec.given(*round_of("ogre", "bell", "npc_first")).when(EndTurn(actor="bell")).never(DoseStruck)
 
 
 @pytest.mark.rule("S3-POIS-4", "S3-EQUIP-22")
@@ -182,14 +180,14 @@ def test_each_dose_strikes_once() -> None:
 def test_armour_does_not_help_against_poison(kind: str, armour: str) -> None:
     bell = dosed("bell", items=[{"kind": kind}], hands={}, armour=kind)
     spec = duel(bell, order="npc_first", armour=armour)
-    spec.when(ask.EndTurn(actor="bell"), throws=["poison 4=4c→1", "bell fortitude 4=4c→2"])
+    spec.when(EndTurn(actor="bell"), throws=["poison 4=4c→1", "bell fortitude 4=4c→2"])
 
 
 @pytest.mark.rule("S3-POIS-4")
 @pytest.mark.parametrize(("source", "thrower"), [("ogre", "player"), ("guard", "narrator")])
 def test_whoever_poisoned_throws_the_coins(source: str, thrower: str) -> None:
     spec = duel("guard").given(administer("bell", source=source), *NEXT_ROUND)
-    spec.when(ask.BeginRound(), throws=[f"{source} poison 4c→1", "bell fortitude 4c→3"])
+    spec.when(BeginRound(), throws=[f"{source} poison 4c→1", "bell fortitude 4c→3"])
     assert next(event.thrower for event in spec.events if isinstance(event, CoinsThrown)) == thrower
 
 
@@ -237,14 +235,14 @@ def test_one_dose_is_used_up_and_the_last_leaves_a_clean_blade() -> None:
     spec = duel(newcomer("ogre", items=[blade], hands={"main": "pistol"}, talents=["gunslinger"]), "guard")
     first = spec.when(SHOT, throws=shot(4, 1, "damage 6c→1", "bell fortitude 4c→3"))
     first.then(CoatingUsed(combatant="ogre", item="pistol", left=1), DoseGiven)
-    spec.given(*NEXT_ROUND).when(ask.BeginRound(), throws=["poison 4c→0"])
-    spec.given(ask.BeginTurn(pc="ogre", npc="bell", order="pc_first"))
+    spec.given(*NEXT_ROUND).when(BeginRound(), throws=["poison 4c→0"])
+    spec.given(BeginTurn(pc="ogre", npc="bell", order="pc_first"))
     hit = ["ogre sharpshooting 7c→4", "bell evasion 4c→1", "damage 6c→1", "bell fortitude 3c→2"]
     spec.when(SHOT, throws=hit).then(CoatingUsed(combatant="ogre", item="pistol", left=0), DoseGiven)
     assert spec.fight.people["ogre"].items["pistol"].coating is None
-    spec.given(ask.EndTurn(actor="ogre"), ask.EndTurn(actor="bell"))
-    spec.when(ask.BeginRound(), throws=["poison 4c→0"])
-    spec.given(ask.BeginTurn(pc="ogre", npc="bell", order="pc_first"))
+    spec.given(EndTurn(actor="ogre"), EndTurn(actor="bell"))
+    spec.when(BeginRound(), throws=["poison 4c→0"])
+    spec.given(BeginTurn(pc="ogre", npc="bell", order="pc_first"))
     hit = ["ogre sharpshooting 7c→4", "bell evasion 3c→1", "damage 6c→1", "bell fortitude 2c→2"]
     spec.when(SHOT, throws=hit).never(CoatingUsed, DoseGiven)
 
@@ -273,9 +271,7 @@ def test_poison_in_food_waits_for_the_narrator() -> None:
         for command in (*NEXT_ROUND, *round_of("ogre", "bell")):
             spec.when(command).never(DoseStruck)
     (dose,) = doses_of(spec)
-    spec.when(
-        ask.PoisonStrikes(combatant="bell", dose=dose.id), throws=["poison 6=6c→3", "bell fortitude 4c→3", "flip T"]
-    )
+    spec.when(PoisonStrikes(combatant="bell", dose=dose.id), throws=["poison 6=6c→3", "bell fortitude 4c→3", "flip T"])
     spec.then(
         DoseStruck(combatant="bell", dose=dose.id),
         DamageSuffered(combatant="bell", label="poison", points=3, stun_amount=3, wound_amount=3),
@@ -286,9 +282,9 @@ def test_poison_in_food_waits_for_the_narrator() -> None:
 @pytest.mark.rule("S3-POIS-6")
 def test_other_doses_do_not_wait_for_the_narrator() -> None:
     spec = duel(dosed("bell", {"id": "oil"}, {"id": "wine", "route": "ingested", "waits_for_narrator": True}))
-    spec.when(ask.PoisonStrikes(combatant="bell", dose="oil")).refused("S3-POIS-6")
-    spec.when(ask.PoisonStrikes(combatant="bell", dose="tea")).refused("S3-POIS-6")
-    spec.when(ask.PoisonStrikes(combatant="bell", dose="wine"), throws=["poison 4c→0"]).then(DoseStruck)
+    spec.when(PoisonStrikes(combatant="bell", dose="oil")).refused("S3-POIS-6")
+    spec.when(PoisonStrikes(combatant="bell", dose="tea")).refused("S3-POIS-6")
+    spec.when(PoisonStrikes(combatant="bell", dose="wine"), throws=["poison 4c→0"]).then(DoseStruck)
 
 
 @pytest.mark.rule("S3-POIS-6")
@@ -316,8 +312,8 @@ def test_a_poison_that_aims_is_resolved_as_a_called_shot(
         spec.when(administer("star", poison=poison, route=route), throws=throws)
     else:
         spec.given(administer("star", poison=poison, route=route))
-        spec.given(ask.BeginRound(force=True), ask.BeginTurn(pc="star"))
-        spec.when(ask.EndTurn(actor="star"), throws=throws)
+        spec.given(BeginRound(force=True), BeginTurn(pc="star"))
+        spec.when(EndTurn(actor="star"), throws=throws)
     lost = [] if stunned is None else [f"star {limb}"]
     assert effects(spec.events) == [*lost, *(["star stunned"] if stunned else [])]
 
@@ -339,7 +335,7 @@ def test_gas_that_is_thrown_is_an_attack_that_only_evasion_opposes(reach: str) -
     vial = {"kind": "vial", "name": "vial", "coating": {"poison": "choking_gas"}}
     mode = {"skill": "explosives", "reach": reach, "flags": ["gas", "consumed"]}
     ogre = newcomer("ogre", items=[{**vial, "modes": [mode]}], hands={"main": "vial"})
-    throw = ask.Attack(actor="ogre", target="iron_claw", weapon="vial")
+    throw = Attack(actor="ogre", target="iron_claw", weapon="vial")
     spec = given(fight(ogre, "iron_claw"), *round_of("ogre", "iron_claw"))
     spec.when(throw, "iron_claw: melee/claws").refused("S3-OPP-2")
     spec.when(
@@ -373,13 +369,13 @@ def test_only_a_known_poison_is_given_to_somebody_able_once() -> None:
     spec.when(administer("bell", "bell")).refused(None, "invalid")
     spec.when(administer("nobody")).refused(None, "invalid")
     spec.when(administer("bell", source="nobody")).refused(None, "invalid")
-    spec.given(ask.Impose(combatant="bell", disabled="down")).when(administer("guard", "bell")).refused("S3-LEGAL-15")
+    spec.given(Impose(combatant="bell", disabled="down")).when(administer("guard", "bell")).refused("S3-LEGAL-15")
 
 
 @pytest.mark.rule("S3-POIS-9", "S3-DIS-9")
 def test_poison_of_nobody_slays_nobody() -> None:
     spec = duel("guard").given(administer("bell"), *NEXT_ROUND)
-    spec.when(ask.BeginRound(), throws=["world poison 4c→4", "bell fortitude 4c→1"]).then(CombatantDisabled)
+    spec.when(BeginRound(), throws=["world poison 4c→4", "bell fortitude 4c→1"]).then(CombatantDisabled)
     disabled = spec.fight.people["bell"].disabled
     assert disabled is not None
     assert disabled.fate == "down"
@@ -390,11 +386,11 @@ def test_poison_of_nobody_slays_nobody() -> None:
 
 @pytest.mark.rule("S3-POIS-10")
 def test_several_doses_strike_one_after_the_other_oldest_first() -> None:
-    spec = duel(order="npc_first").given(*(ask.EndTurn(actor=actor) for actor in ("bell", "ogre")))
+    spec = duel(order="npc_first").given(*(EndTurn(actor=actor) for actor in ("bell", "ogre")))
     spec.given(administer("bell", poison="needle_venom", route="gas"), administer("bell"))
     spec.given(*round_of("ogre", "bell", "npc_first"))
     spec.when(
-        ask.EndTurn(actor="bell"),
+        EndTurn(actor="bell"),
         throws=["poison 5=5c→1", "bell fortitude 4=4c→2", "poison 4=4c→1", "bell fortitude 4-1=3c→2"],
     )
 
@@ -404,13 +400,13 @@ def test_the_age_of_doses_brought_along_is_the_round_they_were_given_in() -> Non
     young, old = {"id": "young", "coins": 2, "given_round": 2}, {"id": "old", "coins": 3, "given_round": 1}
     spec = duel().given(*NEXT_ROUND, *round_of("ogre", "bell"), *NEXT_ROUND, dosed("guard", young, old))
     spec.given(*round_of("ogre", "guard", "npc_first"))
-    spec.when(ask.EndTurn(actor="guard"), throws=["poison 3c→0", "poison 2c→0"])
+    spec.when(EndTurn(actor="guard"), throws=["poison 3c→0", "poison 2c→0"])
 
 
 @pytest.mark.rule("S3-POIS-10")
 def test_what_was_still_to_come_for_the_disabled_falls_away() -> None:
     spec = duel(dosed("bell", {"id": "first"}, {"id": "second"}), "guard", order="npc_first")
-    spec.when(ask.EndTurn(actor="bell"), throws=["poison 4c→4", "bell fortitude 4c→1"])
+    spec.when(EndTurn(actor="bell"), throws=["poison 4c→4", "bell fortitude 4c→1"])
     spec.then(DoseStruck(combatant="bell", dose="first"), CombatantDisabled)
     assert [dose.id for dose in doses_of(spec)] == ["second"]
 

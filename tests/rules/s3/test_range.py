@@ -5,11 +5,23 @@ from typing import Any
 import pytest
 
 from domain.core.commands import Command
-from domain.rulesets.s3 import commands as ask
-from domain.rulesets.s3.decide.reach import engaged
-from domain.rulesets.s3.events.harm import AttackMissed, HoldEnded, Pinned
-from domain.rulesets.s3.events.places import Climbed, ClimbForgotten, Disengaged, Engaged
-from domain.rulesets.s3.events.turns import ActionTaken
+from domain.rulesets.s3.chapters.attack.blows import AttackMissed
+from domain.rulesets.s3.chapters.attack.disarming import Disarm
+from domain.rulesets.s3.chapters.attack.reach import Disengaged, Engaged, engaged
+from domain.rulesets.s3.chapters.grapple.bonds import HoldEnded
+from domain.rulesets.s3.chapters.grapple.pins import Pin, Pinned
+from domain.rulesets.s3.chapters.grapple.strangling import Strangle
+from domain.rulesets.s3.chapters.grapple.trips import Trip
+from domain.rulesets.s3.chapters.movement.climbing import Climbed
+from domain.rulesets.s3.chapters.movement.leaving import ClimbForgotten
+from domain.rulesets.s3.chapters.movement.walking import Move
+from domain.rulesets.s3.chapters.narrator.conditions import Impose
+from domain.rulesets.s3.chapters.narrator.corrections import Remove
+from domain.rulesets.s3.chapters.narrator.placing import Place, VehicleRelation
+from domain.rulesets.s3.chapters.turns.actions import ActionTaken
+from domain.rulesets.s3.chapters.turns.gear import Ready
+from domain.rulesets.s3.chapters.turns.pairings import TurnOrder
+from domain.rulesets.s3.chapters.turns.turns import EndTurn
 from domain.rulesets.s3.state import Hold
 from domain.rulesets.s3.tables import EQUIPMENT
 from tests.rules.s3.builders import attack, check, link, scene, stunt
@@ -19,10 +31,10 @@ DECKS = scene("here", "deck_b", "hold", sees={"here": ("deck_b",), "hold": ("her
 WEAPONS = {"saber": "close", "pistol": "medium", "rifle": "long"}
 CLOSE = {
     "attack": attack("ogre", "asura"),
-    "trip": ask.Trip(actor="ogre", target="asura", outcome="ground"),
-    "disarm": ask.Disarm(actor="ogre", target="asura", item="hatchets"),
-    "pin": ask.Pin(actor="ogre", target="asura"),
-    "strangle": ask.Strangle(actor="ogre", target="asura"),
+    "trip": Trip(actor="ogre", target="asura", outcome="ground"),
+    "disarm": Disarm(actor="ogre", target="asura", item="hatchets"),
+    "pin": Pin(actor="ogre", target="asura"),
+    "strangle": Strangle(actor="ogre", target="asura"),
 }
 DODGED = ["ogre hand_to_hand 7c→1", "asura evasion 5c→2"]
 
@@ -30,7 +42,7 @@ DODGED = ["ogre hand_to_hand 7c→1", "asura evasion 5c→2"]
 def armed(*steps: Step, zone: str = "here") -> Specification:
     """The ogre with a saber, a pistol and a rifle, on his turn; the asura stands in that zone."""
     hero = newcomer("ogre", items=[{"kind": kind} for kind in WEAPONS], hands={})
-    opening = (fight(hero, "asura", "bell"), DECKS, ask.Place(combatant="asura", zone=zone))
+    opening = (fight(hero, "asura", "bell"), DECKS, Place(combatant="asura", zone=zone))
     return given(*opening, *round_of("ogre", "asura"), *steps)
 
 
@@ -40,13 +52,13 @@ def brawl(*steps: Step) -> Specification:
     return given(fight(hero, "asura", "bell"), engage("ogre", "bell"), *round_of("ogre", "asura"), *steps)
 
 
-def chase(*relations: tuple[str, str, str], order: ask.TurnOrder = "pc_first") -> Specification:
+def chase(*relations: tuple[str, str, str], order: TurnOrder = "pc_first") -> Specification:
     """Shooting Star on one cycle, Ripper on another with Tiger behind him, Lion on a third; these relations."""
     vehicles = (riding("one", "star"), riding("two", "ripper", "tiger"), riding("three", "steel_lion"))
     spec = given(fight("star", "ripper", "tiger", "steel_lion", *vehicles))
     for vehicle, other, way in relations:
-        relation = ask.VehicleRelation.model_validate({"vehicle": other, "is": way})
-        spec.given(ask.Place(combatant=vehicle, relative=(relation,)))
+        relation = VehicleRelation.model_validate({"vehicle": other, "is": way})
+        spec.given(Place(combatant=vehicle, relative=(relation,)))
     return spec.given(*round_of("star", "ripper", order))
 
 
@@ -71,7 +83,7 @@ def test_each_reach_ends_where_it_ends(zone: str, in_reach: set[str], weapon: st
 def test_no_step_leads_to_another_zone(name: str) -> None:
     spec = brawl()
     spec.given(
-        scene("here", "deck_b", links=(link("plank", "here", "deck_b"),)), ask.Place(combatant="asura", zone="deck_b")
+        scene("here", "deck_b", links=(link("plank", "here", "deck_b"),)), Place(combatant="asura", zone="deck_b")
     )
     spec.when(CLOSE[name]).refused("S3-RANGE-1")
 
@@ -79,13 +91,13 @@ def test_no_step_leads_to_another_zone(name: str) -> None:
 @pytest.mark.rule("S3-RANGE-1")
 @pytest.mark.parametrize(("origin", "zone", "seen"), [("hold", "here", True), ("here", "hold", False)])
 def test_sight_is_from_where_the_shooter_stands(origin: str, zone: str, seen: bool) -> None:
-    spec = armed(zone=zone).given(ask.Place(combatant="ogre", zone=origin)).when(attack("ogre", "asura", "rifle"))
+    spec = armed(zone=zone).given(Place(combatant="ogre", zone=origin)).when(attack("ogre", "asura", "rifle"))
     assert (spec.refusal is None) is seen
 
 
 @pytest.mark.rule("S3-RANGE-1")
 def test_all_zones_are_seen_from_each_other_unless_it_is_said_otherwise() -> None:
-    spec = armed().given(scene("here", "roof"), ask.Place(combatant="asura", zone="roof"))
+    spec = armed().given(scene("here", "roof"), Place(combatant="asura", zone="roof"))
     spec.when(attack("ogre", "asura", "rifle")).asks("oppose", "asura")
 
 
@@ -94,7 +106,7 @@ def test_all_zones_are_seen_from_each_other_unless_it_is_said_otherwise() -> Non
 def test_a_longer_reach_includes_the_shorter_ones_without_a_penalty(weapon: str) -> None:
     spec = armed(engage("ogre", "asura"))
     points, skill = ("8+1=9c", "melee") if weapon == "saber" else ("7=7c", "sharpshooting")
-    two_handed = ask.Ready(actor="ogre", item=weapon)
+    two_handed = Ready(actor="ogre", item=weapon)
     spec.given(two_handed).when(
         attack("ogre", "asura", weapon), "asura: evasion", throws=[f"ogre {skill} {points}→1", "asura evasion 5=5c→2"]
     ).then(AttackMissed)
@@ -118,7 +130,7 @@ def test_bows_rifles_and_rockets_are_long_and_pistols_knives_and_grenades_medium
 @pytest.mark.parametrize(("kind", "reaches"), [("bow", True), ("rifle", True), ("rocket", True), ("pistol", False)])
 def test_from_one_deck_to_the_next_only_long_weapons_reach(kind: str, reaches: bool) -> None:
     hero = newcomer("ogre", items=[{"kind": kind}], hands={})
-    spec = given(fight(hero, "asura"), DECKS, ask.Place(combatant="asura", zone="deck_b"), *round_of("ogre", "asura"))
+    spec = given(fight(hero, "asura"), DECKS, Place(combatant="asura", zone="deck_b"), *round_of("ogre", "asura"))
     spec.when(attack("ogre", "asura", kind))
     assert (spec.refusal is None) is reaches
 
@@ -139,7 +151,7 @@ def test_a_close_action_includes_the_step_to_its_target(name: str) -> None:
         Engaged(combatant="ogre", other="asura"),
     )
     assert spec.fight.engaged == (("asura", "ogre"),)
-    spec.when(ask.Move(actor="ogre", leave=True)).refused("S3-TURN-10")
+    spec.when(Move(actor="ogre", leave=True)).refused("S3-TURN-10")
 
 
 @pytest.mark.rule("S3-RANGE-4")
@@ -156,7 +168,7 @@ def test_the_step_needs_the_movement_action_and_may_be_declined(name: str) -> No
 def test_who_is_in_reach_is_struck_without_a_step() -> None:
     spec = brawl(engage("ogre", "asura", "bell")).when(CLOSE["attack"], "asura: evasion", throws=DODGED)
     spec.never(Engaged, Disengaged)
-    spec.when(ask.Move(actor="ogre", leave=True)).then(Disengaged)
+    spec.when(Move(actor="ogre", leave=True)).then(Disengaged)
 
 
 @pytest.mark.rule("S3-RANGE-4")
@@ -165,7 +177,7 @@ def test_a_shot_makes_no_step() -> None:
         attack("ogre", "asura", "pistol"), "asura: evasion", throws=["ogre sharpshooting 7c→1", DODGED[1]]
     )
     spec.never(Engaged)
-    spec.when(ask.Move(actor="ogre", engage="asura")).then(Engaged(combatant="ogre", other="asura"))
+    spec.when(Move(actor="ogre", engage="asura")).then(Engaged(combatant="ogre", other="asura"))
 
 
 @pytest.mark.rule("S3-RANGE-4")
@@ -196,14 +208,14 @@ def test_being_engaged_is_mutual() -> None:
 @pytest.mark.parametrize(
     ("step", "still"),
     [
-        (ask.Move(actor="ogre", leave=True), False),
-        (ask.Move(actor="ogre", engage="bell"), False),
-        (ask.Place(combatant="asura", zone="deck_b"), False),
-        (ask.Remove(combatant="asura"), False),
-        (ask.Impose(combatant="asura", stunned=True), True),
-        (ask.Impose(combatant="asura", prone=True), True),
+        (Move(actor="ogre", leave=True), False),
+        (Move(actor="ogre", engage="bell"), False),
+        (Place(combatant="asura", zone="deck_b"), False),
+        (Remove(combatant="asura"), False),
+        (Impose(combatant="asura", stunned=True), True),
+        (Impose(combatant="asura", prone=True), True),
         (check("ogre", "awareness", action="movement"), True),
-        (ask.EndTurn(actor="ogre"), True),
+        (EndTurn(actor="ogre"), True),
     ],
 )
 def test_it_holds_until_one_of_them_moves_or_is_moved_away(step: Command, still: bool) -> None:
@@ -238,7 +250,7 @@ def test_blades_need_a_vehicle_alongside_and_on_one_road_pistols_do_not(way: str
 @pytest.mark.rule("S3-RANGE-6")
 def test_vehicles_on_different_roads_are_out_of_a_pistols_reach() -> None:
     spec = chase(("one", "two", "alongside"))
-    spec.given(scene("here", "road", "bridge"), ask.Place(combatant="two", zone="bridge"))
+    spec.given(scene("here", "road", "bridge"), Place(combatant="two", zone="bridge"))
     assert not engaged(spec.fight, "star", "ripper")
     spec.when(attack("star", "tiger", "pistol")).refused("S3-RANGE-1")
     spec.when(attack("star", "ripper", "saber")).refused("S3-MOUNT-7")
@@ -250,9 +262,9 @@ def test_vehicles_on_different_roads_are_out_of_a_pistols_reach() -> None:
 @pytest.mark.rule("S3-RANGE-7")
 @pytest.mark.parametrize("weapon", WEAPONS)
 def test_every_reach_needs_a_target_in_sight_and_the_blinded_still_find_theirs(weapon: str) -> None:
-    unseen = ask.Place(combatant="asura", unseen_by=("ogre",))
+    unseen = Place(combatant="asura", unseen_by=("ogre",))
     armed(engage("ogre", "asura"), unseen).when(attack("ogre", "asura", weapon)).refused("S3-HIDE-6")
-    blinded = ask.Impose(combatant="ogre", limb="eyes")
+    blinded = Impose(combatant="ogre", limb="eyes")
     armed(engage("ogre", "asura"), blinded).when(attack("ogre", "asura", weapon)).asks("oppose", "asura")
 
 

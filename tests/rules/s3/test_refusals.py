@@ -7,10 +7,18 @@ from domain.model.event import Event
 from domain.model.speaker import NARRATOR, Speaker
 from domain.ruleset.membership import is_member, legal_forms
 from domain.rulesets.s3 import S3
-from domain.rulesets.s3 import commands as ask
-from domain.rulesets.s3.events.places import FellProne, ItemReadied
+from domain.rulesets.s3.chapters.attack.disarming import Disarm
+from domain.rulesets.s3.chapters.grapple.pins import BreakFree
+from domain.rulesets.s3.chapters.grapple.strangling import FinishStrangle
+from domain.rulesets.s3.chapters.grapple.trips import Trip
+from domain.rulesets.s3.chapters.movement.leaving import FellProne
+from domain.rulesets.s3.chapters.movement.walking import Move
+from domain.rulesets.s3.chapters.throws.weapons import ItemReadied
+from domain.rulesets.s3.chapters.turns.gear import Ready, Stow
+from domain.rulesets.s3.chapters.turns.rounds import BeginRound
+from domain.rulesets.s3.chapters.turns.turns import EndTurn
 from tests.rules.s3.builders import attack, check, stunt
-from tests.rules.s3.every_command import choke, everything, face_to_face, pin, rule_against
+from tests.rules.s3.every_command import ACTING, choke, everything, face_to_face, pin, rule_against
 from tests.rules.s3.specification import Specification, fight, given, newcomer, round_of
 
 
@@ -24,14 +32,14 @@ from tests.rules.s3.specification import Specification, fight, given, newcomer, 
     ],
 )
 def test_the_first_state_that_forbids_is_named(states: list[Event], rule: str) -> None:
-    assert rule_against(face_to_face(*states).fight, ask.Move(actor="ogre", zone="moon")) == rule
+    assert rule_against(face_to_face(*states).fight, Move(actor="ogre", zone="moon")) == rule
 
 
 @pytest.mark.rule("S3-ORDER-12", "S3-RANGE-4")
 @pytest.mark.parametrize("name", ["attack", "trip", "disarm", "pin", "strangle"])
 def test_a_missing_attack_action_is_found_before_the_missing_step(name: str) -> None:
     command = everything("ogre", "asura")[name]
-    spec = given(fight("ogre", "asura"), *round_of("ogre", "asura"), ask.Stow(actor="ogre", item="pistol"))
+    spec = given(fight("ogre", "asura"), *round_of("ogre", "asura"), Stow(actor="ogre", item="pistol"))
     spec.given(check("ogre", "awareness", action="movement"))
     assert rule_against(spec.fight, command) == "S3-RANGE-4"
     spec.given(check("ogre", "awareness", action="attack"))
@@ -44,10 +52,10 @@ def test_a_missing_attack_action_is_found_before_the_missing_step(name: str) -> 
     [
         (attack("ogre", "asura", "crowbar"), "S3-ATK-9"),
         (attack("ogre", "ogre"), "S3-ATK-14"),
-        (ask.Trip(actor="ogre", target="asura", outcome="hazard:well"), "S3-TRIP-3"),
-        (ask.Disarm(actor="ogre", target="asura", item="saber"), "S3-DISARM-4"),
-        (ask.FinishStrangle(actor="ogre", target="asura"), "S3-STRAN-6"),
-        (ask.BreakFree(actor="ogre"), "S3-PIN-4"),
+        (Trip(actor="ogre", target="asura", outcome="hazard:well"), "S3-TRIP-3"),
+        (Disarm(actor="ogre", target="asura", item="saber"), "S3-DISARM-4"),
+        (FinishStrangle(actor="ogre", target="asura"), "S3-STRAN-6"),
+        (BreakFree(actor="ogre"), "S3-PIN-4"),
         (attack("ogre", "asura", stunt=stunt("hand_to_hand")), "S3-TURN-11"),
     ],
 )
@@ -64,7 +72,7 @@ def test_what_a_command_lacks_itself_is_found_before_its_action_and_the_stunt_la
 def test_nobody_readies_an_item_in_a_mode_that_it_lacks(item: str, mode: str) -> None:
     hero = newcomer("hu", items=[{"kind": "medicine_kit"}, {"kind": "saber"}, {"kind": "sword_pistol"}])
     spec = given(fight(hero, "bell"), *round_of("hu", "bell"))
-    command = ask.Ready(actor="hu", item=item, mode=mode)
+    command = Ready(actor="hu", item=item, mode=mode)
     spec.when(command).refused("S3-ATK-2")
     assert not is_member(S3, spec.fight, NARRATOR, legal_forms(S3, spec.fight, NARRATOR), command)
 
@@ -74,8 +82,8 @@ def test_an_item_is_readied_in_a_mode_that_it_has_or_in_none() -> None:
     spec = given(fight(hero, "bell"), *round_of("hu", "bell"))
     forms = legal_forms(S3, spec.fight, NARRATOR)
     for command in (
-        ask.Ready(actor="hu", item="medicine_kit"),
-        ask.Ready(actor="hu", item="sword_pistol", mode="barrel"),
+        Ready(actor="hu", item="medicine_kit"),
+        Ready(actor="hu", item="sword_pistol", mode="barrel"),
     ):
         assert is_member(S3, spec.fight, NARRATOR, forms, command)
         spec.when(command).then(ItemReadied)
@@ -89,7 +97,7 @@ def legal_instead(spec: Specification, command: Command, speaker: Speaker = NARR
     spec.when(command, speaker=speaker)
     assert spec.refusal is not None
     named = set(spec.refusal.legal)
-    acting = {kind.model_fields["type"].default for kind in ask.ACTING} - {"s3.check"}  # the narrator's at any time
+    acting = {kind.model_fields["type"].default for kind in ACTING} - {"s3.check"}  # the narrator's at any time
     turn = spec.fight.turn
     if turn is not None and command.speaks_as() == turn.actor and speaker.speaks_for(turn.actor):
         assert {form.command for form in legal_forms(S3, spec.fight, speaker)} & acting <= named
@@ -116,13 +124,13 @@ def test_whose_turn_it_is_not_can_do_nothing_and_neither_can_who_may_not_speak()
 
 def test_an_open_prompt_is_answered_first_by_whoever_may() -> None:
     spec = face_to_face().given(attack("ogre", "asura", "unarmed"))
-    assert legal_instead(spec, ask.EndTurn(actor="ogre")) == {"core.answer"}
-    assert legal_instead(spec, ask.EndTurn(actor="ogre"), Speaker("player", ("ogre",))) == set()
+    assert legal_instead(spec, EndTurn(actor="ogre")) == {"core.answer"}
+    assert legal_instead(spec, EndTurn(actor="ogre"), Speaker("player", ("ogre",))) == set()
 
 
 def test_the_narrator_hears_what_opens_the_next_turn_and_players_do_not() -> None:
     spec = given(fight("ogre", "asura"))
     assert legal_instead(spec, attack("ogre", "asura")) == {"s3.begin_round"}
     assert legal_instead(spec, attack("ogre", "asura"), Speaker("player", ("ogre",))) == set()
-    assert legal_instead(given(fight("asura")), ask.BeginRound()) == set()
-    assert legal_instead(spec.given(ask.BeginRound()), attack("ogre", "asura")) == {"s3.begin_turn"}
+    assert legal_instead(given(fight("asura")), BeginRound()) == set()
+    assert legal_instead(spec.given(BeginRound()), attack("ogre", "asura")) == {"s3.begin_turn"}

@@ -6,7 +6,8 @@ import pytest
 
 from domain.core.commands import Join
 from domain.core.events import CombatantJoined
-from domain.rulesets.s3 import commands as ask
+from domain.rulesets.s3.chapters.turns.pairings import BeginTurn
+from domain.rulesets.s3.chapters.turns.rounds import BeginRound
 from domain.rulesets.s3.state import Grip
 from domain.rulesets.s3.words import SKILLS
 from tests.rules.s3.builders import attack, check
@@ -170,5 +171,5 @@ def test_a_vehicle_stands_on_no_side_takes_no_turns_and_throws_nothing() -> None
     spec = given(fight("star", "ripper")).when(riding("cycle", "ripper"))
     assert [event.side for event in spec.events if isinstance(event, CombatantJoined)] == [None]
     spec.when(check("star", "piloting", against="cycle piloting")).refused("S3-SHEET-10")
-    spec.given(ask.BeginRound()).when(ask.BeginTurn(pc="star", npc="cycle")).refused("S3-TURN-5")
+    spec.given(BeginRound()).when(BeginTurn(pc="star", npc="cycle")).refused("S3-TURN-5")
     spec.given(*round_of("star", "ripper")[1:]).when(attack("star", "cycle", "pistol")).refused("S3-SHEET-10")

@@ -3,8 +3,8 @@
 import pytest
 
 from domain.core.commands import Join
-from domain.rulesets.s3 import commands as ask
-from domain.rulesets.s3.events.throws import CheckSettled
+from domain.rulesets.s3.chapters.throws.checks import CheckSettled
+from domain.rulesets.s3.chapters.turns.turns import EndTurn
 from domain.rulesets.s3.words import SKILLS, Skill
 from tests.rules.s3.builders import attack, check, stunt
 from tests.rules.s3.specification import engage, fight, given, newcomer, round_of
@@ -100,7 +100,7 @@ def test_an_attack_has_finesse_and_offense_and_a_melee_parry_finesse_alone() -> 
         "general: melee/spear",
         throws=["ogre hand_to_hand 7=7c→1", "general melee 9+1=10c→2"],
     )
-    spec.given(ask.EndTurn(actor="ogre")).when(
+    spec.given(EndTurn(actor="ogre")).when(
         attack("general", "ogre", "spear"),
         "ogre: evasion",
         throws=["general melee 9+1+1=11c→1", "ogre evasion 6=6c→2"],
@@ -112,7 +112,7 @@ def test_the_grapple_bonus_counts_for_holds_alone() -> None:
     wrestler = newcomer("hu", grapple_bonus=3)
     spec = given(fight(wrestler, "bell"), *round_of("hu", "bell"), engage("hu", "bell"))
     spec.when(attack("hu", "bell"), "bell: evasion", throws=["hu hand_to_hand 9=9c→1", "bell evasion 5c→2"])
-    spec.given(ask.EndTurn(actor="hu")).when(
+    spec.given(EndTurn(actor="hu")).when(
         attack("bell", "hu"), "hu: hand_to_hand", throws=["bell hand_to_hand 4c→1", "hu hand_to_hand 9=9c→2"]
     )
 

@@ -2,17 +2,17 @@
 
 import pytest
 
-from domain.rulesets.s3 import commands as ask
-from domain.rulesets.s3.events.places import (
-    Disengaged,
-    DistractionEnded,
-    DistractionSet,
-    Engaged,
-    Hidden,
-    ItemUsed,
-    LeftFight,
-)
-from domain.rulesets.s3.events.turns import ActionTaken, RoundEnded
+from domain.rulesets.s3.chapters.attack.reach import Disengaged, Engaged
+from domain.rulesets.s3.chapters.movement.hiding import DistractionEnded, DistractionSet, Hidden, Smoke
+from domain.rulesets.s3.chapters.movement.leaving import LeftFight
+from domain.rulesets.s3.chapters.movement.walking import Move
+from domain.rulesets.s3.chapters.narrator.conditions import Impose
+from domain.rulesets.s3.chapters.narrator.scenery import Distract
+from domain.rulesets.s3.chapters.throws.weapons import ItemUsed
+from domain.rulesets.s3.chapters.turns.actions import ActionTaken
+from domain.rulesets.s3.chapters.turns.pairings import StrikeTurn
+from domain.rulesets.s3.chapters.turns.rounds import BeginRound, BeginScene, EndCombat, RoundEnded
+from domain.rulesets.s3.chapters.turns.turns import EndTurn
 from tests.rules.s3.builders import JADE, ROOF_FALLS, hide, jade, lurking, stunt, unseen_by, watched
 from tests.rules.s3.specification import Specification, engage, fight, given, round_of
 
@@ -29,40 +29,40 @@ def distracted(spec: Specification) -> dict[str, int | None]:
 @pytest.mark.parametrize("mode", ["sneak", "escape"])
 def test_nobody_hides_without_a_distraction_or_the_talent(mode: str) -> None:
     lurking().when(hide("jade", mode)).refused("S3-HIDE-1")
-    lurking(ask.Distract(zone="yard")).when(hide("jade", mode)).refused("S3-HIDE-1")
+    lurking(Distract(zone="yard")).when(hide("jade", mode)).refused("S3-HIDE-1")
     lurking(ROOF_FALLS).when(hide("jade", mode), throws=watched(5, 6, 6)).never(Hidden)
     lurking(hero=jade("fleeting_shadow")).when(hide("jade", mode), throws=watched(5, 6, 6)).never(Hidden)
 
 
 @pytest.mark.rule("S3-HIDE-2")
 def test_the_narrator_sets_a_distraction_through_a_round_or_until_the_scene_ends() -> None:
-    spec = lurking(ask.Distract(zone="yard"), ask.Distract(zone="here", until_round=2))
+    spec = lurking(Distract(zone="yard"), Distract(zone="here", until_round=2))
     assert distracted(spec) == {"yard": None, "here": 2}
-    both_turns = ask.EndTurn(actor="jade"), ask.EndTurn(actor="bell_a")
-    of_the_other = ask.StrikeTurn(pc="hu")
+    both_turns = EndTurn(actor="jade"), EndTurn(actor="bell_a")
+    of_the_other = StrikeTurn(pc="hu")
     spec.given(*both_turns).when(of_the_other).then(RoundEnded(round=1)).never(DistractionEnded)
     spec.given(*round_of("jade", "bell_a"), *both_turns)
     spec.when(of_the_other).then(DistractionEnded(zone="here"), RoundEnded(round=2))
     assert distracted(spec) == {"yard": None}
-    spec.given(ask.BeginScene())
+    spec.given(BeginScene())
     assert distracted(spec) == {}
 
 
 @pytest.mark.rule("S3-HIDE-2")
 def test_no_distraction_is_set_where_there_is_no_zone_or_for_a_round_that_is_over() -> None:
     spec = lurking()
-    spec.when(ask.Distract(zone="moon")).refused("S3-HIDE-2")
-    spec.when(ask.Distract(zone="here", until_round=0)).refused("S3-HIDE-2")
-    spec.when(ask.Distract(zone="here", until_round=1)).then(DistractionSet(zone="here", until_round=1))
-    given(fight("jade", "bell"), ask.BeginRound(), ask.EndCombat()).when(
-        ask.Distract(zone="here", until_round=1)
-    ).refused("S3-HIDE-2")
+    spec.when(Distract(zone="moon")).refused("S3-HIDE-2")
+    spec.when(Distract(zone="here", until_round=0)).refused("S3-HIDE-2")
+    spec.when(Distract(zone="here", until_round=1)).then(DistractionSet(zone="here", until_round=1))
+    given(fight("jade", "bell"), BeginRound(), EndCombat()).when(Distract(zone="here", until_round=1)).refused(
+        "S3-HIDE-2"
+    )
 
 
 @pytest.mark.rule("S3-HIDE-2")
 def test_a_smoke_bomb_leaves_a_distraction_through_the_next_round() -> None:
     spec = given(fight("devil", "bell_a"), *round_of("devil", "bell_a"))
-    spec.when(ask.Smoke(actor="devil", item="smoke_bomb")).then(
+    spec.when(Smoke(actor="devil", item="smoke_bomb")).then(
         ActionTaken(actor="devil", action="attack", command="s3.smoke"),
         ItemUsed(combatant="devil", item="smoke_bomb", left=1),
         DistractionSet(zone="here", until_round=2),
@@ -94,7 +94,7 @@ def test_one_throw_of_stealth_meets_the_awareness_of_every_able_enemy_in_the_zon
         ActionTaken(actor="jade", action="movement", command="s3.hide"), Hidden(combatant="jade", observers=("bell_a",))
     ).never(LeftFight)
     assert unseen_by(spec) == ("bell_a",)
-    spec = lurking(ROOF_FALLS, ask.Impose(combatant="bell_b", disabled="down"))
+    spec = lurking(ROOF_FALLS, Impose(combatant="bell_b", disabled="down"))
     spec.when(hide("jade"), throws=watched(4, 3, 0)[:2]).then(Hidden(combatant="jade", observers=("bell_a",)))
 
 
@@ -120,7 +120,7 @@ def test_a_player_may_name_all_observers_in_an_order_and_others_besides() -> Non
 @pytest.mark.rule("S3-HIDE-3")
 @pytest.mark.parametrize(("observer", "rule"), [("jade", "S3-HIDE-3"), ("nobody", "S3-HIDE-3"), ("hu", "S3-LEGAL-15")])
 def test_only_able_others_observe(observer: str, rule: str) -> None:
-    spec = lurking(ROOF_FALLS, ask.Impose(combatant="hu", disabled="critical"))
+    spec = lurking(ROOF_FALLS, Impose(combatant="hu", disabled="critical"))
     spec.when(hide("jade", "sneak", "bell_a", "bell_b", observer))
     assert spec.refusal is not None
     assert spec.refusal.rule == rule
@@ -151,7 +151,7 @@ def test_who_sneaks_ends_beside_an_observer_that_lost_sight_or_stays_where_it_wa
     else:
         spec.never(Engaged, Disengaged, Hidden)
     assert spec.fight.engaged == ((("bell_a", "jade"),) if arrives else (("bell_b", "jade"),))
-    spec.when(ask.Move(actor="jade", leave=True)).refused("S3-TURN-10")
+    spec.when(Move(actor="jade", leave=True)).refused("S3-TURN-10")
 
 
 @pytest.mark.rule("S3-HIDE-4")

@@ -3,25 +3,38 @@
 import pytest
 
 from domain.core.commands import Command
-from domain.rulesets.s3 import commands as ask
-from domain.rulesets.s3.events import turns as fact
-from domain.rulesets.s3.events.harm import (
-    AttackMissed,
-    BreathSpent,
-    Choked,
-    CombatantDisabled,
-    DamageSuffered,
-    DragBegun,
-    DragEnded,
-    HoldEnded,
-    Pinned,
-    Stunned,
+from domain.rulesets.s3.chapters.attack.attacks import ExtraAttackOpened
+from domain.rulesets.s3.chapters.attack.blows import AttackMissed
+from domain.rulesets.s3.chapters.grapple.bonds import HoldEnded
+from domain.rulesets.s3.chapters.grapple.pins import Pinned
+from domain.rulesets.s3.chapters.grapple.strangling import Choked
+from domain.rulesets.s3.chapters.movement.falling import DropDown
+from domain.rulesets.s3.chapters.movement.leaving import DragEnded, FellProne, LeftFight
+from domain.rulesets.s3.chapters.movement.walking import Move, Moved
+from domain.rulesets.s3.chapters.narrator.conditions import Heal, Impose
+from domain.rulesets.s3.chapters.throws.flips import CoinFlipped
+from domain.rulesets.s3.chapters.throws.stunts import BreathSpent
+from domain.rulesets.s3.chapters.throws.throws import CoinsThrown
+from domain.rulesets.s3.chapters.turns.actions import ActionTaken
+from domain.rulesets.s3.chapters.turns.gear import Drop, Ready, Stow
+from domain.rulesets.s3.chapters.turns.pairings import BeginTurn, InitiativeSettled
+from domain.rulesets.s3.chapters.turns.rounds import BeginRound, EndCombat, RoundEnded
+from domain.rulesets.s3.chapters.turns.turns import (
+    ActionBought,
+    EndTurn,
+    PairingClosed,
     StunOver,
     StunRoundSet,
-    Wounded,
+    TurnBegun,
+    TurnEnded,
+    TurnEnding,
+    TurnLost,
 )
-from domain.rulesets.s3.events.places import FellProne, ItemDropped, LeftFight, Moved
-from domain.rulesets.s3.events.throws import CoinFlipped, CoinsThrown
+from domain.rulesets.s3.chapters.vehicles.crashes import DamageVehicle
+from domain.rulesets.s3.chapters.vehicles.dragging import DragBegun
+from domain.rulesets.s3.chapters.wounds.consequences import ItemDropped
+from domain.rulesets.s3.chapters.wounds.damage import DamageSuffered
+from domain.rulesets.s3.chapters.wounds.wounds import CombatantDisabled, Stunned, Wounded
 from domain.rulesets.s3.state import Drag, Hold
 from tests.rules.s3.builders import SHOT, attack, check, duel, effects, hazard, link, player, scene, shot
 from tests.rules.s3.specification import Specification, engage, fight, given, newcomer, riding, round_of
@@ -32,15 +45,15 @@ DOSE = {"id": "dose", "poison": "viper_oil", "coins": 4, "route": "blade"}
 
 
 def end(actor: str) -> Command:
-    return ask.EndTurn(actor=actor)
+    return EndTurn(actor=actor)
 
 
 def stun(combatant: str) -> Command:
-    return ask.Impose(combatant=combatant, stunned=True)
+    return Impose(combatant=combatant, stunned=True)
 
 
 def pairing(pc: str, npc: str, order: str = "pc_first") -> Command:
-    return ask.BeginTurn.model_validate({"pc": pc, "npc": npc, "order": order})
+    return BeginTurn.model_validate({"pc": pc, "npc": npc, "order": order})
 
 
 def hold(kind: str, holder: str, held: str, **fields: object) -> Hold:
@@ -146,12 +159,12 @@ def test_a_tie_with_the_worlds_damage_is_called_by_the_pc_that_suffers_it_or_hea
 def test_stunned_before_its_turn_one_loses_it_in_the_same_pairing_whole() -> None:
     spec = duel().when(SHOT, throws=shot(4, 1, "damage 6c→3", "bell fortitude 4c→2"))
     spec.when(end("ogre")).then(
-        fact.TurnBegun(actor="bell"),
+        TurnBegun(actor="bell"),
         StunOver(combatant="bell"),
-        fact.TurnLost(actor="bell", reason="stunned"),
-        fact.TurnEnded(actor="bell"),
+        TurnLost(actor="bell", reason="stunned"),
+        TurnEnded(actor="bell"),
     )
-    spec.then(fact.PairingClosed(pc="ogre", npc="bell"), fact.RoundEnded(round=1))
+    spec.then(PairingClosed(pc="ogre", npc="bell"), RoundEnded(round=1))
     spec.when(attack("bell", "ogre", "pistol")).refused("S3-TURN-27")
 
 
@@ -159,22 +172,22 @@ def test_stunned_before_its_turn_one_loses_it_in_the_same_pairing_whole() -> Non
 def test_stunned_after_its_turn_one_loses_the_first_turn_to_begin_and_no_other() -> None:
     spec = duel(order="npc_first").given(end("bell"))
     spec.when(SHOT, throws=shot(4, 1, "damage 6c→3", "bell fortitude 4c→2"))
-    spec.when(end("ogre")).never(fact.TurnLost)
-    spec.given(ask.BeginRound()).when(pairing("ogre", "bell", "npc_first")).then(
-        fact.TurnBegun(actor="bell"), fact.TurnLost(actor="bell", reason="stunned"), fact.TurnBegun(actor="ogre")
+    spec.when(end("ogre")).never(TurnLost)
+    spec.given(BeginRound()).when(pairing("ogre", "bell", "npc_first")).then(
+        TurnBegun(actor="bell"), TurnLost(actor="bell", reason="stunned"), TurnBegun(actor="ogre")
     )
-    spec.given(end("ogre"), ask.BeginRound()).when(pairing("ogre", "bell", "npc_first")).never(fact.TurnLost)
+    spec.given(end("ogre"), BeginRound()).when(pairing("ogre", "bell", "npc_first")).never(TurnLost)
     assert spec.fight.turn is not None
     assert (spec.fight.turn.actor, spec.fight.turn.movement, spec.fight.turn.attack) == ("bell", True, True)
 
 
 @pytest.mark.rule("S3-STUN-5")
 def test_the_stunned_defend_and_throw_fortitude_and_initiative_without_penalty() -> None:
-    spec = given(fight("ogre", "bell"), stun("bell"), ask.BeginRound())
+    spec = given(fight("ogre", "bell"), stun("bell"), BeginRound())
     spec.when(
-        ask.BeginTurn(pc="ogre", npc="bell"),
+        BeginTurn(pc="ogre", npc="bell"),
         throws=["ogre initiative 5=5c→3", "bell initiative 4=4c→1"],
-    ).then(fact.InitiativeSettled(order=("ogre", "bell")))
+    ).then(InitiativeSettled(order=("ogre", "bell")))
     spec.when(
         SHOT,
         throws=["ogre sharpshooting 7c→4", "bell evasion 5=5c→3", "damage 6c→1", "bell fortitude 4=4c→2"],
@@ -190,11 +203,11 @@ def test_one_breath_buys_the_stunned_a_single_action_when_the_turn_to_be_lost_be
     spec = given(fight("jade", "bell"), *round_of("jade", "bell", "npc_first"))
     spec.when(stun("jade"))
     assert not spec.fight.prompts
-    spec.when(end("bell")).then(fact.TurnBegun(actor="jade")).asks("act_stunned", "jade").never(fact.TurnLost)
+    spec.when(end("bell")).then(TurnBegun(actor="jade")).asks("act_stunned", "jade").never(TurnLost)
     assert spec.fight.prompts[0].forms == ("spend", "decline")
     spec.answer("spend", speaker=player("jade")).then(
-        BreathSpent(combatant="jade", points=1, purpose="act_stunned"), fact.ActionBought(actor="jade")
-    ).never(fact.TurnEnded)
+        BreathSpent(combatant="jade", points=1, purpose="act_stunned"), ActionBought(actor="jade")
+    ).never(TurnEnded)
     assert spec.fight.people["jade"].breath == 2
     assert spec.fight.turn is not None
     assert spec.fight.turn.actor == "jade"
@@ -203,26 +216,24 @@ def test_one_breath_buys_the_stunned_a_single_action_when_the_turn_to_be_lost_be
 @pytest.mark.rule("S3-STUN-6")
 def test_who_declines_loses_the_turn_and_no_breath() -> None:
     spec = given(fight("jade", "bell"), *round_of("jade", "bell", "npc_first"), stun("jade"), end("bell"))
-    spec.answer("decline").then(fact.TurnLost(actor="jade", reason="stunned"), fact.TurnEnded(actor="jade")).never(
-        BreathSpent
-    )
+    spec.answer("decline").then(TurnLost(actor="jade", reason="stunned"), TurnEnded(actor="jade")).never(BreathSpent)
     assert spec.fight.people["jade"].breath == 3
 
 
 @pytest.mark.rule("S3-STUN-6")
 def test_the_last_breath_is_enough() -> None:
-    spec = gathered(breath=1).then(fact.ActionBought(actor="jade"))
+    spec = gathered(breath=1).then(ActionBought(actor="jade"))
     assert spec.fight.people["jade"].breath == 0
 
 
 @pytest.mark.rule("S3-STUN-6")
 def test_without_breath_nobody_is_asked() -> None:
     spec = given(fight(newcomer("jade", breath=0), "bell"), *round_of("jade", "bell", "npc_first"), stun("jade"))
-    spec.when(end("bell")).then(fact.TurnLost(actor="jade", reason="stunned"))
+    spec.when(end("bell")).then(TurnLost(actor="jade", reason="stunned"))
     assert not spec.fight.prompts
 
 
-UPSTAIRS = ask.Move(actor="jade", zone="roof")
+UPSTAIRS = Move(actor="jade", zone="roof")
 SHOOTING = attack("jade", "bell", "pistol")
 PISTOL = {"items": [{"kind": "pistol"}], "hands": {"main": "pistol"}}
 MISSED = ["jade sharpshooting 0c→0", "bell evasion 5c→1"]
@@ -233,8 +244,8 @@ def test_the_single_action_is_a_movement_and_no_attack_besides() -> None:
     spec = gathered(**PISTOL).when(UPSTAIRS).then(Moved)
     spec.when(SHOOTING).refused("S3-RANGE-1")
     spec.when(check("jade", "awareness", action="attack")).refused("S3-STUN-7")
-    spec.when(ask.Move(actor="jade", zone="here")).refused("S3-STUN-7")
-    spec.when(end("jade")).then(fact.TurnEnded(actor="jade"))
+    spec.when(Move(actor="jade", zone="here")).refused("S3-STUN-7")
+    spec.when(end("jade")).then(TurnEnded(actor="jade"))
 
 
 @pytest.mark.rule("S3-STUN-7", "S3-RUL-17")
@@ -254,7 +265,7 @@ def test_the_single_action_is_one_attack_though_a_talent_would_give_another(
 ) -> None:
     spec = gathered(engage("jade", "bell"), talents=[talent], **PISTOL)
     blow = attack("jade", "bell", weapon)
-    spec.when(blow, "bell: evasion", throws=[f"jade {first}", "bell evasion 5c→1"]).never(fact.ExtraAttackOpened)
+    spec.when(blow, "bell: evasion", throws=[f"jade {first}", "bell evasion 5c→1"]).never(ExtraAttackOpened)
     spec.when(blow).refused("S3-STUN-7")
 
 
@@ -266,10 +277,10 @@ def test_a_bought_action_brings_no_step_to_the_target_with_it() -> None:
 @pytest.mark.rule("S3-STUN-7")
 def test_free_actions_go_beside_the_single_action_and_a_second_breath_buys_no_second_one() -> None:
     spec = gathered(**PISTOL)
-    spec.when(ask.Stow(actor="jade", item="pistol")).never(fact.ActionTaken)
-    spec.when(ask.Ready(actor="jade", item="pistol")).never(fact.ActionTaken)
+    spec.when(Stow(actor="jade", item="pistol")).never(ActionTaken)
+    spec.when(Ready(actor="jade", item="pistol")).never(ActionTaken)
     spec.when(SHOOTING, throws=MISSED).then(AttackMissed)
-    spec.when(ask.Drop(actor="jade", item="pistol")).then(ItemDropped)
+    spec.when(Drop(actor="jade", item="pistol")).then(ItemDropped)
     assert not spec.fight.prompts
     assert spec.fight.people["jade"].breath == 2
 
@@ -281,13 +292,13 @@ def test_free_actions_go_beside_the_single_action_and_a_second_breath_buys_no_se
 @pytest.mark.parametrize("answer", ["spend", "decline"])
 def test_the_stun_is_over_when_the_turn_begins_bought_or_lost(answer: str) -> None:
     spec = given(fight("jade", "bell"), *round_of("jade", "bell", "npc_first"), stun("jade"))
-    spec.when(end("bell")).then(fact.TurnBegun(actor="jade"), StunOver(combatant="jade"))
+    spec.when(end("bell")).then(TurnBegun(actor="jade"), StunOver(combatant="jade"))
     assert not spec.fight.people["jade"].stunned
     spec.answer(answer)
     assert not spec.fight.people["jade"].stunned
     if answer == "spend":
         spec.given(end("jade"))
-    spec.given(ask.BeginRound()).when(pairing("jade", "bell")).never(fact.TurnLost)
+    spec.given(BeginRound()).when(pairing("jade", "bell")).never(TurnLost)
     assert not spec.fight.prompts
 
 
@@ -296,12 +307,12 @@ def test_what_strikes_in_a_bought_turn_is_a_new_stun_that_costs_the_rest_and_the
     spec = gathered()
     spec.when(stun("jade")).then(
         Stunned(combatant="jade"),
-        fact.TurnEnding(actor="jade", reason="stunned"),
-        fact.TurnEnded(actor="jade"),
-        fact.RoundEnded,
+        TurnEnding(actor="jade", reason="stunned"),
+        TurnEnded(actor="jade"),
+        RoundEnded,
     )
-    spec.given(ask.BeginRound()).when(pairing("jade", "bell")).asks("act_stunned", "jade")
-    spec.answer("decline").then(fact.TurnLost(actor="jade", reason="stunned"))
+    spec.given(BeginRound()).when(pairing("jade", "bell")).asks("act_stunned", "jade")
+    spec.answer("decline").then(TurnLost(actor="jade", reason="stunned"))
 
 
 @pytest.mark.rule("S3-STUN-9")
@@ -310,9 +321,9 @@ def test_being_stunned_again_before_the_turn_is_lost_adds_nothing() -> None:
     spec.when(SHOT, throws=shot(4, 1, "damage 6c→3", "bell fortitude 4c→2")).then(Stunned(combatant="bell"))
     spec.when(hazard(4, "bell"), throws=["damage 4c→3", "bell fortitude 4-1=3c→2"]).then(Wounded).never(Stunned)
     spec.when(stun("bell")).never(Stunned)
-    spec.given(end("ogre"), ask.BeginRound())
-    spec.when(pairing("ogre", "bell", "npc_first")).then(fact.TurnLost(actor="bell", reason="stunned"))
-    spec.given(end("ogre"), ask.BeginRound()).when(pairing("ogre", "bell", "npc_first")).never(fact.TurnLost)
+    spec.given(end("ogre"), BeginRound())
+    spec.when(pairing("ogre", "bell", "npc_first")).then(TurnLost(actor="bell", reason="stunned"))
+    spec.given(end("ogre"), BeginRound()).when(pairing("ogre", "bell", "npc_first")).never(TurnLost)
 
 
 @pytest.mark.rule("S3-STUN-10")
@@ -342,29 +353,27 @@ def test_the_stunned_are_not_let_go_of() -> None:
 def test_stunned_in_its_own_turn_one_loses_its_rest_and_the_next_turn_too() -> None:
     spec = given(fight("ogre", "bell"), *round_of("ogre", "bell"))
     spec.when(
-        ask.DropDown(actor="ogre", storeys=2),
+        DropDown(actor="ogre", storeys=2),
         throws=["ogre acrobatics 3c→0", "fall 6c→5", "ogre fortitude 8c→4"],
     )
     spec.then(
         Stunned(combatant="ogre"),
         FellProne(combatant="ogre"),
-        fact.TurnEnding(actor="ogre", reason="stunned"),
-        fact.TurnBegun(actor="bell"),
+        TurnEnding(actor="ogre", reason="stunned"),
+        TurnBegun(actor="bell"),
     )
     spec.when(SHOT).refused("S3-TURN-27")
-    spec.given(end("bell"), ask.BeginRound()).when(pairing("ogre", "bell")).asks("act_stunned", "ogre")
+    spec.given(end("bell"), BeginRound()).when(pairing("ogre", "bell")).asks("act_stunned", "ogre")
 
 
 @pytest.mark.rule("S3-STUN-11")
 def test_stunned_by_what_falls_at_the_end_of_its_turn_one_loses_the_next() -> None:
     spec = given(fight(newcomer("guard", fire=FIRE), "ogre"), *round_of("ogre", "guard", "npc_first"))
     spec.when(end("guard"), throws=["burn 3c→3", "guard fortitude 4c→2"])
-    spec.then(
-        fact.TurnEnding(actor="guard", reason="end_turn"), Stunned(combatant="guard"), fact.TurnEnded(actor="guard")
-    )
-    assert len([event for event in spec.events if isinstance(event, fact.TurnEnding)]) == 1
-    spec.given(end("ogre"), ask.BeginRound(), ask.Heal(combatant="guard", fire=True))
-    spec.when(pairing("ogre", "guard", "npc_first")).then(fact.TurnLost(actor="guard", reason="stunned"))
+    spec.then(TurnEnding(actor="guard", reason="end_turn"), Stunned(combatant="guard"), TurnEnded(actor="guard"))
+    assert len([event for event in spec.events if isinstance(event, TurnEnding)]) == 1
+    spec.given(end("ogre"), BeginRound(), Heal(combatant="guard", fire=True))
+    spec.when(pairing("ogre", "guard", "npc_first")).then(TurnLost(actor="guard", reason="stunned"))
 
 
 @pytest.mark.rule("S3-STUN-12")
@@ -376,24 +385,24 @@ def test_a_lost_turn_ends_with_burn_and_poison_like_any() -> None:
         throws=["burn 3c→1", "guard fortitude 4c→3", "poison 4c→1", "guard fortitude 4-1=3c→3"],
     )
     spec.then(
-        fact.TurnLost(actor="guard", reason="stunned"),
-        fact.TurnEnding(actor="guard", reason="stunned"),
+        TurnLost(actor="guard", reason="stunned"),
+        TurnEnding(actor="guard", reason="stunned"),
         Wounded,
         Wounded,
     )
-    spec.then(fact.TurnEnded(actor="guard"))
+    spec.then(TurnEnded(actor="guard"))
 
 
 @pytest.mark.rule("S3-STUN-12")
 def test_who_loses_its_turn_on_a_halting_vehicle_is_left_behind() -> None:
     cycle = riding("cycle", "guard").model_copy(update={"sheet": {"driver": "guard", "zone": "here"}})
-    spec = given(fight("ogre", "guard", cycle), ask.BeginRound(), stun("guard"), pairing("ogre", "guard"))
+    spec = given(fight("ogre", "guard", cycle), BeginRound(), stun("guard"), pairing("ogre", "guard"))
     spec.when(
-        ask.DamageVehicle(actor="ogre", vehicle="cycle", weapon="pistol"),
+        DamageVehicle(actor="ogre", vehicle="cycle", weapon="pistol"),
         throws=["ogre sharpshooting 7c→4", "guard piloting 0+2=2c→1"],
     ).answer({"spectacular": False})
     spec.when(end("ogre")).then(
-        fact.TurnLost(actor="guard", reason="stunned"), LeftFight(combatant="guard", reason="left_behind")
+        TurnLost(actor="guard", reason="stunned"), LeftFight(combatant="guard", reason="left_behind")
     )
 
 
@@ -403,7 +412,7 @@ def test_who_loses_its_turn_on_a_halting_vehicle_is_left_behind() -> None:
 def six_against_the_general(length: str) -> Specification:
     """Six heroes and a general with four Breath, stunned after his turn of the first pairing."""
     heroes = ("ogre", "fox", "jade", "clarity", "hu", "devil")
-    spec = given(fight(*heroes, "general", stun_length=length), ask.BeginRound())
+    spec = given(fight(*heroes, "general", stun_length=length), BeginRound())
     return spec.given(pairing("ogre", "general", "npc_first"), end("general"), stun("general"), end("ogre"))
 
 
@@ -414,7 +423,7 @@ def play(spec: Specification, pc: str, answer: str) -> str:
     if asked:
         spec.answer(answer)
     acts = spec.fight.turn is not None and spec.fight.turn.actor == "general"
-    lost = fact.TurnLost(actor="general", reason="stunned") in spec.events
+    lost = TurnLost(actor="general", reason="stunned") in spec.events
     if acts:
         spec.given(end("general"))
     spec.given(end(pc))
@@ -437,19 +446,19 @@ def test_a_stun_costs_a_turn_or_by_option_all_turns_of_a_round_each_bought_back_
 ) -> None:
     spec = six_against_the_general(length)
     assert [play(spec, pc, answer) for pc in ("fox", "jade", "clarity", "hu", "devil")] == turns
-    spec.given(ask.BeginRound())
+    spec.given(BeginRound())
     assert play(spec, "ogre", answer) == "acts"
 
 
 @pytest.mark.rule("S3-STUN-13")
 def test_a_stun_of_a_round_costs_the_round_in_which_the_next_turn_falls() -> None:
-    spec = given(fight("ogre", "fox", "general", "bell", stun_length="round"), ask.BeginRound())
+    spec = given(fight("ogre", "fox", "general", "bell", stun_length="round"), BeginRound())
     spec.given(pairing("ogre", "general", "npc_first"), end("general"), stun("general"), end("ogre"))
-    spec.given(pairing("fox", "bell"), end("fox"), end("bell"), ask.BeginRound())
+    spec.given(pairing("fox", "bell"), end("fox"), end("bell"), BeginRound())
     spec.when(pairing("ogre", "general", "npc_first")).then(StunRoundSet(combatant="general", round=2)).never(StunOver)
     spec.answer("decline").given(end("ogre"))
     assert play(spec, "fox", "decline") == "declined"
-    spec.given(ask.BeginRound())
+    spec.given(BeginRound())
     assert play(spec, "ogre", "decline") == "acts"
 
 
@@ -477,12 +486,12 @@ def test_a_bought_turn_of_a_lost_round_has_a_single_action() -> None:
 def test_relief_gives_back_the_rest_of_a_lost_round_and_is_none_for_a_round_long_past() -> None:
     spec = six_against_the_general("round")
     assert play(spec, "fox", "decline") == "declined"
-    spec.when(ask.Heal(combatant="general", stunned=True)).then(StunOver(combatant="general"))
+    spec.when(Heal(combatant="general", stunned=True)).then(StunOver(combatant="general"))
     assert play(spec, "jade", "decline") == "acts"
     spec.given(stun("general"))
     assert play(spec, "clarity", "decline") == "declined"
-    spec.given(ask.EndCombat(), ask.BeginRound())
-    spec.when(ask.Heal(combatant="general", stunned=True)).never(StunOver)
+    spec.given(EndCombat(), BeginRound())
+    spec.when(Heal(combatant="general", stunned=True)).never(StunOver)
 
 
 # Worse than stunned
@@ -501,18 +510,18 @@ def test_of_stunned_and_disabled_only_disabled_is_recorded(called: str | None) -
 @pytest.mark.rule("S3-STUN-14")
 @pytest.mark.parametrize("length", ["turn", "round"])
 def test_who_was_stunned_when_it_was_disabled_is_not_stunned_any_more(length: str) -> None:
-    spec = given(fight("ogre", "fox", "bell", stun_length=length), ask.BeginRound())
+    spec = given(fight("ogre", "fox", "bell", stun_length=length), BeginRound())
     spec.given(stun("bell"), pairing("ogre", "bell", "npc_first"), stun("bell"))
-    spec.given(ask.Impose(combatant="bell", disabled="down"))
+    spec.given(Impose(combatant="bell", disabled="down"))
     assert (spec.fight.people["bell"].stunned, spec.fight.people["bell"].stun_round) == (False, None)
-    spec.given(end("ogre"), ask.Heal(combatant="bell", disabled=True))
-    spec.when(pairing("fox", "bell", "npc_first")).then(fact.TurnBegun(actor="bell")).never(fact.TurnLost)
+    spec.given(end("ogre"), Heal(combatant="bell", disabled=True))
+    spec.when(pairing("fox", "bell", "npc_first")).then(TurnBegun(actor="bell")).never(TurnLost)
 
 
 @pytest.mark.rule("S3-STUN-6", "S3-ORDER-14")
 @pytest.mark.parametrize("answer", ["spend", "decline"])
 def test_a_standing_answer_decides_about_the_breath(answer: str) -> None:
-    spec = given(fight(newcomer("jade", policy={"when_stunned": answer}), "bell"), stun("jade"), ask.BeginRound())
+    spec = given(fight(newcomer("jade", policy={"when_stunned": answer}), "bell"), stun("jade"), BeginRound())
     spec.when(pairing("jade", "bell"))
     assert not spec.fight.prompts
-    assert (fact.ActionBought(actor="jade") in spec.events) == (answer == "spend")
+    assert (ActionBought(actor="jade") in spec.events) == (answer == "spend")

@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from domain.core.commands import Join
-from domain.rulesets.s3 import commands as ask
-from domain.rulesets.s3.events.throws import CheckSettled, ContestSettled
+from domain.rulesets.s3.chapters.throws.checks import CheckSettled
+from domain.rulesets.s3.chapters.throws.contests import ContestSettled
+from domain.rulesets.s3.chapters.turns.turns import EndTurn
 from tests.rules.s3.builders import attack, check, defend, stunt
 from tests.rules.s3.specification import Specification, engage, fight, given, newcomer, riding, round_of
 
@@ -67,7 +68,7 @@ def test_finesse_and_offense_of_an_attack_and_finesse_of_a_parry_and_gear_that_n
         "ogre: evasion",
         throws=["general melee 9=9c→0", "general bravado 8c→0", "equipment 1+1+2=4c→0", "ogre evasion 6c→1"],
     )
-    spec.given(ask.EndTurn(actor="general")).when(
+    spec.given(EndTurn(actor="general")).when(
         attack("ogre", "general"),
         defend("general", "melee", "bravado", item="spear"),
         throws=["ogre hand_to_hand 7c→0", "general melee 9=9c→1", "general bravado 8c→0", "equipment 1+2=3c→0"],

@@ -5,23 +5,29 @@ from typing import Any
 import pytest
 
 from domain.core.commands import Command, Join, SentAnswer
-from domain.rulesets.s3 import commands as ask
-from domain.rulesets.s3.events.harm import StuntDeclared
+from domain.rulesets.s3.chapters.attack.disarming import Disarm
+from domain.rulesets.s3.chapters.grapple.pins import Pin
+from domain.rulesets.s3.chapters.grapple.strangling import Strangle
+from domain.rulesets.s3.chapters.grapple.trips import Trip
+from domain.rulesets.s3.chapters.narrator.corrections import MemoryEntry, SetStuntMemory
+from domain.rulesets.s3.chapters.narrator.scenery import SetScene
+from domain.rulesets.s3.chapters.throws.stunts import StuntDeclared
+from domain.rulesets.s3.chapters.turns.rounds import BeginScene
+from domain.rulesets.s3.chapters.turns.turns import EndTurn
+from domain.rulesets.s3.parts import Throwing
 from domain.rulesets.s3.state import Memory
 from domain.rulesets.s3.words import Limb
 from tests.rules.s3.builders import attack, check, defend, stunt
 from tests.rules.s3.specification import Specification, Step, engage, fight, given, newcomer, round_of
 
-KNOWN = ask.MemoryEntry(
-    skills=("melee", "stealth"), weapons=("straightsword",), task="attack", label="stab from behind"
-)
+KNOWN = MemoryEntry(skills=("melee", "stealth"), weapons=("straightsword",), task="attack", label="stab from behind")
 STAB = stunt("stealth", tactic="stab from behind")
 MANTIS = {"name": "Mantis", "skills": ["melee", "stealth"]}
 
 
-def remembered(*entries: ask.MemoryEntry, combatant: str = "devil") -> tuple[Command, ...]:
+def remembered(*entries: MemoryEntry, combatant: str = "devil") -> tuple[Command, ...]:
     """A memory, by the Narrator's word."""
-    return tuple(ask.SetStuntMemory(combatant=combatant, add=entry) for entry in entries)
+    return tuple(SetStuntMemory(combatant=combatant, add=entry) for entry in entries)
 
 
 def ambush(*steps: Step, devil: Join | str = "devil", **options: Any) -> Specification:
@@ -61,7 +67,7 @@ def test_the_memory_keeps_the_limb_that_a_weapon_aims_at_by_itself(first: Limb |
             price=1,
         )
     )
-    spec.given(ask.EndTurn(actor="devil"), ask.EndTurn(actor="guard"), *round_of("devil", "guard"))
+    spec.given(EndTurn(actor="devil"), EndTurn(actor="guard"), *round_of("devil", "guard"))
     tell(spec, flash(second), allowed=False)
 
 
@@ -73,7 +79,7 @@ def stabbed(devil: Join | str = "devil", **options: Any) -> Specification:
         "guard: evasion",
         throws=["devil melee 9c→0", "devil stealth 10c→0", "equipment 1c→0", "guard evasion 4c→2"],
     )
-    return spec.given(ask.EndTurn(actor="devil"), ask.EndTurn(actor="guard"), *round_of("devil", "guard"))
+    return spec.given(EndTurn(actor="devil"), EndTurn(actor="guard"), *round_of("devil", "guard"))
 
 
 @pytest.mark.rule("S3-STUNT-17", "S3-STUNT-21", "S3-RUL-42")
@@ -86,7 +92,7 @@ def test_a_stunt_is_not_repeated_in_its_scene_though_it_failed_and_whoever_suffe
 
 @pytest.mark.rule("S3-STUNT-17", "S3-STUNT-21")
 def test_another_scene_has_forgotten_it() -> None:
-    spec = stabbed().given(ask.EndTurn(actor="devil"), ask.EndTurn(actor="guard"), ask.BeginScene())
+    spec = stabbed().given(EndTurn(actor="devil"), EndTurn(actor="guard"), BeginScene())
     spec.given(*round_of("devil", "guard"))
     tell(spec, attack("devil", "guard", "straightsword", stunt=STAB), allowed=True)
 
@@ -145,10 +151,10 @@ def test_labels_are_compared_without_case_and_outer_blanks(tactic: str, same: bo
         ("attack", attack("devil", "guard", "straightsword")),
         ("attack/eyes", attack("devil", "guard", "straightsword", called="eyes")),
         ("attack/left_leg", attack("devil", "guard", "straightsword", called="left_leg")),
-        ("disarm", ask.Disarm(actor="devil", target="guard", item="blackjack", weapon="straightsword")),
+        ("disarm", Disarm(actor="devil", target="guard", item="blackjack", weapon="straightsword")),
     ],
 )
-def test_the_tactic_is_the_task_with_the_called_limb_beside_the_label(task: str, command: ask.Throwing) -> None:
+def test_the_tactic_is_the_task_with_the_called_limb_beside_the_label(task: str, command: Throwing) -> None:
     again = command.model_copy(update={"stunt": STAB})
     for known in ("attack", "attack/eyes", "attack/left_leg", "disarm"):
         spec = ambush(*remembered(KNOWN.model_copy(update={"task": known})))
@@ -158,34 +164,34 @@ def test_the_tactic_is_the_task_with_the_called_limb_beside_the_label(task: str,
 @pytest.mark.rule("S3-STUNT-18")
 @pytest.mark.parametrize("outcome", ["ground", "zone:yard", "hazard:window"])
 def test_the_outcome_of_a_trip_belongs_to_its_tactic(outcome: str) -> None:
-    yard = ask.SetScene.model_validate(
+    yard = SetScene.model_validate(
         {
             "zones": [{"key": "here"}, {"key": "yard"}],
             "links": [{"key": "door", "from": "here", "to": "yard", "kind": "walk"}],
             "hazards": [{"key": "window", "zone": "here", "coins": 2}],
         }
     )
-    throw = ask.Trip(actor="devil", target="guard", outcome=outcome, stunt=STAB)
+    throw = Trip(actor="devil", target="guard", outcome=outcome, stunt=STAB)
     for known in ("ground", "zone:yard", "hazard:window"):
-        entry = ask.MemoryEntry(skills=("hand_to_hand", "stealth"), task=f"trip/{known}", label="stab from behind")
+        entry = MemoryEntry(skills=("hand_to_hand", "stealth"), task=f"trip/{known}", label="stab from behind")
         tell(ambush(yard, *remembered(entry)), throw, allowed=known != outcome)
 
 
 @pytest.mark.rule("S3-STUNT-18", "S3-STUNT-15")
 def test_an_answer_is_known_as_a_defence_whatever_it_opposes() -> None:
-    known = ask.MemoryEntry(skills=("awareness", "evasion"), task="defend", label="duck")
+    known = MemoryEntry(skills=("awareness", "evasion"), task="defend", label="duck")
     spec = given(fight("ogre", "jailor"), *round_of("ogre", "jailor"), engage("ogre", "jailor"))
     spec.given(*remembered(known, combatant="jailor"))
     duck = defend("jailor", "evasion", "awareness", tactic="duck")
     spec.when(attack("ogre", "jailor"), duck).refused("S3-STUNT-17")
     spec.when(attack("ogre", "jailor", "pistol"), duck).refused("S3-STUNT-17")
-    spec.when(ask.Pin(actor="ogre", target="jailor"), duck).refused("S3-STUNT-17")
+    spec.when(Pin(actor="ogre", target="jailor"), duck).refused("S3-STUNT-17")
     spec.when(check("ogre", "athletics", against="jailor evasion"), duck).refused("S3-STUNT-17")
 
 
 @pytest.mark.rule("S3-STUNT-18", "S3-FAST-9")
 def test_both_sides_of_a_fast_exchange_know_it_as_fast() -> None:
-    known = ask.MemoryEntry(skills=("bravado", "melee"), weapons=("saber",), task="fast")
+    known = MemoryEntry(skills=("bravado", "melee"), weapons=("saber",), task="fast")
     spec = given(
         fight("clarity", "asura", fast_melee="always"),
         *round_of("clarity", "asura"),
@@ -218,7 +224,7 @@ def test_both_sides_of_a_fast_exchange_know_it_as_fast() -> None:
             ),
         ),
         (("sword_pistol",), attack("devil", "guard", stunt=stunt("melee", melee="sword_pistol/blade"))),
-        (("unarmed",), ask.Pin(actor="devil", target="guard", stunt=stunt("stealth"))),
+        (("unarmed",), Pin(actor="devil", target="guard", stunt=stunt("stealth"))),
     ],
 )
 def test_the_kinds_of_all_weapons_used_are_remembered_or_bare_hands(known: tuple[str, ...], command: Any) -> None:
@@ -240,10 +246,8 @@ def test_an_item_of_the_same_kind_is_the_same_weapon() -> None:
 AGAIN = attack("devil", "guard", "straightsword", stunt=stunt("stealth", tactic="Stab from behind "))
 OTHER_WEAPON = attack("devil", "guard", "sword_pistol/blade", stunt=STAB)
 OTHER_LABEL = attack("devil", "guard", "straightsword", stunt=stunt("stealth", tactic="leap from the rafters"))
-OTHER_TASK = ask.Disarm(actor="devil", target="guard", item="blackjack", weapon="straightsword", stunt=STAB)
-ALL_NEW = ask.Strangle(
-    actor="devil", target="guard", weapon="grappling_hook", stunt=stunt("stealth", tactic="from behind")
-)
+OTHER_TASK = Disarm(actor="devil", target="guard", item="blackjack", weapon="straightsword", stunt=STAB)
+ALL_NEW = Strangle(actor="devil", target="guard", weapon="grappling_hook", stunt=stunt("stealth", tactic="from behind"))
 MORE_SKILLS = attack("devil", "guard", "straightsword", stunt=stunt("stealth", "acrobatics", tactic="stab from behind"))
 OTHER_SKILL = attack("devil", "guard", "straightsword", stunt=stunt("bravado", tactic="stab from behind"))
 
@@ -260,7 +264,7 @@ OTHER_SKILL = attack("devil", "guard", "straightsword", stunt=stunt("bravado", t
     ],
 )
 def test_one_difference_makes_a_stunt_new_or_weapons_and_tactic_must_both_be(
-    command: ask.Throwing, triple: bool, both: bool
+    command: Throwing, triple: bool, both: bool
 ) -> None:
     devil = newcomer("devil", hands={})
     for option, allowed in (("triple", triple), ("both", both)):
@@ -276,7 +280,7 @@ def test_every_stunt_of_the_scene_counts_not_the_last_alone() -> None:
 @pytest.mark.rule("S3-STUNT-22", "S3-STUNT-17")
 @pytest.mark.parametrize("option", ["triple", "both"])
 @pytest.mark.parametrize("command", [MORE_SKILLS, OTHER_SKILL])
-def test_more_or_other_skills_make_another_stunt(command: ask.Throwing, option: str) -> None:
+def test_more_or_other_skills_make_another_stunt(command: Throwing, option: str) -> None:
     tell(ambush(*remembered(KNOWN), stunt_repeat=option), command, allowed=True)
 
 

@@ -7,11 +7,26 @@ from pydantic import ValidationError
 
 from domain.core.commands import Command, Join, SentAnswer
 from domain.model.event import Event
-from domain.rulesets.s3 import commands as ask
-from domain.rulesets.s3.events.harm import BreathSpent, Choked, Pinned, StuntDeclared
-from domain.rulesets.s3.events.places import Engaged, RelationSet
-from domain.rulesets.s3.events.throws import ContestSettled
-from domain.rulesets.s3.events.turns import ActionTaken
+from domain.rulesets.s3.chapters.attack.disarming import Disarm
+from domain.rulesets.s3.chapters.attack.reach import Engaged
+from domain.rulesets.s3.chapters.grapple.pins import BreakFree, Pin, Pinned
+from domain.rulesets.s3.chapters.grapple.strangling import Choked, FinishStrangle, Strangle
+from domain.rulesets.s3.chapters.grapple.trips import Trip
+from domain.rulesets.s3.chapters.movement.climbing import Climb
+from domain.rulesets.s3.chapters.movement.falling import DropDown
+from domain.rulesets.s3.chapters.movement.hiding import Search
+from domain.rulesets.s3.chapters.movement.pursuit import Chase
+from domain.rulesets.s3.chapters.movement.walking import Move
+from domain.rulesets.s3.chapters.narrator.placing import Place
+from domain.rulesets.s3.chapters.narrator.scenery import Distract
+from domain.rulesets.s3.chapters.throws.contests import ContestSettled
+from domain.rulesets.s3.chapters.throws.stunts import BreathSpent, StuntDeclared
+from domain.rulesets.s3.chapters.turns.actions import ActionTaken
+from domain.rulesets.s3.chapters.turns.turns import EndTurn
+from domain.rulesets.s3.chapters.vehicles.crashes import DamageVehicle
+from domain.rulesets.s3.chapters.vehicles.riding import RelationSet, Reposition, SwitchVehicle
+from domain.rulesets.s3.chapters.wounds.fire import Extinguish
+from domain.rulesets.s3.parts import Close, Stunt, Throwing
 from domain.rulesets.s3.state import Hold
 from domain.rulesets.s3.words import SKILLS
 from tests.rules.s3.builders import attack, check, flee, hide, link, scene, stunt
@@ -40,7 +55,7 @@ def foe() -> Join:
 class Task(NamedTuple):
     """A command that throws a skill, where it may be given, the answer to it, and its throws without the stunt's."""
 
-    command: ask.Throwing
+    command: Throwing
     primary: str
     setting: tuple[Step, ...] = ()
     answers: tuple[str, ...] = ()
@@ -54,44 +69,44 @@ CHOKE = Choked(hold=Hold("choke-1", "choke", "hero", "foe", 3, "unarmed", 1, 0))
 DODGED = ("foe: evasion",), ("foe evasion 1c→1",)
 TASKS = {
     "attack": Task(attack("hero", "foe"), "hand_to_hand", (), *DODGED),
-    "trip": Task(ask.Trip(actor="hero", target="foe", outcome="ground"), "hand_to_hand", (), *DODGED),
-    "disarm": Task(ask.Disarm(actor="hero", target="foe", item="knife"), "hand_to_hand", (), *DODGED),
-    "pin": Task(ask.Pin(actor="hero", target="foe"), "hand_to_hand", (), *DODGED),
-    "strangle": Task(ask.Strangle(actor="hero", target="foe"), "hand_to_hand", (), *DODGED),
+    "trip": Task(Trip(actor="hero", target="foe", outcome="ground"), "hand_to_hand", (), *DODGED),
+    "disarm": Task(Disarm(actor="hero", target="foe", item="knife"), "hand_to_hand", (), *DODGED),
+    "pin": Task(Pin(actor="hero", target="foe"), "hand_to_hand", (), *DODGED),
+    "strangle": Task(Strangle(actor="hero", target="foe"), "hand_to_hand", (), *DODGED),
     "break_free": Task(
-        ask.BreakFree(actor="hero"),
+        BreakFree(actor="hero"),
         "hand_to_hand",
         (Pinned(hold=Hold("pin-1", "pin", "foe", "hero", 3, "unarmed", 1, 0)),),
     ),
     "finish_strangle": Task(
-        ask.FinishStrangle(actor="hero", target="foe"),
+        FinishStrangle(actor="hero", target="foe"),
         "hand_to_hand",
-        (CHOKE, ask.EndTurn(actor="hero"), ask.EndTurn(actor="foe"), *round_of("hero", "foe")),
+        (CHOKE, EndTurn(actor="hero"), EndTurn(actor="foe"), *round_of("hero", "foe")),
         opposed=("foe fortitude 9c→1",),
     ),
     "move": Task(
-        ask.Move(actor="hero", zone="roof"),
+        Move(actor="hero", zone="roof"),
         "athletics",
         (scene("here", "roof", links=(link("gap", "here", "roof", "check", skill="athletics", need=1),)),),
     ),
     "climb": Task(
-        ask.Climb(actor="hero", link="wall"),
+        Climb(actor="hero", link="wall"),
         "acrobatics",
         (scene("here", "roof", links=(link("wall", "here", "roof", "climb", feet=30),)),),
     ),
-    "drop_down": Task(ask.DropDown(actor="hero", storeys=1), "acrobatics", opposed=("fall 3c→0",)),
+    "drop_down": Task(DropDown(actor="hero", storeys=1), "acrobatics", opposed=("fall 3c→0",)),
     "flee": Task(flee("hero", "foe"), "athletics", (), ("foe: athletics",), ("foe athletics 1c→1",)),
-    "chase": Task(ask.Chase(actor="hero", target="foe"), "athletics", (), ("foe: athletics",), ("foe athletics 1c→1",)),
-    "hide": Task(hide("hero"), "stealth", (ask.Distract(zone="here"),), ("foe: awareness",), ("foe awareness 1c→1",)),
+    "chase": Task(Chase(actor="hero", target="foe"), "athletics", (), ("foe: athletics",), ("foe athletics 1c→1",)),
+    "hide": Task(hide("hero"), "stealth", (Distract(zone="here"),), ("foe: awareness",), ("foe awareness 1c→1",)),
     "search": Task(
-        ask.Search(actor="hero", target="foe"),
+        Search(actor="hero", target="foe"),
         "awareness",
-        (ask.Place(combatant="foe", unseen_by=("hero",)),),
+        (Place(combatant="foe", unseen_by=("hero",)),),
         ("foe: stealth",),
         ("foe stealth 1c→1",),
     ),
     "extinguish": Task(
-        ask.Extinguish(actor="hero"), "evasion", hero={"fire": {"intensity": 4, "flame": 4, "ticked_round": 1}}
+        Extinguish(actor="hero"), "evasion", hero={"fire": {"intensity": 4, "flame": 4, "ticked_round": 1}}
     ),
     "check": Task(check("hero", "medicine", need=1), "medicine"),
 }
@@ -116,24 +131,24 @@ def test_every_throw_that_a_command_calls_for_may_be_a_stunt(name: str) -> None:
     ("command", "throws", "relations"),
     [
         (
-            ask.Reposition(actor="hero", vehicle="cart", to="ahead"),
+            Reposition(actor="hero", vehicle="cart", to="ahead"),
             ["hero piloting 2c→0", *TRIED, "equipment 2=2c→0", "foe piloting 1+2=3c→1"],
             (),
         ),
         (
-            ask.SwitchVehicle(actor="hero", vehicle="cart"),
+            SwitchVehicle(actor="hero", vehicle="cart"),
             ["hero acrobatics 2c→0", *TRIED, "foe piloting 1+2=3c→1"],
             (ALONGSIDE,),
         ),
         (
-            ask.DamageVehicle(actor="hero", vehicle="cart", weapon="unarmed"),
+            DamageVehicle(actor="hero", vehicle="cart", weapon="unarmed"),
             ["hero hand_to_hand 2c→0", *TRIED, "foe piloting 1+2=3c→1"],
             (ALONGSIDE,),
         ),
     ],
 )
 def test_what_is_done_on_vehicles_may_be_a_stunt(
-    command: ask.Throwing, throws: list[str], relations: tuple[Event, ...]
+    command: Throwing, throws: list[str], relations: tuple[Event, ...]
 ) -> None:
     given(*CHASE, *relations).when(command.model_copy(update={"stunt": IDEA}), "foe: piloting", throws=throws).then(
         StuntDeclared
@@ -170,7 +185,7 @@ def test_the_answer_of_a_fast_exchange_may_be_a_stunt() -> None:
 @pytest.mark.rule("S3-STUNT-1")
 def test_a_stunt_has_at_least_one_secondary_skill() -> None:
     with pytest.raises(ValidationError):
-        ask.Stunt.model_validate({"with": []})
+        Stunt.model_validate({"with": []})
 
 
 @pytest.mark.rule("S3-STUNT-16")
@@ -193,10 +208,10 @@ def test_a_check_outside_of_rounds_may_be_a_stunt() -> None:
 CLOSING = ("acrobatics", "athletics", "stealth", "piloting", "animal_handling")
 CLOSE_ACTIONS = (
     attack("hero", "foe"),
-    ask.Trip(actor="hero", target="foe", outcome="ground"),
-    ask.Disarm(actor="hero", target="foe", item="knife"),
-    ask.Pin(actor="hero", target="foe"),
-    ask.Strangle(actor="hero", target="foe"),
+    Trip(actor="hero", target="foe", outcome="ground"),
+    Disarm(actor="hero", target="foe", item="knife"),
+    Pin(actor="hero", target="foe"),
+    Strangle(actor="hero", target="foe"),
 )
 
 
@@ -215,9 +230,9 @@ def test_a_movement_skill_among_the_secondaries_brings_the_actor_to_its_target(s
 
 @pytest.mark.rule("S3-STUNT-25")
 @pytest.mark.parametrize("command", CLOSE_ACTIONS, ids=lambda command: command.type)
-def test_so_does_it_in_every_close_attack_action_and_after_the_movement_action(command: ask.Close) -> None:
-    moved = (scene("here", "yard", links=(link("door", "here", "yard"),)), ask.Place(combatant="foe", zone="yard"))
-    spec = apart(*moved, ask.Move(actor="hero", zone="yard"))
+def test_so_does_it_in_every_close_attack_action_and_after_the_movement_action(command: Close) -> None:
+    moved = (scene("here", "yard", links=(link("door", "here", "yard"),)), Place(combatant="foe", zone="yard"))
+    spec = apart(*moved, Move(actor="hero", zone="yard"))
     spec.when(command.model_copy(update={"stunt": IDEA})).refused("S3-RANGE-4")
     spec.when(command.model_copy(update={"stunt": stunt("stealth")})).then(Engaged(combatant="hero", other="foe"))
 
@@ -238,7 +253,7 @@ def test_not_an_actor_who_may_not_move(changes: dict[str, Any], steps: tuple[Ste
 @pytest.mark.rule("S3-STUNT-25")
 def test_not_to_another_zone_and_on_vehicles_only_to_one_alongside() -> None:
     leap = attack("hero", "foe", stunt=stunt("acrobatics"))
-    elsewhere: tuple[Command, ...] = (scene("here", "yard"), ask.Place(combatant="foe", zone="yard"))
+    elsewhere: tuple[Command, ...] = (scene("here", "yard"), Place(combatant="foe", zone="yard"))
     apart(*elsewhere).when(leap).refused("S3-RANGE-1")
     given(*CHASE).when(leap).refused("S3-MOUNT-7")
     given(*CHASE, ALONGSIDE).when(leap).asks("oppose", "foe")

@@ -5,9 +5,16 @@ from typing import Any
 import pytest
 
 from domain.core.commands import Join
-from domain.rulesets.s3 import commands as ask
-from domain.rulesets.s3.events.harm import AttackHit, DoseGiven, DragBegun, Ignited, LimbLost
-from domain.rulesets.s3.events.places import DistractionSet, Hidden, ItemReadied, ItemThrown, ItemUsed
+from domain.rulesets.s3.chapters.attack.blows import AttackHit
+from domain.rulesets.s3.chapters.movement.hiding import DistractionSet, Hidden
+from domain.rulesets.s3.chapters.narrator.placing import Place
+from domain.rulesets.s3.chapters.narrator.scenery import SetScene, Zone
+from domain.rulesets.s3.chapters.throws.weapons import ItemReadied, ItemThrown, ItemUsed
+from domain.rulesets.s3.chapters.vehicles.dragging import DragBegun
+from domain.rulesets.s3.chapters.wounds.damage import LimbLost
+from domain.rulesets.s3.chapters.wounds.fire import Ignited
+from domain.rulesets.s3.chapters.wounds.poison import DoseGiven
+from domain.rulesets.s3.parts import Stunt
 from domain.rulesets.s3.state import Drag, Loss
 from tests.rules.s3.builders import attack, check, defend, hide, stunt
 from tests.rules.s3.specification import Specification, engage, fight, given, newcomer, riding, round_of
@@ -149,7 +156,7 @@ def test_a_smoke_bomb_of_a_stunt_to_hide_is_the_distraction_and_leaves_one(seen:
         stunt("sharpshooting", explosives="smoke_bomb"),
     ],
 )
-def test_without_smoke_named_for_explosives_a_stunt_distracts_nobody(attempt: ask.Stunt) -> None:
+def test_without_smoke_named_for_explosives_a_stunt_distracts_nobody(attempt: Stunt) -> None:
     devil = armed({"kind": "smoke_bomb"}, {"kind": "grenade"})
     given(fight(devil, "guard"), *round_of("devil", "guard")).when(hide("devil", stunt=attempt)).refused("S3-HIDE-1")
 
@@ -186,7 +193,7 @@ KNIFE, GRENADE, RIFLE, SWORD = ({"kind": kind} for kind in ("throwing_knife", "g
         (stunt("explosives", explosives="grenade"), "S3-ATK-11"),  # none left
     ],
 )
-def test_a_weapon_named_for_a_secondary_is_carried_and_fits_its_skill(attempt: ask.Stunt, rule: str | None) -> None:
+def test_a_weapon_named_for_a_secondary_is_carried_and_fits_its_skill(attempt: Stunt, rule: str | None) -> None:
     devil = armed(SWORD, KNIFE, {**GRENADE, "quantity": 0}, main="straightsword")
     spec = ambush(devil).when(attack("devil", "jailor", "straightsword", stunt=attempt))
     if rule is None:
@@ -249,8 +256,8 @@ def test_what_a_secondary_throws_lies_with_the_target_and_what_it_consumes_is_go
     axe = {"kind": "axe", "name": "axe", "quantity": 2, "modes": [{"skill": "melee", "flags": ["thrown"]}]}
     spec = given(
         fight(armed(pistol, axe, {**GRENADE, "quantity": 2}), "jailor"),
-        ask.SetScene(zones=(ask.Zone(key="here"), ask.Zone(key="yard"))),
-        ask.Place(combatant="jailor", zone="yard"),
+        SetScene(zones=(Zone(key="here"), Zone(key="yard"))),
+        Place(combatant="jailor", zone="yard"),
         *round_of("devil", "jailor"),
     )
     spec.when(

@@ -10,11 +10,20 @@ import pytest
 from pydantic import ValidationError
 
 from domain.core.commands import Join
-from domain.rulesets.s3 import commands as ask
-from domain.rulesets.s3.events.harm import BreathSpent, DragBegun, Pinned, StuntDeclared
-from domain.rulesets.s3.events.places import Engaged, Hidden
-from domain.rulesets.s3.events.throws import CheckSettled, CoinsThrown, ContestSettled
-from domain.rulesets.s3.events.turns import ActionTaken
+from domain.rulesets.s3.chapters.attack.attacks import Attack
+from domain.rulesets.s3.chapters.attack.reach import Engaged
+from domain.rulesets.s3.chapters.grapple.pins import Pinned
+from domain.rulesets.s3.chapters.grapple.trips import Trip
+from domain.rulesets.s3.chapters.movement.hiding import Hidden
+from domain.rulesets.s3.chapters.narrator.placing import Place
+from domain.rulesets.s3.chapters.narrator.scenery import SceneHazard, SetScene, Zone
+from domain.rulesets.s3.chapters.throws.checks import CheckSettled
+from domain.rulesets.s3.chapters.throws.contests import ContestSettled
+from domain.rulesets.s3.chapters.throws.stunts import BreathSpent, StuntDeclared
+from domain.rulesets.s3.chapters.throws.throws import CoinsThrown
+from domain.rulesets.s3.chapters.turns.actions import ActionTaken
+from domain.rulesets.s3.chapters.vehicles.dragging import DragBegun
+from domain.rulesets.s3.parts import Modifier
 from domain.rulesets.s3.state import Drag, Hold, Memory
 from tests.rules.s3.builders import attack, check, defend, hide, stunt
 from tests.rules.s3.specification import Specification, Step, engage, fight, given, newcomer, riding, round_of
@@ -28,7 +37,7 @@ def ambush(*steps: Step, devil: Join | str = "devil", **options: Any) -> Specifi
     return given(fight(devil, "guard", **options), *round_of("devil", "guard"), engage("devil", "guard"), *steps)
 
 
-def stab(*secondaries: str, **fields: Any) -> ask.Attack:
+def stab(*secondaries: str, **fields: Any) -> Attack:
     """The Devil's sword at the guard, as a stunt."""
     return attack("devil", "guard", "straightsword", stunt=stunt(*secondaries), **fields)
 
@@ -53,10 +62,10 @@ def test_initiative_and_fortitude_are_never_part_of_a_stunt(skill: str, secondar
 
 @pytest.mark.rule("S3-STUNT-2", "S3-RUL-29")
 def test_nobody_is_asked_for_a_stunt_in_a_fall_or_against_damage() -> None:
-    edge = ask.SceneHazard(key="edge", zone="here", storeys=1)
+    edge = SceneHazard(key="edge", zone="here", storeys=1)
     spec = given(fight("devil", "asura"), *round_of("devil", "asura", "npc_first"), engage("devil", "asura"))
-    spec.given(ask.SetScene(zones=(ask.Zone(key="here"),), hazards=(edge,))).when(
-        ask.Trip(actor="asura", target="devil", outcome="hazard:edge"),
+    spec.given(SetScene(zones=(Zone(key="here"),), hazards=(edge,))).when(
+        Trip(actor="asura", target="devil", outcome="hazard:edge"),
         "devil: evasion",
         throws=[
             "asura hand_to_hand 6c→4",
@@ -311,7 +320,7 @@ def test_the_primary_of_a_defence_is_a_legal_defence_whatever_its_secondaries_ar
 @pytest.mark.rule("S3-STUNT-26")
 def test_sneak_attack_adds_its_coins_to_the_throw_of_the_primary_alone() -> None:
     spec = given(fight("jade", "guard"), *round_of("jade", "guard"), engage("jade", "guard"))
-    spec.given(ask.Place(combatant="jade", unseen_by=("guard",))).when(
+    spec.given(Place(combatant="jade", unseen_by=("guard",))).when(
         attack("jade", "guard", "parasol_straightsword", stunt=stunt("deception", "stealth")),
         "guard: evasion",
         throws=[
@@ -328,7 +337,7 @@ def test_sneak_attack_adds_its_coins_to_the_throw_of_the_primary_alone() -> None
 @pytest.mark.parametrize(("coins", "throw"), [(3, "devil melee 9+3=12c→0"), (-2, "devil melee 9-2=7c→0")])
 def test_the_narrators_modifier_counts_for_the_throw_of_the_primary_alone(coins: int, throw: str) -> None:
     ambush().when(
-        stab("stealth", modifier=ask.Modifier(coins=coins, reason="rain")),
+        stab("stealth", modifier=Modifier(coins=coins, reason="rain")),
         "guard: evasion",
         throws=[throw, "devil stealth 10=10c→0", "equipment 1=1c→0", "guard evasion 4c→1"],
     )

@@ -5,10 +5,25 @@ from typing import Any
 import pytest
 
 from domain.core.commands import Command, Join
-from domain.rulesets.s3 import commands as ask
-from domain.rulesets.s3.events.harm import AttackHit, Stunned
-from domain.rulesets.s3.events.places import Climbed, Engaged, Hidden
-from domain.rulesets.s3.events.turns import ActionTaken, ExtraAttackOpened
+from domain.rulesets.s3.chapters.attack.attacks import Attack, ExtraAttackOpened
+from domain.rulesets.s3.chapters.attack.blows import AttackHit
+from domain.rulesets.s3.chapters.attack.disarming import Disarm
+from domain.rulesets.s3.chapters.attack.reach import Engaged
+from domain.rulesets.s3.chapters.grapple.pins import Pin
+from domain.rulesets.s3.chapters.grapple.strangling import Strangle
+from domain.rulesets.s3.chapters.grapple.trips import Trip
+from domain.rulesets.s3.chapters.movement.climbing import Climb, Climbed
+from domain.rulesets.s3.chapters.movement.hiding import Hidden
+from domain.rulesets.s3.chapters.movement.walking import Move
+from domain.rulesets.s3.chapters.narrator.placing import Place
+from domain.rulesets.s3.chapters.narrator.scenery import Distract
+from domain.rulesets.s3.chapters.turns.actions import ActionTaken
+from domain.rulesets.s3.chapters.turns.gear import Stow
+from domain.rulesets.s3.chapters.turns.pairings import BeginTurn
+from domain.rulesets.s3.chapters.turns.rounds import BeginRound
+from domain.rulesets.s3.chapters.turns.turns import EndTurn
+from domain.rulesets.s3.chapters.wounds.wounds import Stunned
+from domain.rulesets.s3.parts import Close
 from tests.rules.s3.builders import attack, hide, link, scene, stunt
 from tests.rules.s3.specification import Specification, Step, engage, fight, given, newcomer, round_of
 
@@ -41,7 +56,7 @@ def melee_with(*talents: str, steps: tuple[Step, ...] = ()) -> Specification:
     )
 
 
-def strike(weapon: str = "unarmed", target: str = "star", **fields: Any) -> ask.Attack:
+def strike(weapon: str = "unarmed", target: str = "star", **fields: Any) -> Attack:
     return attack("lion", target, weapon, **fields)
 
 
@@ -49,12 +64,12 @@ def free(spec: Specification) -> Specification:
     """Both hands empty again."""
     hands = spec.fight.people["lion"].hands
     held = [item for item in dict.fromkeys((hands.main, hands.off)) if item is not None]
-    return spec.given(*(ask.Stow(actor="lion", item=item) for item in held))
+    return spec.given(*(Stow(actor="lion", item=item) for item in held))
 
 
 # S3-TAL-1, S3-TAL-2, S3-TAL-7: extra attacks
 
-FOX_NEXT = ask.BeginTurn(pc="fox", npc="lion", order="npc_first")
+FOX_NEXT = BeginTurn(pc="fox", npc="lion", order="npc_first")
 ONE_HANDED_FIREARMS = ("pistol", "sword_pistol/barrel")
 CLOSE = ("saber", "sword_pistol/blade", "unarmed")
 OTHERS = ("rifle", "throwing_knife", "axe")
@@ -97,8 +112,8 @@ def test_one_turn_has_one_extra_attack_and_the_next_turn_another(talents: tuple[
         spec.when(one, "star: evasion", throws=MISSED[weapon])
     for other in ("pistol", "saber"):
         free(spec).when(strike(other)).refused("S3-TAL-7")
-    spec.when(ask.Pin(actor="lion", target="star")).refused("S3-TAL-7")
-    spec.given(ask.EndTurn(actor="lion"), ask.EndTurn(actor="star"), FOX_NEXT)
+    spec.when(Pin(actor="lion", target="star")).refused("S3-TAL-7")
+    spec.given(EndTurn(actor="lion"), EndTurn(actor="star"), FOX_NEXT)
     for one in twice:
         spec.when(one, "star: evasion", throws=MISSED[weapon])
 
@@ -112,14 +127,14 @@ def test_the_extra_attack_is_made_on_any_target(talent: str, weapon: str) -> Non
 
 @pytest.mark.rule("S3-TAL-2")
 def test_the_extra_blow_needs_its_target_in_reach() -> None:
-    spec = melee_with("double_strike", steps=(scene("here", "yard"), ask.Place(combatant="fox", zone="yard")))
+    spec = melee_with("double_strike", steps=(scene("here", "yard"), Place(combatant="fox", zone="yard")))
     spec.when(strike("saber"), "star: evasion", throws=MISSED["saber"])
     spec.when(strike("saber", "fox")).refused("S3-RANGE-1")
 
 
 @pytest.mark.rule("S3-TAL-2", "S3-RANGE-4")
 def test_the_extra_blow_may_include_the_step_to_its_target() -> None:
-    spec = melee_with("double_strike", steps=(ask.Move(actor="lion", engage="star"),))
+    spec = melee_with("double_strike", steps=(Move(actor="lion", engage="star"),))
     spec.when(strike("saber"), "star: evasion", throws=MISSED["saber"])
     spec.when(strike("saber", "fox")).refused("S3-RANGE-4")
     lingering = given(fight(striker("double_strike"), "star", "fox"), *round_of("star", "lion", "npc_first"))
@@ -131,13 +146,13 @@ def test_the_extra_blow_may_include_the_step_to_its_target() -> None:
 @pytest.mark.parametrize(
     ("talent", "command"),
     [
-        ("double_strike", ask.Trip(actor="lion", target="star", outcome="ground")),
-        ("double_strike", ask.Disarm(actor="lion", target="star", item="chain_whip")),
-        ("double_strike", ask.Pin(actor="lion", target="star")),
-        ("double_strike", ask.Strangle(actor="lion", target="star")),
+        ("double_strike", Trip(actor="lion", target="star", outcome="ground")),
+        ("double_strike", Disarm(actor="lion", target="star", item="chain_whip")),
+        ("double_strike", Pin(actor="lion", target="star")),
+        ("double_strike", Strangle(actor="lion", target="star")),
     ],
 )
-def test_only_an_attack_earns_an_extra_attack_and_only_an_attack_is_one(talent: str, command: ask.Close) -> None:
+def test_only_an_attack_earns_an_extra_attack_and_only_an_attack_is_one(talent: str, command: Close) -> None:
     throws = ["lion hand_to_hand 6c→0", "star evasion 7c→1"]
     spec = melee_with(talent).when(command, "star: evasion", throws=throws).never(ExtraAttackOpened)
     spec.when(strike()).refused("S3-TURN-11")
@@ -148,8 +163,8 @@ def test_only_an_attack_earns_an_extra_attack_and_only_an_attack_is_one(talent: 
 @pytest.mark.rule("S3-TAL-7", "S3-STUN-7")
 @pytest.mark.parametrize(("talent", "weapon"), [("gunslinger", "pistol"), ("double_strike", "saber")])
 def test_a_bought_action_earns_no_extra_attack(talent: str, weapon: str) -> None:
-    spec = given(fight(striker(talent), "star"), engage("lion", "star"), Stunned(combatant="lion"), ask.BeginRound())
-    spec.when(ask.BeginTurn(pc="star", npc="lion", order="npc_first")).answer("spend")
+    spec = given(fight(striker(talent), "star"), engage("lion", "star"), Stunned(combatant="lion"), BeginRound())
+    spec.when(BeginTurn(pc="star", npc="lion", order="npc_first")).answer("spend")
     spec.when(strike(weapon), "star: evasion", throws=MISSED[weapon]).never(ExtraAttackOpened)
     spec.when(strike(weapon)).refused("S3-STUN-7")
 
@@ -177,7 +192,7 @@ def test_an_extra_attack_may_be_a_stunt_and_a_called_shot(talent: str, weapon: s
 def test_the_extra_attack_leaves_the_movement_action_and_costs_no_other() -> None:
     spec = melee_with("gunslinger").when(strike("pistol"), "star: evasion", throws=MISSED["pistol"])
     spec.when(strike("pistol"), "star: evasion", throws=MISSED["pistol"])
-    spec.when(ask.Move(actor="lion", leave=True)).then(ActionTaken(actor="lion", action="movement", command="s3.move"))
+    spec.when(Move(actor="lion", leave=True)).then(ActionTaken(actor="lion", action="movement", command="s3.move"))
 
 
 # S3-TAL-3, S3-TAL-4
@@ -188,7 +203,7 @@ def test_the_extra_attack_leaves_the_movement_action_and_costs_no_other() -> Non
 def test_spider_climb_makes_every_success_five_feet(talents: tuple[str, ...], feet: int) -> None:
     wall = scene("here", "roof", links=(link("wall", "here", "roof", "climb", feet=40),))
     spec = given(fight(newcomer("fox", talents=talents), "bell"), wall, *round_of("fox", "bell"))
-    spec.when(ask.Climb(actor="fox", link="wall"), throws=["fox acrobatics 8c→5"])
+    spec.when(Climb(actor="fox", link="wall"), throws=["fox acrobatics 8c→5"])
     spec.then(Climbed(combatant="fox", link="wall", gained=feet, feet=feet, arrived=False))
 
 
@@ -199,7 +214,7 @@ def test_spider_climb_makes_every_success_five_feet(talents: tuple[str, ...], fe
         ((), (), False),
         (("sneak_attack",), (), False),
         (("fleeting_shadow",), (), True),
-        ((), (ask.Distract(zone="here"),), True),
+        ((), (Distract(zone="here"),), True),
     ],
 )
 def test_fleeting_shadow_hides_without_a_distraction(
@@ -223,7 +238,7 @@ def lurking(*unseen_by: str, talents: tuple[str, ...] = ("sneak_attack",)) -> Sp
         fight(newcomer("jade", talents=talents), "guard", "bell"),
         *round_of("jade", "guard"),
         engage("jade", "guard", "bell"),
-        ask.Place(combatant="jade", unseen_by=unseen_by),
+        Place(combatant="jade", unseen_by=unseen_by),
     )
 
 
@@ -252,20 +267,20 @@ def test_a_sneak_attack_has_two_more_coins_against_who_does_not_see_it_coming(
 @pytest.mark.parametrize(
     "command",
     [
-        ask.Trip(actor="jade", target="guard", outcome="ground"),
-        ask.Disarm(actor="jade", target="guard", item="blackjack"),
-        ask.Pin(actor="jade", target="guard"),
-        ask.Strangle(actor="jade", target="guard"),
+        Trip(actor="jade", target="guard", outcome="ground"),
+        Disarm(actor="jade", target="guard", item="blackjack"),
+        Pin(actor="jade", target="guard"),
+        Strangle(actor="jade", target="guard"),
     ],
 )
-def test_it_is_for_attacks_alone(command: ask.Close) -> None:
+def test_it_is_for_attacks_alone(command: Close) -> None:
     lurking("guard").when(command, "guard: evasion", throws=["jade hand_to_hand 5=5c→0", "guard evasion 4c→1"])
 
 
 @pytest.mark.rule("S3-TAL-5", "S3-HIDE-9")
 def test_a_shot_from_hiding_is_a_sneak_attack_too() -> None:
     fox = newcomer("fox", talents=["sneak_attack"], items=[{"kind": "pistol"}])
-    spec = given(fight(fox, "guard"), *round_of("fox", "guard"), ask.Place(combatant="fox", unseen_by=("guard",)))
+    spec = given(fight(fox, "guard"), *round_of("fox", "guard"), Place(combatant="fox", unseen_by=("guard",)))
     spec.when(
         attack("fox", "guard", "pistol"),
         throws=["fox sharpshooting 3+2=5c→0", "guard evasion 4c→1"],

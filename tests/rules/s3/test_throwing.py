@@ -5,9 +5,19 @@ from pydantic import ValidationError
 
 from domain.chance.draws import Draw
 from domain.core.commands import Join
-from domain.rulesets.s3 import commands as ask
-from domain.rulesets.s3.events.harm import DamageSuffered, DragBegun, Pinned
-from domain.rulesets.s3.events.throws import CheckSettled, CoinFlipped, CoinsThrown, ContestSettled
+from domain.rulesets.s3.chapters.grapple.pins import Pinned
+from domain.rulesets.s3.chapters.narrator.hazards import Hazard
+from domain.rulesets.s3.chapters.narrator.placing import Place
+from domain.rulesets.s3.chapters.throws.checks import CheckSettled
+from domain.rulesets.s3.chapters.throws.contests import ContestSettled
+from domain.rulesets.s3.chapters.throws.flips import CoinFlipped
+from domain.rulesets.s3.chapters.throws.throws import CoinsThrown
+from domain.rulesets.s3.chapters.turns.pairings import BeginTurn
+from domain.rulesets.s3.chapters.turns.rounds import BeginRound
+from domain.rulesets.s3.chapters.turns.turns import EndTurn
+from domain.rulesets.s3.chapters.vehicles.dragging import DragBegun
+from domain.rulesets.s3.chapters.wounds.damage import DamageSuffered
+from domain.rulesets.s3.parts import Modifier
 from domain.rulesets.s3.state import Drag, Hold
 from tests.rules.s3.builders import attack, check, player, stunt, terms_of
 from tests.rules.s3.specification import engage, fight, given, newcomer, riding, round_of
@@ -52,12 +62,12 @@ def test_each_head_is_a_success_and_a_tail_nothing() -> None:
 
 @pytest.mark.rule("S3-THROW-2", "S3-RUL-5")
 def test_bonuses_and_penalties_change_the_number_of_coins_in_the_order_of_the_record() -> None:
-    blow = attack("general", "fox", "spear", modifier=ask.Modifier(coins=4, reason="high ground"))
+    blow = attack("general", "fox", "spear", modifier=Modifier(coins=4, reason="high ground"))
     spec = given(
         fight(hampered_general(), "fox"),
         *round_of("fox", "general", "npc_first"),
         engage("general", "fox"),
-        ask.Place(combatant="general", unseen_by=("fox",)),
+        Place(combatant="general", unseen_by=("fox",)),
     ).when(
         blow,
         "fox: evasion",
@@ -159,7 +169,7 @@ def test_players_throw_for_pcs_and_the_narrator_for_npcs_and_the_world() -> None
         ("ogre", "player"),
         ("bell", "narrator"),
     ]
-    spec.when(ask.Hazard(targets=("ogre",), coins=3), "ogre: heads", throws=["damage 3c→1", "ogre fortitude 8c→2"])
+    spec.when(Hazard(targets=("ogre",), coins=3), "ogre: heads", throws=["damage 3c→1", "ogre fortitude 8c→2"])
     assert [(e.combatant, e.thrower) for e in spec.events if isinstance(e, CoinsThrown)] == [
         ("world", "narrator"),
         ("ogre", "player"),
@@ -190,8 +200,8 @@ def test_wounds_and_limbs_touch_skill_throws_but_no_damage_no_equipment_and_no_f
 @pytest.mark.rule("S3-THROW-6", "S3-RUL-6")
 def test_fortitude_and_initiative_are_skill_throws_that_wounds_weaken() -> None:
     (
-        given(fight(newcomer("fox", wounds=[DEEP_WOUND]), "bell"), ask.BeginRound())
-        .when(ask.BeginTurn(pc="fox", npc="bell"), throws=["fox initiative 7-2=5c→3", "bell initiative 4c→1"])
+        given(fight(newcomer("fox", wounds=[DEEP_WOUND]), "bell"), BeginRound())
+        .when(BeginTurn(pc="fox", npc="bell"), throws=["fox initiative 7-2=5c→3", "bell initiative 4c→1"])
         .when(check("fox", "fortitude"), throws=["fox fortitude 5-2=3c→3"])
     )
 
@@ -219,7 +229,7 @@ def test_a_wound_from_earlier_in_the_same_command_already_counts() -> None:
         doses=[{"id": "dose-0-1", "poison": "viper_oil", "coins": 4, "route": "blade", "given_round": 0}],
     )
     given(fight("fox", burning), *round_of("fox", "guard", "npc_first")).when(
-        ask.EndTurn(actor="guard"),
+        EndTurn(actor="guard"),
         throws=["burn 4c→1", "guard fortitude 4c→2", "poison 4c→1", "guard fortitude 4-1=3c→2"],
     )
 
@@ -232,7 +242,7 @@ def test_the_narrator_alone_modifies_a_throw_by_up_to_20_coins() -> None:
     spec.when(check("fox", "athletics", modifier=2, action="movement"), speaker=player("fox")).refused("S3-THROW-9")
     for coins in (-21, 21):
         with pytest.raises(ValidationError):
-            ask.Modifier(coins=coins)
+            Modifier(coins=coins)
 
 
 @pytest.mark.rule("S3-THROW-10")
@@ -273,7 +283,7 @@ def test_a_throw_is_recorded_with_its_terms_and_faces_and_terms_of_nothing_are_l
 
 @pytest.mark.rule("S3-THROW-10")
 def test_what_the_narrator_throws_for_a_hazard_is_labelled_damage() -> None:
-    given(fight("fox")).when(ask.Hazard(targets=("fox",), coins=2), throws=["damage 2c→1", "fox fortitude 5c→3"]).then(
+    given(fight("fox")).when(Hazard(targets=("fox",), coins=2), throws=["damage 2c→1", "fox fortitude 5c→3"]).then(
         DamageSuffered(combatant="fox", label="damage", points=1, stun_amount=1, wound_amount=1)
     )
 

@@ -5,30 +5,35 @@ from typing import Any
 import pytest
 
 from domain.core.commands import Join
-from domain.rulesets.s3 import commands as ask
-from domain.rulesets.s3.events.harm import (
-    Choked,
-    CombatantDisabled,
-    DamageSuffered,
-    HoldEnded,
-    Pinned,
-    Wounded,
-)
-from domain.rulesets.s3.events.places import Disengaged, Fell, FellProne, LeftFight, Moved
+from domain.rulesets.s3.chapters.attack.attacks import Attack
+from domain.rulesets.s3.chapters.attack.reach import Disengaged
+from domain.rulesets.s3.chapters.grapple.bonds import HoldEnded
+from domain.rulesets.s3.chapters.grapple.pins import Pinned
+from domain.rulesets.s3.chapters.grapple.strangling import Choked
+from domain.rulesets.s3.chapters.grapple.trips import Trip
+from domain.rulesets.s3.chapters.movement.falling import Fell
+from domain.rulesets.s3.chapters.movement.leaving import FellProne, LeftFight
+from domain.rulesets.s3.chapters.movement.walking import Move, Moved, StandUp
+from domain.rulesets.s3.chapters.narrator.placing import Place
+from domain.rulesets.s3.chapters.narrator.scenery import Link, SceneHazard, SetScene, Zone
+from domain.rulesets.s3.chapters.turns.gear import Stow
+from domain.rulesets.s3.chapters.turns.turns import EndTurn
+from domain.rulesets.s3.chapters.wounds.damage import DamageSuffered
+from domain.rulesets.s3.chapters.wounds.wounds import CombatantDisabled, Wounded
 from domain.rulesets.s3.state import Disabled, Hold
 from domain.rulesets.s3.words import Intent
 from tests.rules.s3.specification import Specification, Step, engage, fight, given, newcomer, riding, round_of
 
 WON = ["clarity hand_to_hand 8=8c→7", "burning_blade hand_to_hand 7=7c→6"]
-ZONES = (ask.Zone(key="here"), ask.Zone(key="yard"), ask.Zone(key="cellar"))
-LINKS = (ask.Link.model_validate({"key": "door", "from": "here", "to": "yard"}),)
+ZONES = (Zone(key="here"), Zone(key="yard"), Zone(key="cellar"))
+LINKS = (Link.model_validate({"key": "door", "from": "here", "to": "yard"}),)
 
 
-def scene(**hazard: Any) -> ask.SetScene:
+def scene(**hazard: Any) -> SetScene:
     """The room, a yard behind its door, a cellar that no link leads to, and a hazard here and one elsewhere."""
-    edge = ask.SceneHazard(key="edge", zone="here", **hazard)
-    well = ask.SceneHazard(key="well", zone="yard", storeys=1)
-    return ask.SetScene(zones=ZONES, links=LINKS, hazards=(edge, well))
+    edge = SceneHazard(key="edge", zone="here", **hazard)
+    well = SceneHazard(key="well", zone="yard", storeys=1)
+    return SetScene(zones=ZONES, links=LINKS, hazards=(edge, well))
 
 
 def wrestling(*steps: Step, foe: str | Join = "burning_blade", **hazard: Any) -> Specification:
@@ -38,9 +43,9 @@ def wrestling(*steps: Step, foe: str | Join = "burning_blade", **hazard: Any) ->
     return given(*opening, *round_of("clarity", "burning_blade"), *steps)
 
 
-def throw_into(outcome: str, intent: Intent = "subdue") -> ask.Trip:
+def throw_into(outcome: str, intent: Intent = "subdue") -> Trip:
     """Clarity throws Burning Blade."""
-    return ask.Trip(actor="clarity", target="burning_blade", outcome=outcome, intent=intent)
+    return Trip(actor="clarity", target="burning_blade", outcome=outcome, intent=intent)
 
 
 @pytest.mark.rule("S3-TRIP-1", "S3-TRIP-4", "S3-RUL-50")
@@ -67,9 +72,9 @@ def test_a_trip_is_the_attack_action() -> None:
 def test_weapons_that_trip_throw_melee_with_their_finesse() -> None:
     (
         given(fight("ogre", "asura"), engage("ogre", "asura"), *round_of("ogre", "asura"))
-        .given(ask.Stow(actor="ogre", item="pistol"))
+        .given(Stow(actor="ogre", item="pistol"))
         .when(
-            ask.Trip(actor="ogre", target="asura", weapon="hook_swords", outcome="ground"),
+            Trip(actor="ogre", target="asura", weapon="hook_swords", outcome="ground"),
             "asura: melee/hatchets",
             throws=["ogre melee 8+2=10c→6", "asura melee 6+2=8c→3"],
         )
@@ -79,7 +84,7 @@ def test_weapons_that_trip_throw_melee_with_their_finesse() -> None:
 
 @pytest.mark.rule("S3-TRIP-1")
 def test_a_saber_trips_nobody() -> None:
-    wrestling().when(ask.Trip(actor="clarity", target="burning_blade", weapon="saber", outcome="ground")).refused(
+    wrestling().when(Trip(actor="clarity", target="burning_blade", weapon="saber", outcome="ground")).refused(
         "S3-TRIP-1"
     )
 
@@ -90,7 +95,7 @@ def test_a_weapon_made_for_it_trips_with_the_two_skills_of_close_combat_alone(sk
     rope = {"kind": "rope", "name": "Rope", "modes": [{"skill": skill, "flags": ["trips"]}]}
     roper = newcomer("ogre", items=[rope], hands={"main": "rope"})
     spec = given(fight(roper, "bell"), engage("ogre", "bell"), *round_of("ogre", "bell"))
-    tried = spec.when(ask.Trip(actor="ogre", target="bell", weapon="rope", outcome="ground"))
+    tried = spec.when(Trip(actor="ogre", target="bell", weapon="rope", outcome="ground"))
     if skill in {"melee", "hand_to_hand"}:
         tried.asks("oppose", "bell")
     else:
@@ -120,7 +125,7 @@ def test_an_outcome_that_is_not_there_is_refused(outcome: str) -> None:
 
 @pytest.mark.rule("S3-TRIP-3")
 def test_one_is_thrown_through_a_door_from_either_side() -> None:
-    outside = [ask.Place(combatant=name, zone="yard") for name in ("clarity", "burning_blade")]
+    outside = [Place(combatant=name, zone="yard") for name in ("clarity", "burning_blade")]
     wrestling().when(throw_into("zone:yard")).asks("oppose", "burning_blade")
     wrestling(*outside).when(throw_into("zone:here")).asks("oppose", "burning_blade")
 
@@ -129,19 +134,19 @@ def test_one_is_thrown_through_a_door_from_either_side() -> None:
 @pytest.mark.parametrize("outcome", ["ground", "zone:yard", "hazard:edge"])
 def test_who_is_mounted_can_only_be_dismounted(outcome: str) -> None:
     mounted = given(fight("star", "ripper", riding("cycle_star", "star", "ripper")), *round_of("star", "ripper"))
-    mounted.when(ask.Trip(actor="star", target="ripper", outcome=outcome)).refused("S3-TRIP-3")
-    mounted.when(ask.Trip(actor="star", target="ripper", outcome="dismount")).asks("oppose", "ripper")
+    mounted.when(Trip(actor="star", target="ripper", outcome=outcome)).refused("S3-TRIP-3")
+    mounted.when(Trip(actor="star", target="ripper", outcome="dismount")).asks("oppose", "ripper")
 
 
 @pytest.mark.rule("S3-TRIP-4", "S3-LEGAL-7", "S3-RUL-50")
 def test_getting_up_again_is_the_movement_action_and_costs_no_coins() -> None:
     down = wrestling().when(throw_into("ground"), "burning_blade: hand_to_hand", throws=WON)
-    down.given(ask.EndTurn(actor="clarity"))
-    down.when(ask.Move(actor="burning_blade", leave=True)).refused("S3-LEGAL-7")
-    down.given(ask.StandUp(actor="burning_blade"))
-    down.when(ask.Move(actor="burning_blade", leave=True)).refused("S3-TURN-10")
+    down.given(EndTurn(actor="clarity"))
+    down.when(Move(actor="burning_blade", leave=True)).refused("S3-LEGAL-7")
+    down.given(StandUp(actor="burning_blade"))
+    down.when(Move(actor="burning_blade", leave=True)).refused("S3-TURN-10")
     down.when(
-        ask.Attack(actor="burning_blade", target="clarity", weapon="flaming_sword"),
+        Attack(actor="burning_blade", target="clarity", weapon="flaming_sword"),
         "clarity: evasion",
         throws=["burning_blade melee 8+1=9c→1", "clarity evasion 6=6c→4"],
     )
@@ -152,7 +157,7 @@ def test_getting_up_again_is_the_movement_action_and_costs_no_coins() -> None:
 def test_the_prone_defend_and_strike_with_all_their_coins() -> None:
     down = wrestling(FellProne(combatant="burning_blade"), FellProne(combatant="clarity"))
     down.when(
-        ask.Attack(actor="clarity", target="burning_blade", weapon="saber"),
+        Attack(actor="clarity", target="burning_blade", weapon="saber"),
         "burning_blade: evasion",
         throws=["clarity melee 8+1=9c→1", "burning_blade evasion 6=6c→4"],
     )
@@ -231,7 +236,7 @@ def test_thrown_out_to_kill_is_slain_and_otherwise_out_of_the_fight_without_a_th
 @pytest.mark.rule("S3-TRIP-7", "S3-RUL-50", "S3-RUL-35", "S3-ATK-17")
 def test_whoever_is_hurt_by_a_blow_stays_on_its_feet_where_it_is() -> None:
     result = wrestling().when(
-        ask.Attack(actor="clarity", target="burning_blade", weapon="unarmed"),
+        Attack(actor="clarity", target="burning_blade", weapon="unarmed"),
         "burning_blade: hand_to_hand",
         throws=[*WON, "damage 7+0=7c→4", "burning_blade fortitude 6c→3"],
     )
@@ -244,7 +249,7 @@ def test_a_trip_to_the_ground_ends_no_engagement_and_no_hold() -> None:
     result = (
         given(fight("clarity", "hu", "guard"), engage("guard", "clarity", "hu"), *round_of("clarity", "guard"), pin)
         .when(
-            ask.Trip(actor="clarity", target="guard", outcome="ground"),
+            Trip(actor="clarity", target="guard", outcome="ground"),
             "guard: evasion",
             throws=["clarity hand_to_hand 8c→4", "guard evasion 4-2=2c→1"],
         )
@@ -265,7 +270,7 @@ def test_who_is_thrown_holds_and_is_held_no_more(outcome: str) -> None:
         given(fight("clarity", "hu", "guard"), scene(coins=2), engage("guard", "clarity", "hu"))
         .given(*round_of("clarity", "guard"), *holds)
         .when(
-            ask.Trip(actor="clarity", target="guard", outcome=outcome),
+            Trip(actor="clarity", target="guard", outcome=outcome),
             "guard: evasion",
             throws=[
                 "clarity hand_to_hand 8c→4",
@@ -285,7 +290,7 @@ def test_a_hero_thrown_out_is_slain_only_where_heroes_die(pc_death: bool) -> Non
         given(fight("clarity", "burning_blade", pc_death=pc_death), scene(out=True))
         .given(engage("clarity", "burning_blade"), *round_of("clarity", "burning_blade", "npc_first"))
         .when(
-            ask.Trip(actor="burning_blade", target="clarity", outcome="hazard:edge", intent="kill"),
+            Trip(actor="burning_blade", target="clarity", outcome="hazard:edge", intent="kill"),
             "clarity: evasion",
             throws=["burning_blade hand_to_hand 7c→4", "clarity evasion 6c→2"],
         )

@@ -3,18 +3,28 @@
 import pytest
 
 from domain.core.commands import Command
-from domain.rulesets.s3 import commands as ask
-from domain.rulesets.s3.events.harm import AttackMissed, Choked, HoldEnded, Pinned, Stunned
-from domain.rulesets.s3.events.places import (
-    Spotted,
-)
-from domain.rulesets.s3.events.throws import CoinsThrown
-from domain.rulesets.s3.events.turns import ActionTaken
+from domain.rulesets.s3.chapters.attack.attacks import Attack
+from domain.rulesets.s3.chapters.attack.blows import AttackMissed
+from domain.rulesets.s3.chapters.attack.disarming import Disarm
+from domain.rulesets.s3.chapters.grapple.bonds import HoldEnded
+from domain.rulesets.s3.chapters.grapple.pins import BreakFree, Pin, Pinned
+from domain.rulesets.s3.chapters.grapple.strangling import Choked, FinishStrangle, Strangle
+from domain.rulesets.s3.chapters.grapple.trips import Trip
+from domain.rulesets.s3.chapters.movement.hiding import Search
+from domain.rulesets.s3.chapters.movement.pursuit import Chase
+from domain.rulesets.s3.chapters.movement.walking import Move
+from domain.rulesets.s3.chapters.narrator.conditions import Impose
+from domain.rulesets.s3.chapters.narrator.placing import Place
+from domain.rulesets.s3.chapters.throws.throws import CoinsThrown
+from domain.rulesets.s3.chapters.turns.actions import ActionTaken, Spotted
+from domain.rulesets.s3.chapters.turns.gear import Stow
+from domain.rulesets.s3.chapters.turns.turns import EndTurn
+from domain.rulesets.s3.chapters.wounds.wounds import Stunned
 from domain.rulesets.s3.state import Hold
 from tests.rules.s3.builders import attack, check, flee, lurking, terms_of, unseen, unseen_by
 from tests.rules.s3.specification import Step, engage, newcomer
 
-SEARCH = ask.Search(actor="bell_a", target="jade")
+SEARCH = Search(actor="bell_a", target="jade")
 
 # S3-HIDE-6, S3-HIDE-7, S3-HIDE-8: unseen, and seen again
 
@@ -25,12 +35,12 @@ SEARCH = ask.Search(actor="bell_a", target="jade")
     [
         attack("bell_a", "jade", "pistol"),
         attack("bell_a", "jade"),
-        ask.Trip(actor="bell_a", target="jade", outcome="ground"),
-        ask.Disarm(actor="bell_a", target="jade", item="parasol_straightsword"),
-        ask.Pin(actor="bell_a", target="jade"),
-        ask.Strangle(actor="bell_a", target="jade"),
-        ask.Chase(actor="bell_a", target="jade"),
-        ask.Move(actor="bell_a", engage="jade"),
+        Trip(actor="bell_a", target="jade", outcome="ground"),
+        Disarm(actor="bell_a", target="jade", item="parasol_straightsword"),
+        Pin(actor="bell_a", target="jade"),
+        Strangle(actor="bell_a", target="jade"),
+        Chase(actor="bell_a", target="jade"),
+        Move(actor="bell_a", engage="jade"),
     ],
 )
 def test_nobody_chooses_a_target_that_it_does_not_see(command: Command) -> None:
@@ -45,8 +55,8 @@ def test_nobody_chooses_a_target_that_it_does_not_see(command: Command) -> None:
 @pytest.mark.rule("S3-HIDE-6")
 def test_a_choke_is_not_finished_on_somebody_unseen() -> None:
     choke = Choked(hold=Hold("choke_1", "choke", "bell_a", "jade", 3, "unarmed", 0, 0, victim_turns=1))
-    spec = lurking(order="npc_first").given(ask.Stow(actor="bell_a", item="pistol"), choke)
-    finish = ask.FinishStrangle(actor="bell_a", target="jade")
+    spec = lurking(order="npc_first").given(Stow(actor="bell_a", item="pistol"), choke)
+    finish = FinishStrangle(actor="bell_a", target="jade")
     spec.given(unseen("bell_a")).when(finish).refused("S3-HIDE-6")
     spec.given(unseen("bell_b")).when(finish, throws=["bell_a hand_to_hand 4c→0", "jade fortitude 5c→5"])
     spec.then(HoldEnded)
@@ -54,7 +64,7 @@ def test_a_choke_is_not_finished_on_somebody_unseen() -> None:
 
 @pytest.mark.rule("S3-HIDE-6")
 def test_pursuers_need_not_be_seen_to_be_fled_from() -> None:
-    spec = lurking(ask.Place(combatant="bell_a", unseen_by=("jade",)), engage("jade", "bell_a"))
+    spec = lurking(Place(combatant="bell_a", unseen_by=("jade",)), engage("jade", "bell_a"))
     spec.when(flee("jade"), throws=["jade athletics 5c→3", "bell_a athletics 4c→4"])
     assert spec.refusal is None
 
@@ -73,12 +83,12 @@ def test_an_attack_gives_its_maker_away_to_everybody_once_it_is_settled() -> Non
     ("command", "throw"),
     [
         (check("jade", "awareness", action="attack"), "jade awareness 6c→1"),
-        (ask.BreakFree(actor="jade"), "jade hand_to_hand 5c→1"),
+        (BreakFree(actor="jade"), "jade hand_to_hand 5c→1"),
     ],
 )
 def test_every_attack_action_gives_away(command: Command, throw: str) -> None:
     held = Pinned(hold=Hold("pin_1", "pin", "bell_b", "jade", 3, "unarmed", 1, 0))
-    steps = (held,) if isinstance(command, ask.BreakFree) else ()
+    steps = (held,) if isinstance(command, BreakFree) else ()
     lurking(unseen("bell_a"), *steps).when(command, throws=[throw]).then(
         Spotted(combatant="jade", observers=("bell_a",))
     )
@@ -88,14 +98,14 @@ def test_every_attack_action_gives_away(command: Command, throw: str) -> None:
 @pytest.mark.parametrize(
     "step",
     [
-        ask.Move(actor="jade", engage="bell_a"),
+        Move(actor="jade", engage="bell_a"),
         check("jade", "awareness", action="movement"),
-        ask.Place(combatant="jade", zone="yard"),
+        Place(combatant="jade", zone="yard"),
         engage("jade", "bell_a"),
         Stunned(combatant="bell_a"),
         Pinned(hold=Hold("pin_1", "pin", "bell_b", "jade", 3, "unarmed", 1, 0)),
-        ask.EndTurn(actor="jade"),
-        ask.Impose(combatant="jade", prone=True),
+        EndTurn(actor="jade"),
+        Impose(combatant="jade", prone=True),
     ],
 )
 def test_neither_moving_nor_being_moved_or_held_ends_being_unseen(step: Step) -> None:
@@ -146,7 +156,7 @@ def test_sneak_attack_counts_when_the_target_does_not_see_the_attacker_at_the_st
 def test_sneak_attack_is_of_attacks_and_of_who_has_the_talent() -> None:
     spec = lurking(unseen("bell_a"), engage("jade", "bell_a"))
     throws = ["jade hand_to_hand 5=5c→1", "bell_a evasion 5=5c→3"]
-    spec.when(ask.Trip(actor="jade", target="bell_a", outcome="ground"), "bell_a: evasion", throws=throws)
+    spec.when(Trip(actor="jade", target="bell_a", outcome="ground"), "bell_a: evasion", throws=throws)
     assert spec.refusal is None
     plain = lurking(unseen("bell_a"), engage("jade", "bell_a"), hero=newcomer("jade", talents=[]))
     plain.when(attack("jade", "bell_a"), "bell_a: evasion", throws=throws).then(AttackMissed)
@@ -154,10 +164,10 @@ def test_sneak_attack_is_of_attacks_and_of_who_has_the_talent() -> None:
 
 OUT_OF_HIDING = [
     attack("jade", "bell_a"),
-    ask.Trip(actor="jade", target="bell_a", outcome="ground"),
-    ask.Disarm(actor="jade", target="bell_a", item="pistol"),
-    ask.Pin(actor="jade", target="bell_a"),
-    ask.Strangle(actor="jade", target="bell_a"),
+    Trip(actor="jade", target="bell_a", outcome="ground"),
+    Disarm(actor="jade", target="bell_a", item="pistol"),
+    Pin(actor="jade", target="bell_a"),
+    Strangle(actor="jade", target="bell_a"),
 ]
 
 
@@ -173,7 +183,7 @@ def test_a_target_that_does_not_see_its_attacker_defends_as_usual(command: Comma
 def test_by_the_option_the_unaware_throw_nothing(command: Command) -> None:
     spec = lurking(unseen("bell_a"), engage("jade", "bell_a"), unaware_defence="none")
     skill = "hand_to_hand"
-    bonus = "5+2=7c" if isinstance(command, ask.Attack) else "5=5c"
+    bonus = "5+2=7c" if isinstance(command, Attack) else "5=5c"
     spec.when(command, "jade: heads", throws=[f"jade {skill} {bonus}→0", "flip T"])
     assert [event.combatant for event in spec.events if isinstance(event, CoinsThrown)] == ["jade"]
 

@@ -3,9 +3,14 @@
 import pytest
 
 from domain.model.event import Event
-from domain.rulesets.s3 import commands as ask
-from domain.rulesets.s3.events.harm import BreathRestored, Choked, DragBegun, Wounded, WoundsHealed
-from domain.rulesets.s3.events.turns import RoundEnded
+from domain.rulesets.s3.chapters.grapple.strangling import Choked, FinishStrangle
+from domain.rulesets.s3.chapters.movement.falling import DropDown
+from domain.rulesets.s3.chapters.narrator.conditions import BreathRestored, Heal, Impose, RestoreBreath, WoundsHealed
+from domain.rulesets.s3.chapters.turns.pairings import BeginTurn
+from domain.rulesets.s3.chapters.turns.rounds import BeginRound, BeginScene, EndCombat, RoundEnded
+from domain.rulesets.s3.chapters.turns.turns import EndTurn
+from domain.rulesets.s3.chapters.vehicles.dragging import DragBegun
+from domain.rulesets.s3.chapters.wounds.wounds import Wounded
 from domain.rulesets.s3.state import Drag, Hold
 from domain.rulesets.s3.words import SKILLS
 from tests.rules.s3.builders import SHOT, check, duel, effects, gunman, hazard, shot, suffered, wounds
@@ -17,8 +22,8 @@ TOUGH = newcomer("bell", fortitude=20)
 DOSE = {"id": "dose", "poison": "viper_oil", "coins": 4, "route": "blade"}
 
 
-def wound(points: int, combatant: str = "bell") -> ask.Impose:
-    return ask.Impose(combatant=combatant, wound=points)
+def wound(points: int, combatant: str = "bell") -> Impose:
+    return Impose(combatant=combatant, wound=points)
 
 
 def penalties(events: list[Event]) -> list[tuple[int, int]]:
@@ -105,8 +110,8 @@ def test_the_total_is_taken_off_every_skill_throw(skill: str) -> None:
 
 @pytest.mark.rule("S3-WOUND-5", "S3-RUL-6")
 def test_initiative_too_is_thrown_with_fewer_coins() -> None:
-    spec = given(fight(newcomer("fox", wounds=[LIGHT, MODERATE]), "bell"), ask.BeginRound())
-    turn = ask.BeginTurn(pc="fox", npc="bell", order="thrown")
+    spec = given(fight(newcomer("fox", wounds=[LIGHT, MODERATE]), "bell"), BeginRound())
+    turn = BeginTurn(pc="fox", npc="bell", order="thrown")
     spec.when(turn, throws=["fox initiative 7-3=4c→2", "bell initiative 4c→1"])
 
 
@@ -154,7 +159,7 @@ def test_wounds_weaken_the_fortitude_against_a_chokehold_too(weaken: bool, forti
     hurt = newcomer("bell", wounds=[MODERATE])
     spec = given(fight("hu", hurt, wounds_on_fortitude=weaken), choke, *round_of("hu", "bell"))
     spec.when(
-        ask.FinishStrangle(actor="hu", target="bell"),
+        FinishStrangle(actor="hu", target="bell"),
         throws=["hu hand_to_hand 9c→1", f"bell fortitude {fortitude}"],
     )
 
@@ -167,8 +172,8 @@ def test_wounds_outlast_turns_rounds_scenes_and_care_without_a_ruling() -> None:
     hurt = newcomer("hu", wounds=[LIGHT, MODERATE])
     spec = given(fight(hurt, "bell"), *round_of("hu", "bell"))
     spec.when(check("hu", "medicine", action="attack"), throws=["hu medicine 9+2-3=8c→8"])
-    spec.given(ask.EndTurn(actor="hu")).when(ask.EndTurn(actor="bell")).then(RoundEnded)
-    spec.given(ask.EndCombat(), ask.BeginScene(), ask.BeginRound(), ask.EndCombat())
+    spec.given(EndTurn(actor="hu")).when(EndTurn(actor="bell")).then(RoundEnded)
+    spec.given(EndCombat(), BeginScene(), BeginRound(), EndCombat())
     assert [wound.id for wound in spec.fight.people["hu"].wounds] == ["light", "moderate"]
     assert spec.fight.people["hu"].wound_penalty == 3
 
@@ -176,13 +181,13 @@ def test_wounds_outlast_turns_rounds_scenes_and_care_without_a_ruling() -> None:
 @pytest.mark.rule("S3-WOUND-7", "S3-RUL-33", "S3-NARR-6")
 def test_medical_attention_takes_away_the_wounds_that_the_narrator_names() -> None:
     hurt = newcomer("bell", wounds=[LIGHT, MODERATE])
-    spec = given(fight(hurt)).when(ask.Heal(combatant="bell", wounds=("light",)))
+    spec = given(fight(hurt)).when(Heal(combatant="bell", wounds=("light",)))
     spec.then(WoundsHealed(combatant="bell", wounds=("light",)))
     assert [wound.id for wound in spec.fight.people["bell"].wounds] == ["moderate"]
     spec.when(check("bell", "melee"), throws=["bell melee 4-2=2c→1"])
-    spec.when(ask.Heal(combatant="bell", wounds=("light",))).refused("S3-NARR-6")
-    spec.when(ask.Heal(combatant="bell", limbs="all", stunned=True, fire=True, doses=True)).never(WoundsHealed)
-    spec.given(wound(3)).when(ask.Heal(combatant="bell", wounds="all"))
+    spec.when(Heal(combatant="bell", wounds=("light",))).refused("S3-NARR-6")
+    spec.when(Heal(combatant="bell", limbs="all", stunned=True, fire=True, doses=True)).never(WoundsHealed)
+    spec.given(wound(3)).when(Heal(combatant="bell", wounds="all"))
     assert not spec.fight.people["bell"].wounds
     spec.when(check("bell", "melee"), throws=["bell melee 4=4c→1"])
 
@@ -191,9 +196,9 @@ def test_medical_attention_takes_away_the_wounds_that_the_narrator_names() -> No
 @pytest.mark.parametrize(("points", "breath"), [(1, 2), (2, 3), (9, 3), ("full", 3)])
 def test_breath_comes_back_by_the_narrator_alone_and_up_to_its_maximum(points: int | str, breath: int) -> None:
     spec = given(fight(newcomer("jade", breath=1), "bell"), *round_of("jade", "bell"))
-    spec.given(ask.EndTurn(actor="jade"), ask.EndTurn(actor="bell"), ask.BeginScene())
+    spec.given(EndTurn(actor="jade"), EndTurn(actor="bell"), BeginScene())
     assert spec.fight.people["jade"].breath == 1
-    spec.when(ask.RestoreBreath.model_validate({"combatant": "jade", "points": points}))
+    spec.when(RestoreBreath.model_validate({"combatant": "jade", "points": points}))
     spec.then(BreathRestored(combatant="jade", points=breath - 1))
     assert spec.fight.people["jade"].breath == breath
 
@@ -206,7 +211,7 @@ def test_a_burn_and_a_dose_at_the_end_of_one_turn_leave_a_wound_each() -> None:
     burning = newcomer("bell", fortitude=9, fire={"intensity": 3, "flame": 3}, doses=[DOSE])
     spec = given(fight("ogre", burning), *round_of("ogre", "bell", "npc_first"))
     spec.when(
-        ask.EndTurn(actor="bell"),
+        EndTurn(actor="bell"),
         throws=["burn 3c→2", "bell fortitude 9c→9", "poison 4c→2", "bell fortitude 9-1=8c→8"],
     )
     assert penalties(spec.events) == [(1, 1), (1, 2)]
@@ -218,9 +223,9 @@ def test_a_burn_and_a_dose_at_the_end_of_one_turn_leave_a_wound_each() -> None:
 def test_the_same_fire_leaves_another_wound_with_every_burn() -> None:
     burning = newcomer("bell", fortitude=9, fire={"intensity": 2, "flame": 2})
     spec = given(fight("ogre", burning), *round_of("ogre", "bell", "npc_first"))
-    spec.when(ask.EndTurn(actor="bell"), throws=["burn 2c→1", "bell fortitude 9c→9"])
-    spec.given(ask.EndTurn(actor="ogre"), *round_of("ogre", "bell", "npc_first"))
-    spec.when(ask.EndTurn(actor="bell"), throws=["burn 2c→1", "bell fortitude 9-1=8c→8"])
+    spec.when(EndTurn(actor="bell"), throws=["burn 2c→1", "bell fortitude 9c→9"])
+    spec.given(EndTurn(actor="ogre"), *round_of("ogre", "bell", "npc_first"))
+    spec.when(EndTurn(actor="bell"), throws=["burn 2c→1", "bell fortitude 9-1=8c→8"])
     assert [wound.points for wound in spec.fight.people["bell"].wounds] == [1, 1]
 
 
@@ -231,10 +236,10 @@ def test_every_turn_of_a_drag_and_every_fall_that_does_damage_leave_a_wound_of_t
     def dragged() -> Specification:
         return given(fight("star", newcomer("ripper", fortitude=9)), drag, *round_of("star", "ripper"))
 
-    spec = dragged().when(ask.EndTurn(actor="star"), throws=["drag 4c→1", "ripper fortitude 9c→9"])
+    spec = dragged().when(EndTurn(actor="star"), throws=["drag 4c→1", "ripper fortitude 9c→9"])
     assert wounds(spec.events) == [("ripper", 1, 1)]
-    dragged().when(ask.EndTurn(actor="star"), throws=["drag 4c→0"]).never(Wounded)
-    fall = ask.DropDown(actor="ogre", storeys=2)
+    dragged().when(EndTurn(actor="star"), throws=["drag 4c→0"]).never(Wounded)
+    fall = DropDown(actor="ogre", storeys=2)
     spec = given(fight(newcomer("ogre", wounds=[MODERATE]), "bell"), *round_of("ogre", "bell"))
     spec.when(fall, throws=["ogre acrobatics 3-2=1c→1", "fall 6c→4", "ogre fortitude 8-2=6c→6"])
     assert [wound.penalty for wound in spec.fight.people["ogre"].wounds] == [2, 2]

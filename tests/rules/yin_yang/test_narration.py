@@ -245,7 +245,7 @@ def test_a_call_tells_who_means_what_and_a_match_how_it_is_met(event: Event, sai
         (compared(None, "both_fail"), ""),
         (
             compared(None, "confrontation"),
-            "Bishop and Wedge keep matching figures.",
+            "Bishop and Wedge both keep the same figure.",
         ),
         (decided("bishop", stake="damage", victim="wedge"), "Bishop hits Wedge."),
         (decided("bishop", None, stake="damage", victim="wedge"), "Bishop hits Wedge."),
@@ -391,7 +391,7 @@ def test_a_confrontation_is_told_from_the_first_flurry_to_what_it_brings() -> No
         ),
         (
             exchanges.AdverseEffect(combatant="bishop", victim="wedge", text="loses a hand"),
-            "Bishop's King does something worse to Wedge: “loses a hand”.",
+            "Bishop's King brings Wedge no second attack, but worse: “loses a hand”.",
         ),
     ],
 )
@@ -480,7 +480,7 @@ def test_cards_and_places_are_told_as_a_table_says_them(event: Event, said: str)
         ),
         (
             turns.ChallengeAccepted(combatant="bishop", contest="performance", terms="as in an infomercial"),
-            "Bishop's challenge is decided by a performance, “as in an infomercial”.",
+            "The narrator takes up Bishop's challenge: a performance, “as in an infomercial”.",
         ),
         (
             turns.ChallengeWon(combatant="bishop", text="you may try"),

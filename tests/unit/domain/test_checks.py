@@ -12,7 +12,10 @@ from domain.model.refusal import NeededThrow, Refusal, require
 from domain.model.speaker import NARRATOR, Speaker
 from domain.ruleset.check import Asked, Foreseen, check
 from domain.ruleset.ruleset import Ruleset, all_seen
-from domain.rulesets.s3.commands import Attack, BeginRound, BeginTurn, EndTurn
+from domain.rulesets.s3.chapters.attack.attacks import Attack
+from domain.rulesets.s3.chapters.turns.pairings import BeginTurn
+from domain.rulesets.s3.chapters.turns.rounds import BeginRound
+from domain.rulesets.s3.chapters.turns.turns import EndTurn
 from tests.recording import Recording
 from tests.toy_rulesets.gamble import GAMBLE, Deal, Gamble
 from tests.toy_rulesets.quarrel import QUARREL, Council, Taunt

@@ -2,13 +2,14 @@
 
 from domain.core.commands import Close, Note, Open, Rewind, Rule, SetPolicy
 from domain.model.speaker import Speaker
-from domain.rulesets.s3 import commands as ask
+from domain.rulesets.s3.chapters.attack.attacks import Attack
+from domain.rulesets.s3.chapters.turns.turns import EndTurn
 from domain.rulesets.s3.state import Fight
 from tests.recording import Recording
 from tests.rules.s3.specification import fight, round_of
 from tests.toy_rulesets.gamble import GAMBLE, Deal, Gamble, Gather
 
-SHOT = ask.Attack(actor="ogre", target="bell", weapon="pistol")
+SHOT = Attack(actor="ogre", target="bell", weapon="pistol")
 BELL_PLAYER = Speaker("player", ("bell",))
 PILES = Gamble(white=3, black=2, coins=4)
 HANDS_DEALT = 6
@@ -23,7 +24,7 @@ def shootout(encounter: str = "duel") -> Recording:
     recording.play(*round_of("ogre", "bell"))
     recording.play(SHOT, faces=["HHHHHTT", "HHHHT", "HHTTTTT", "HHHT"])
     recording.play(Note(text="The lantern swings.", secret="It will fall."), Rule(text="No light.", about=("ogre",)))
-    return recording.play(ask.EndTurn(actor="ogre"), ask.Attack(actor="bell", target="ogre", weapon="unarmed"))
+    return recording.play(EndTurn(actor="ogre"), Attack(actor="bell", target="ogre", weapon="unarmed"))
 
 
 def rewound(encounter: str = "duel") -> Recording:

@@ -1,4 +1,4 @@
-"""How S3 tells choices in words of its own; its other sentences are those that its events declare."""
+"""The sentences of choices in S3; its events declare all other sentences."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""How choices are told: who is asked what, and what was chosen."""
+"""How choices are rendered: the question of a prompt, and its answer."""
 
 from typing import Any
 
@@ -42,7 +42,7 @@ CHOSEN = {
 
 
 def prompted(event: Prompted, names: Names) -> str:
-    """Who has a choice, and whose doing it is about."""
+    """Render a prompt: who has the choice, and about what."""
     about: dict[str, Any] = event.about
     who = named(names, event.to)
     said = QUESTIONS.get(event.kind)
@@ -65,7 +65,7 @@ def prompted(event: Prompted, names: Names) -> str:
 
 
 def answered(event: Answered, names: Names) -> str:
-    """What was chosen; a defence with its weapon and its stunt."""
+    """Render an answer; a defence with its weapon and its stunt."""
     answer = event.given
     who, how = named(names, event.to), ANSWERED_BY.get(event.by, "")
     if (event.kind, answer) == ("fast_reply", "decline"):

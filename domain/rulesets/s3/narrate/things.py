@@ -5,8 +5,11 @@ from typing import Any
 
 from domain.core.events import CombatantJoined
 from domain.model.event import Event
-from domain.rulesets.s3.events import places as fact
-from domain.rulesets.s3.events.turns import SceneSet
+from domain.rulesets.s3.chapters.attack.disarming import ItemTaken
+from domain.rulesets.s3.chapters.narrator.scenery import SceneSet
+from domain.rulesets.s3.chapters.throws.weapons import ItemThrown
+from domain.rulesets.s3.chapters.turns.gear import ItemPickedUp
+from domain.rulesets.s3.chapters.wounds.consequences import ItemDropped
 from domain.rulesets.s3.said import VEHICLES, ZONES
 from domain.rulesets.s3.state import Fight
 from domain.text.phrases import as_words, thing_key
@@ -33,20 +36,20 @@ def _scene(event: SceneSet) -> Mapping[str, str]:
     return {thing_key(ZONES, zone.key): zone.name or as_words(zone.key) for zone in event.zones}
 
 
-def _received(event: fact.ItemPickedUp | fact.ItemTaken) -> Mapping[str, str]:
+def _received(event: ItemPickedUp | ItemTaken) -> Mapping[str, str]:
     return {thing_key(event.combatant, event.kept_as or event.item.id): event.item.name}
 
 
-def _lying(event: fact.ItemDropped | fact.ItemThrown) -> Mapping[str, str]:
+def _lying(event: ItemDropped | ItemThrown) -> Mapping[str, str]:
     return {thing_key("", event.item.id): event.item.name}
 
 
 BROUGHT: Mapping[type[Event], Callable[[Any], Mapping[str, str]]] = {
     CombatantJoined: _joined,
     SceneSet: _scene,
-    fact.ItemPickedUp: _received,
-    fact.ItemTaken: _received,
-    fact.ItemDropped: _lying,
-    fact.ItemThrown: _lying,
+    ItemPickedUp: _received,
+    ItemTaken: _received,
+    ItemDropped: _lying,
+    ItemThrown: _lying,
 }
 """The names of things that events bring."""

@@ -56,7 +56,7 @@ class LinkPlan(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class HazardPlan(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """What a trip may throw somebody into (S3-TRIP-6)."""
+    """A place that a trip may throw a combatant into (S3-TRIP-6)."""
 
     key: str
     zone: str

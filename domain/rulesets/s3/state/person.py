@@ -1,8 +1,10 @@
-"""Somebody who takes part: the sheet as it stands now, and what the fight has done to it."""
+"""Combatants: the sheet at this moment, and what the fight has done to it."""
 
 from collections.abc import Mapping
+from typing import Self
 
 import msgspec
+from msgspec.structs import replace
 
 from domain.rulesets.s3.items import Item
 from domain.rulesets.s3.words import HERE, Fate, Gone, Hand, Intent, Limb, Reason, Route, Seat, Side, Skill
@@ -24,7 +26,7 @@ class Technique(msgspec.Struct, frozen=True, gc=False):
 
 
 class Grip(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """The items in the hands, by ID; a two-handed one stands in both."""
+    """The items in the hands, by ID; a two-handed one is in both."""
 
     main: str | None = None
     off: str | None = None
@@ -34,6 +36,14 @@ class Grip(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
         if self.main == item:
             return ("main", "off") if self.off == item else ("main",)
         return ("off",) if self.off == item else ()
+
+    def without(self, item: str) -> Self:
+        """Return the grip after letting go of the item."""
+        return replace(self, main=None if self.main == item else self.main, off=None if self.off == item else self.off)
+
+    def holding(self, item: str, hands: tuple[str, ...]) -> Self:
+        """Return the grip with the item in these hands as well."""
+        return replace(self, **dict.fromkeys(hands, item))
 
 
 class Loss(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -102,7 +112,7 @@ class Hanging(msgspec.Struct, frozen=True, gc=False):
 
 
 class Person(msgspec.Struct):
-    """A combatant: its sheet as it stands now."""
+    """A combatant: its sheet at this moment."""
 
     id: str
     name: str
@@ -147,7 +157,7 @@ class Person(msgspec.Struct):
 
     @property
     def side(self) -> Side:
-        """S3-TURN-1: all PCs on one side, everybody else on the other."""
+        """Return the side: players for a PC, else opposition (S3-TURN-1)."""
         return "players" if self.pc else "opposition"
 
     @property
@@ -162,3 +172,18 @@ class Person(msgspec.Struct):
         for wound in self.wounds:
             penalty += wound.penalty
         return penalty
+
+    def lose(self, item: str) -> None:
+        """Carry an item no longer."""
+        self.items = {key: kept for key, kept in self.items.items() if key != item}
+        self.hands = self.hands.without(item)
+        if self.armour == item:
+            self.armour = None
+
+    def receive(self, item: Item, kept_as: str, hands: tuple[str, ...]) -> None:
+        """Take an item in hand, as an item of its own or joining the stack of the ID ``kept_as``."""
+        key = kept_as or item.id
+        stack = self.items.get(key)
+        quantity = item.quantity + (stack.quantity if stack is not None else 0)
+        self.items = {**self.items, key: replace(item, id=key, quantity=quantity)}
+        self.hands = self.hands.holding(key, hands)

@@ -61,7 +61,7 @@ class Hold(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Drag(msgspec.Struct, frozen=True, gc=False):
-    """Somebody hangs on a weapon. ``since`` is the version of its begin."""
+    """A combatant hangs on a weapon. ``since`` is the version at which it began."""
 
     id: str
     dragger: str

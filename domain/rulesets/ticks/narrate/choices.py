@@ -39,7 +39,7 @@ DEEDS = {"narrated": "do this"}
 """How a small deed is said where its key does not say it."""
 TOLD_BY_FACTS = frozenset({"declare", "oppose", "soak", "hold_back", "commit"})
 """Kinds of prompts whose answers the facts that follow at once tell; one that was sent in advance may be unneeded."""
-USED = {"melee": "in melee", "ranged": "at range", "thrown": "by throwing it"}
+USED = {"melee": "in melee", "ranged": "at range", "thrown": "by throwing"}
 """How a strike is said that is made in a certain way."""
 
 
@@ -73,11 +73,12 @@ def _asked(event: Prompted, names: Names) -> str | None:
         case "commit":
             return f"may spend luck on a test{_test(about)}"
         case "set_difficulty":
-            what = f": “{about['what']}”" if "what" in about else ""
-            return f"has to say how hard it is for {named(names, about['combatant'])}{what}"
+            what = about.get("what")
+            said = skill_said(what) if what and what == about.get("skill") else f"“{what}”"
+            return f"has to say how hard it is for {named(names, about['combatant'])}{f': {said}' if what else ''}"
         case "judge_condition":
             said = f": “{about['text']}”" if "text" in about else ""
-            return f"has to say whether what {named(names, about['combatant'])} waits for is simple enough{said}"
+            return f"has to say whether {possessive(names, about['combatant'])} condition is simple enough{said}"
     return None
 
 
@@ -121,7 +122,7 @@ def _told(event: Answered, answer: Any, names: Names) -> str | None:
         case "soak", [*attacks]:
             return f"spends {_spent(attacks)}"
         case "hold_back", str(target):
-            return f"attacks {named(names, target)}"
+            return f"attacks {named(names, target)}" if target in names else "attacks when the chance comes"
         case _:
             return _judged(event.visible_kind, answer)
 
@@ -157,7 +158,7 @@ def _striking(strike: Mapping[str, Any], names: Names) -> str:
     weapon = f" with {item(strike['weapon'], names)}" if strike.get("weapon") else ""
     statistic = f", with {as_words(strike['statistic'])}" if strike.get("statistic") else ""
     after = f", aiming for {item(strike['item'], names)}" if strike.get("item") else ""
-    paid = f", with luck: {luck_said(strike['luck'])}" if strike.get("luck") else ""
+    paid = f", with {luck_said(strike['luck'])}" if strike.get("luck") else ""
     return f"{weapon}{mode}{statistic}{after}{paid}"
 
 

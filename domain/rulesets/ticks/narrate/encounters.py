@@ -1,7 +1,7 @@
 """How the beginning and the end of an encounter are told."""
 
 from domain.core.events import EncounterClosed, EncounterOpened
-from domain.text.phrases import Names, reason_suffix
+from domain.text.phrases import Names, reason_suffix, with_full_stop
 
 
 def encounter_opened(event: EncounterOpened, names: Names) -> str:
@@ -10,4 +10,4 @@ def encounter_opened(event: EncounterOpened, names: Names) -> str:
 
 
 def encounter_closed(event: EncounterClosed, names: Names) -> str:
-    return f"The encounter is over{reason_suffix(event.reason)}."
+    return with_full_stop(f"The encounter is over{reason_suffix(event.reason)}")

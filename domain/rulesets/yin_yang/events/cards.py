@@ -15,7 +15,7 @@ from domain.rulesets.yin_yang.options import Options
 from domain.rulesets.yin_yang.scores import derive
 from domain.rulesets.yin_yang.state import Deck, Fight, Grant, scope_key
 from domain.rulesets.yin_yang.words import NARRATOR_DECK, Attribute, Grade, GrantedOn, Lasting, TestAttribute
-from domain.text.sentences import AS_WRITTEN, QUOTED, Spoken, SpokenOf
+from domain.text.sentences import AS_WRITTEN, Spoken, SpokenOf
 
 Terms = tuple[tuple[str, int], ...]
 """Where cards come from, and how many."""
@@ -275,7 +275,7 @@ class Attempted(Event, frozen=True, kw_only=True):
     grade: Grade
     success: bool
     number: int | None = None
-    task: Annotated[str, QUOTED] = ""
+    task: Annotated[str, Spoken(said.stated)] = ""
     draws: tuple[int, ...] = ()
 
     def says(self) -> str:
@@ -328,7 +328,7 @@ class ScopeRuled(Event, frozen=True, kw_only=True):
     says = "The narrator rules that {combatant's} ability {ability} {within} {task}."
     combatant: str
     ability: Annotated[str, AS_WRITTEN]
-    task: Annotated[str, QUOTED]
+    task: Annotated[str, Spoken(said.stated)]
     within: Annotated[bool, Spoken({True: "covers", False: "does not cover"})]
 
     def evolve(self, fight: Fight) -> None:
@@ -415,7 +415,7 @@ class OppositionDecided(Event, frozen=True, kw_only=True):
     def says(self) -> str:
         """The exchange or the contest tells that both fail."""
         if self.winner is None:
-            return "" if self.reason == "both_fail" else "{first} and {second} keep matching figures."
+            return "" if self.reason == "both_fail" else "{first} and {second} both keep the same figure."
         return "{winner} is ahead of {loser}: {reason}."
 
 
@@ -425,7 +425,7 @@ class ContestDecided(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "yin_yang.contest_decided"
     first: str
     second: str
-    stake: Annotated[str, QUOTED]
+    stake: Annotated[str, Spoken(said.stated)]
     winner: str | None
     narrated: str = ""
 

@@ -11,7 +11,7 @@ from domain.rulesets.yin_yang import said
 from domain.rulesets.yin_yang.events.cards import none_fresh
 from domain.rulesets.yin_yang.state import CalledShot, Exchange, Fight, FollowUp, Match, Paid, Part
 from domain.rulesets.yin_yang.words import CallKind, Stake, TestAttribute
-from domain.text.sentences import AS_WRITTEN, QUOTED, Spoken, SpokenOf
+from domain.text.sentences import AS_WRITTEN, Spoken, SpokenOf
 
 CONSENTS: Final = {"action": "attempt", "charge": "charge"}
 OUTCOMES: Final = {
@@ -67,7 +67,7 @@ class CallMade(Event, frozen=True, kw_only=True):
         return (self.part.combatant, *[partner.combatant for partner in self.partners])
 
     @property
-    def goal(self) -> Annotated[str, QUOTED]:
+    def goal(self) -> Annotated[str, Spoken(said.stated)]:
         return self.part.goal
 
     def says(self) -> str:
@@ -250,7 +250,7 @@ class CallMatched(Event, frozen=True, kw_only=True):
         return self.match.part.combatant
 
     @property
-    def goal(self) -> Annotated[str, QUOTED]:
+    def goal(self) -> Annotated[str, Spoken(said.stated)]:
         return self.match.part.goal
 
     def says(self) -> str:
@@ -293,7 +293,7 @@ class ExchangeDecided(Event, frozen=True, kw_only=True):
     stake: Stake | None = None
     victim: str | None = None
     foiled: bool = False
-    achieved: Annotated[str, QUOTED] = ""
+    achieved: Annotated[str, Spoken(said.stated)] = ""
 
     @property
     def loser(self) -> str | None:
@@ -323,7 +323,7 @@ class GoalReached(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "yin_yang.goal_reached"
     says = "{combatant} reaches the goal: {goal}."
     combatant: str
-    goal: Annotated[str, QUOTED]
+    goal: Annotated[str, Spoken(said.stated)]
 
 
 class ExchangeEnded(Event, frozen=True, kw_only=True):
@@ -398,7 +398,7 @@ class ConfrontationSettled(Event, frozen=True, kw_only=True):
     says = "{winner} {outcome}[: {narrated}]."
     winner: str
     outcome: Annotated[str, Spoken(OUTCOMES)]
-    narrated: Annotated[str, QUOTED] = ""
+    narrated: Annotated[str, Spoken(said.stated)] = ""
 
 
 class FollowUpEarned(Event, frozen=True, kw_only=True):
@@ -440,10 +440,10 @@ class AdverseEffect(Event, frozen=True, kw_only=True):
     """A King brings something worse than another attack (YY-KING-9), in the narrator's words."""
 
     type: ClassVar[str] = "yin_yang.adverse_effect"
-    says = "{combatant's} King does something worse to {victim}: {text}."
+    says = "{combatant's} King brings {victim} no second attack, but worse: {text}."
     combatant: str
     victim: str
-    text: Annotated[str, QUOTED]
+    text: Annotated[str, Spoken(said.stated)]
 
 
 class Misfired(Event, frozen=True, kw_only=True):

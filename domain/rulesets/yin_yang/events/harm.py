@@ -98,7 +98,7 @@ class PointsGained(Event, frozen=True, kw_only=True):
     """Points of a track have come back: how many, what is there now, and why."""
 
     type: ClassVar[str] = "yin_yang.points_gained"
-    says = "{combatant} gets back {points:point} of {track}[ (up to {left})]{reason}."
+    says = "{combatant} gets back {points:point} of {track}[ (now {left})]{reason}."
     private: ClassVar[frozenset[str]] = frozenset({"left"})
     sheet_of: ClassVar[str | None] = "combatant"
     combatant: str

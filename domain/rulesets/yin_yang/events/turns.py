@@ -9,7 +9,7 @@ from domain.rulesets.yin_yang import said
 from domain.rulesets.yin_yang.state import Challenge as OpenChallenge
 from domain.rulesets.yin_yang.state import Fight
 from domain.rulesets.yin_yang.words import ContestKind, Track
-from domain.text.sentences import QUOTED, Spoken
+from domain.text.sentences import Spoken
 
 
 class TurnStarted(Event, frozen=True, kw_only=True):
@@ -109,7 +109,7 @@ class Challenged(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "yin_yang.challenged"
     says = "{combatant} contests the narrator's call: {text}."
     combatant: str
-    text: Annotated[str, QUOTED]
+    text: Annotated[str, Spoken(said.stated)]
     about: int | None = None
 
     def evolve(self, fight: Fight) -> None:
@@ -131,10 +131,10 @@ class ChallengeAccepted(Event, frozen=True, kw_only=True):
     """A challenge is decided at the table (YY-CHAL-5): how, on what terms."""
 
     type: ClassVar[str] = "yin_yang.challenge_accepted"
-    says = "{combatant's} challenge is decided by {contest}[, {terms}]."
+    says = "The narrator takes up {combatant's} challenge: {contest}[, {terms}]."
     combatant: str
     contest: Annotated[ContestKind, Spoken(said.CONTESTS)]
-    terms: Annotated[str, QUOTED] = ""
+    terms: Annotated[str, Spoken(said.stated)] = ""
 
     def evolve(self, fight: Fight) -> None:
         if fight.challenge is not None:
@@ -147,7 +147,7 @@ class ChallengeWon(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "yin_yang.challenge_won"
     says = "{combatant} impresses the narrator, who gives way[: {text}]."
     combatant: str
-    text: Annotated[str, QUOTED] = ""
+    text: Annotated[str, Spoken(said.stated)] = ""
 
     def evolve(self, fight: Fight) -> None:
         fight.challenge = None
@@ -170,7 +170,7 @@ class Retaliated(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "yin_yang.retaliated"
     combatant: str
-    text: Annotated[str, QUOTED] = ""
+    text: Annotated[str, Spoken(said.stated)] = ""
     track: Annotated[Track | None, Spoken(said.TRACKS)] = None
     points: int = 0
     waived: bool = False

@@ -7,7 +7,7 @@ from domain.core.events import Answered, Prompted
 from domain.core.narrate import ANSWERED_BY
 from domain.core.narrate import answered as answered_plainly
 from domain.core.narrate import prompted as prompted_plainly
-from domain.rulesets.yin_yang.said import CONTESTS, the_weapon, weapon
+from domain.rulesets.yin_yang.said import CONTESTS, either, the_weapon, weapon
 from domain.text.phrases import Names, all_named, counted, named, possessive, sentence
 
 CALLS = {"attack": "attack", "act": "attempt"}
@@ -46,7 +46,7 @@ def _asked(event: Prompted, names: Names) -> str | None:
         case "match":
             return f"may match {possessive(names, about['caller'])} {CALLS[about['call']]} or let it pass"
         case "follow_up":
-            return f"may attack {' or '.join([named(names, who) for who in about['targets']])} once more"
+            return f"may attack {either(names, about['targets'])} once more"
         case "join_combined":
             others = [who for who in about["combatants"] if who != event.to]
             return f"has to say whether to join {all_named(names, others)}"

@@ -1,6 +1,8 @@
 from domain.core.commands import Rule
 from domain.rulesets.s3 import S3
-from domain.rulesets.s3 import commands as ask
+from domain.rulesets.s3.chapters.narrator.conditions import Impose
+from domain.rulesets.s3.chapters.throws.checks import Check
+from domain.rulesets.s3.parts import Modifier
 from events.projections.tally import Doings, Tally, Throws
 from tests.recording import Recording
 from tests.rules.s3.specification import fight
@@ -38,11 +40,11 @@ def test_what_a_rewind_takes_back_stays_counted() -> None:
 
 
 def test_rulings_are_words_of_the_narrator_and_corrections_and_modifiers() -> None:
-    recording = Recording().play(fight("ogre", "bell"), ask.Check(actor="ogre", skill="awareness"))
+    recording = Recording().play(fight("ogre", "bell"), Check(actor="ogre", skill="awareness"))
     assert tallied(recording).rulings == 0
-    recording.play(Rule(text="No light."), ask.Impose(combatant="bell", wound=4))
+    recording.play(Rule(text="No light."), Impose(combatant="bell", wound=4))
     assert tallied(recording).rulings == 2
-    recording.play(ask.Check(actor="ogre", skill="awareness", modifier=ask.Modifier(coins=2)))
+    recording.play(Check(actor="ogre", skill="awareness", modifier=Modifier(coins=2)))
     tally = tallied(recording)
     assert tally.rulings == 3
     assert tally.combatants["narrator"] == Doings(counts={"rulings": 2})

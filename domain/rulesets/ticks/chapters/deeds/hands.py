@@ -24,9 +24,9 @@ AIMS_BROKEN: Final = {True: "loses the aim for this round", False: "has to aim a
 
 
 DROPPED: Final = {
-    "dropped": "drops {item}",
-    "disarmed": "has {item} struck from {combatant:their} hand",
-    "thrown": "has thrown {item}",
+    "dropped": "{combatant} drops {item}; it",
+    "disarmed": "{combatant} has {item} struck from {combatant:their} hand; it",
+    "thrown": "{item}",
 }
 
 
@@ -71,7 +71,7 @@ class Dropped(Event, frozen=True, kw_only=True):
     why: str = "dropped"
 
     def says(self) -> str:
-        return f"{{combatant}} {DROPPED[self.why]}; it lies on {{square}}."
+        return f"{DROPPED[self.why]} lies on {{square}}."
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]

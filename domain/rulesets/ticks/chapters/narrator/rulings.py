@@ -119,10 +119,7 @@ class TriggerCondition(Meeting):
     """Say that somebody meets a condition in words, at once or on a later tick (TK-DEFER-2)."""
 
     interrupts: ClassVar[bool] = True
-    says = (
-        "The narrator says that {by} does what {deferrer} is waiting for.",
-        "The narrator says that a condition is met.",
-    )
+    says = ()
     example = {"deferrer": "hanna", "by": "iris"}
     type: Literal["ticks.trigger"] = "ticks.trigger"
 
@@ -141,7 +138,7 @@ class Wound(Narrating):
     """Wound somebody without any reduction (TK-DMG-7)."""
 
     interrupts: ClassVar[bool] = True
-    says = ("The narrator gives {combatant} {wounds}: {reason}.", "The narrator gives {combatant} {wounds}.")
+    says = ("The narrator gives {combatant} {wounds}.",)
     example = {"combatant": "bruno", "wounds": 2, "reason": "a falling beam"}
     type: Literal["ticks.wound"] = "ticks.wound"
     combatant: CombatantId

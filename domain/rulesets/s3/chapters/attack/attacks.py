@@ -1,0 +1,163 @@
+"""Attacks: who may be struck with what (S3-ATK). The module ``blows`` decides what a hit does.
+
+On vehicles they are as on foot (S3-MOUNT-8). An attack on one end of a hold strikes that combatant alone (S3-ATK-16).
+"""
+
+from typing import Annotated, ClassVar, Literal
+
+from msgspec.structs import replace
+
+from domain.decision.decision import Decision
+from domain.decision.stages import reply, stage
+from domain.model.event import Event
+from domain.model.refusal import require
+from domain.ruleset.chapter import Chapter
+from domain.rulesets.s3 import said
+from domain.rulesets.s3.chapters.attack.blows import Strike, aim_of, hit, miss
+from domain.rulesets.s3.chapters.attack.close_actions import (
+    Spending,
+    attack_effort,
+    begin_close_action,
+    open_defences,
+    spend,
+)
+from domain.rulesets.s3.chapters.attack.fast_melee import FAST, Offer, goes_fast, may_decline, offer
+from domain.rulesets.s3.chapters.attack.reach import needs_step, require_reach
+from domain.rulesets.s3.chapters.attack.targets import target_person
+from domain.rulesets.s3.chapters.throws.contests import Contest, Outcome, Rival, oppose
+from domain.rulesets.s3.chapters.throws.defences import DEFENCES
+from domain.rulesets.s3.chapters.throws.stunts import check_stunt, declare_stunt, ready_all, weapon_refs
+from domain.rulesets.s3.chapters.throws.weapons import Wielded, check_weapon, find_weapon, require_hand, wielded
+from domain.rulesets.s3.chapters.turns.actions import require_action, require_step
+from domain.rulesets.s3.parts import Close, Weapon
+from domain.rulesets.s3.state import Fight, Hold, Person
+from domain.rulesets.s3.tables import SNEAK_BONUS
+from domain.rulesets.s3.words import UNARMED, Intent, Limb
+from domain.text.sentences import Spoken
+
+
+class ExtraAttackOpened(Event, frozen=True, kw_only=True):
+    """A talent allows one further attack in this turn (S3-TAL-1, S3-TAL-2)."""
+
+    type: ClassVar[str] = "s3.extra_attack_opened"
+    says = "{actor} may attack once more, thanks to {talent}."
+    example = {"actor": "one_eyed_ogre", "talent": "double_strike"}
+    actor: str
+    talent: Annotated[str, Spoken(said.talent)]
+
+    def evolve(self, fight: Fight) -> None:
+        if fight.turn is not None:
+            fight.turn = replace(fight.turn, extra=self.talent)
+
+
+class Attack(Close):
+    """Strike, shoot or throw at a combatant (S3-ATK)."""
+
+    barred_while = frozenset({"pinned", "dragged"})
+    says = (
+        "{actor} attacks {target} with {weapon}, aiming at the {called}.",
+        "{actor} attacks {target} with {weapon}.",
+    )
+    example = {
+        "actor": "ogre",
+        "target": "bell",
+        "weapon": "pistol",
+        "called": "main_arm",
+        "stunt": {"with": ["bravado"], "tactic": "with a roar"},
+        "answers": [{"kind": "oppose", "to": "bell", "answer": {"skill": "evasion"}}],
+    }
+    type: Literal["s3.attack"] = "s3.attack"
+    weapon: Weapon
+    called: Limb | None = None
+    intent: Intent = "subdue"
+    fast: bool = False
+
+    def armed_with(self) -> tuple[str, ...]:
+        """Return its weapon and those of its stunt."""
+        return (self.weapon, *super().armed_with())
+
+    def keeps(self, hold: Hold) -> bool:
+        """Return whether it is an unarmed attack on the combatant pinned (S3-PIN-9)."""
+        return hold.kind == "pin" and hold.held == self.target and self.weapon == UNARMED
+
+    def decide(self, decision: Decision[Fight]) -> None:
+        """Attack value against a dodge or a parry (S3-ATK-1, S3-ATK-3), or both at once (S3-FAST)."""
+        fight = decision.state
+        allowed = fight.options.fast_melee != "off" or not self.fast
+        require(allowed, "S3-FAST-1", "Fast melee is not played here.", field="command.fast")
+        actor = fight.people[self.actor]
+        target = target_person(fight, actor, self.target)
+        weapon = find_weapon(actor, self.weapon)
+        check_weapon(fight, actor, weapon)
+        aim = aim_of(target, weapon, self.called)
+        require_hand(actor, weapon)
+        sneak = SNEAK_BONUS if target.id in actor.unseen_by and "sneak_attack" in actor.talents else 0
+        effort = attack_effort(self, weapon, talent=sneak)
+        close = weapon.mode.reach == "close"
+        step = False
+        if close:
+            step = needs_step(fight, actor, target, approach=self.approach, stunt=effort.stunt)
+        else:
+            require_reach(fight, actor, target, weapon.mode.reach)
+        talent = extra_talent(actor, weapon)
+        require_action(fight, "attack", extra=talent)
+        if step:
+            require_step(fight)
+        fast = goes_fast(fight, actor, target, weapon, asked=self.fast)
+        plain = f"attack/{aim}" if aim else "attack"
+        if not fast or may_decline(fight):
+            check_stunt(fight, effort, plain)
+        if fast:
+            check_stunt(fight, effort, FAST)
+
+        declare_stunt(decision, effort, FAST if fast else plain)
+        begin_close_action(decision, actor, target, self, step=step, close=close, extra=talent)
+        ready_all(decision, effort)
+        strike = Strike(actor.id, target.id, effort.weapon, self.intent, aim, target.zone)
+        decision.next(spend, Spending(actor.id, weapon_refs(effort), target.zone))
+        decision.next(exchange_over, strike)
+        dodged_only = not close or "gas" in weapon.mode.flags  # S3-POIS-8
+        skills = ("evasion",) if dodged_only and not self.parry else DEFENCES
+        rival = Rival(target.id, open_defences(fight, actor, target, skills))
+        contest = Contest("attack", effort, (rival,), settled.continuation(strike), attack=True, parry=True, aimed=True)
+        if fast:
+            offer(decision, Offer(strike, contest, plain))
+        else:
+            oppose(decision, contest)
+
+
+@reply("s3.attack.settled", Strike)
+def settled(decision: Decision[Fight], strike: Strike, outcome: Outcome) -> None:
+    """Record a hit if the attack has more successes than the defence, or wins the flip (S3-ATK-7)."""
+    if outcome.verdict.won:
+        hit(decision, strike, outcome)
+    else:
+        miss(decision, strike, outcome.verdict.version)
+
+
+def extra_talent(actor: Person, weapon: Wielded) -> str | None:
+    """Return the talent that may make an attack with this weapon an extra one (S3-TAL-1, S3-TAL-2)."""
+    mode = weapon.mode
+    if "gunslinger" in actor.talents and "firearm" in mode.flags and mode.hands == 1:
+        return "gunslinger"
+    if "double_strike" in actor.talents and mode.reach == "close" and mode.skill in ("melee", "hand_to_hand"):
+        return "double_strike"
+    return None
+
+
+@stage("s3.attack.over", Strike)
+def exchange_over(decision: Decision[Fight], strike: Strike) -> None:
+    """Open one more attack by a talent (S3-TAL-7), unless a fast reply has ended the turn."""
+    fight = decision.state
+    attacker = fight.people[strike.attacker]
+    turn = fight.turn
+    if turn is None or turn.actor != attacker.id or turn.bought or turn.extra is not None:
+        return
+    if attacker.stunned or not attacker.able:
+        return
+    talent = extra_talent(attacker, wielded(attacker, strike.weapon))
+    if talent is not None and talent not in turn.extras_used:
+        decision.record(ExtraAttackOpened(actor=attacker.id, talent=talent))
+
+
+ATTACKS: Chapter[Fight] = Chapter(commands=(Attack,), events=(ExtraAttackOpened,), stages=(settled, exchange_over))

@@ -1,0 +1,1 @@
+"""Holding and moving others: trips, pins and chokes."""

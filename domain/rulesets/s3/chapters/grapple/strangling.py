@@ -1,0 +1,222 @@
+"""Strangling: a chokehold, and its finish in a later round (S3-STRAN)."""
+
+from typing import Annotated, ClassVar, Literal
+
+import msgspec
+
+from domain.core.commands import CombatantId
+from domain.decision.decision import Decision
+from domain.decision.stages import reply, stage
+from domain.model.event import Event
+from domain.model.refusal import refuse, require
+from domain.ruleset.chapter import Chapter
+from domain.rulesets.s3 import said
+from domain.rulesets.s3.chapters.attack.close_actions import attack_effort, attempt, grapple_effort
+from domain.rulesets.s3.chapters.attack.targets import target_person
+from domain.rulesets.s3.chapters.grapple.bonds import end_hold, holds_by
+from domain.rulesets.s3.chapters.throws.contests import Contest, Outcome, Rival, oppose
+from domain.rulesets.s3.chapters.throws.defences import DEFENCES
+from domain.rulesets.s3.chapters.throws.stunts import check_stunt, declare_stunt, hands_left
+from domain.rulesets.s3.chapters.throws.throws import Effort
+from domain.rulesets.s3.chapters.throws.weapons import (
+    BARE_HANDS,
+    Wielded,
+    can_hold,
+    check_weapon,
+    find_weapon,
+    require_hand,
+)
+from domain.rulesets.s3.chapters.turns.actions import Whose, require_action, take_attack
+from domain.rulesets.s3.chapters.wounds.wounds import disable, fate_of
+from domain.rulesets.s3.parts import HELD, Close, Throwing, Weapon
+from domain.rulesets.s3.state import Fight, Hold, Person
+from domain.rulesets.s3.words import UNARMED, Intent
+from domain.text.sentences import Spoken
+
+
+class Choked(Event, frozen=True, kw_only=True):
+    """A combatant is in a chokehold (S3-STRAN-4)."""
+
+    type: ClassVar[str] = "s3.choked"
+    says = "{hold.holder} has {hold.held} by the throat with {hold}; {hold.successes:head} to beat."
+    example = {
+        "hold": {
+            "id": "hold-27-1",
+            "kind": "choke",
+            "holder": "doctor_hu",
+            "held": "bell_1",
+            "successes": 1,
+            "means": "iron_chain",
+            "round": 1,
+            "since": 27,
+            "intent": "kill",
+        }
+    }
+    hold: Annotated[Hold, Spoken(said.held_with)]
+
+    def evolve(self, fight: Fight) -> None:
+        fight.keep_hold(self.hold)
+
+
+class Noose(msgspec.Struct, frozen=True, gc=False):
+    """A chokehold in progress: the holder, the held, the means and the intent."""
+
+    holder: str
+    held: str
+    means: str
+    intent: Intent
+
+
+class Squeeze(msgspec.Struct, frozen=True, gc=False):
+    """The chokehold that is being finished."""
+
+    hold: str
+
+
+class Strangle(Close):
+    """Lay a chokehold on a combatant (S3-STRAN-4)."""
+
+    barred_while = HELD | {"armless"}
+    says = ("{actor} goes for the throat of {target}.",)
+    example = {"actor": "ogre", "target": "bell"}
+    type: Literal["s3.strangle"] = "s3.strangle"
+    weapon: Weapon = "unarmed"
+    intent: Intent = "subdue"
+
+    def keeps(self, hold: Hold) -> bool:
+        """Return whether it strangles the combatant pinned (S3-PIN-9)."""
+        return hold.kind == "pin" and hold.held == self.target
+
+    def decide(self, decision: Decision[Fight]) -> None:
+        """The check is against a dodge or a parry (S3-STRAN-2 to S3-STRAN-4)."""
+        fight = decision.state
+        actor = fight.people[self.actor]
+        target = target_person(fight, actor, self.target)
+        weapon = find_weapon(actor, self.weapon)
+        effort = choke_effort(self, weapon)
+        check_means(fight, actor, weapon, effort)
+        means = weapon.item.id if weapon.item is not None else UNARMED
+        then = strangle_settled.continuation(Noose(actor.id, target.id, means, self.intent))
+        attempt(decision, self, target, effort, DEFENCES, then)
+
+
+def check_means(fight: Fight, actor: Person, weapon: Wielded, effort: Effort) -> None:
+    """Require a flexible weapon, or a hand free beside all weapons of the effort (S3-STRAN-2)."""
+    if weapon.item is None:
+        require(hands_left(actor, effort), "S3-STRAN-2", f"{actor.name} has no working hand free to choke with.")
+        return
+    flexible = "flexible" in weapon.mode.flags
+    require(
+        flexible,
+        "S3-STRAN-2",
+        f"{weapon.item.name} is not flexible; bare hands will do.",
+        field="command.weapon",
+    )
+    check_weapon(fight, actor, weapon)
+    require_hand(actor, weapon)
+
+
+def choke_effort(command: Throwing, weapon: Wielded) -> Effort:
+    """Return the Grappling value if unarmed, else the Attack value of the flexible weapon (S3-STRAN-3)."""
+    return grapple_effort(command) if weapon.item is None else attack_effort(command, weapon)
+
+
+@reply("s3.strangle.settled", Noose)
+def strangle_settled(decision: Decision[Fight], noose: Noose, outcome: Outcome) -> None:
+    """Begin the choke with its result frozen; nothing else happens to the target yet (S3-STRAN-1, S3-STRAN-4).
+
+    Neither of the two defends worse because of it (S3-STRAN-9).
+    """
+    if outcome.won and can_hold(decision.state.people[noose.holder], noose.means):
+        version, round_ = decision.next_lineage_version, decision.state.round_number
+        name = f"choke-{version}-1"
+        hold = Hold(name, "choke", noose.holder, noose.held, outcome.result, noose.means, round_, version, noose.intent)
+        decision.record(Choked(hold=hold), cause=outcome.verdict.version)
+
+
+class FinishStrangle(Throwing):
+    """Finish a chokehold of an earlier round (S3-STRAN-6)."""
+
+    takes = "attack"
+    barred_while = HELD | {"armless"}
+    says = ("{actor} tightens the chokehold on {target}.",)
+    example = {"actor": "ogre", "target": "bell"}
+    type: Literal["s3.finish_strangle"] = "s3.finish_strangle"
+    target: CombatantId
+
+    def keeps(self, hold: Hold) -> bool:
+        """Return whether it is aimed at the combatant held: its finish keeps a choke (S3-STRAN-11)."""
+        return hold.held == self.target
+
+    def decide(self, decision: Decision[Fight]) -> None:
+        """The second check is against the victim's Fortitude without armour (S3-STRAN-6, S3-STRAN-7, S3-STRAN-13)."""
+        fight = decision.state
+        actor = fight.people[self.actor]
+        hold = choke_on(fight, actor, self.target)
+        target_person(fight, actor, hold.held)
+        require(
+            fight.may_finish(hold),
+            "S3-STRAN-6",
+            f"It is too early: {fight.name_of(hold.held)} has a turn first, and a later round begins.",
+        )
+        weapon = means_of(actor, hold)
+        effort = choke_effort(self, weapon)
+        check_means(fight, actor, weapon, effort)
+        require_action(fight, "attack")
+        check_stunt(fight, effort, "finish_strangle")
+
+        declare_stunt(decision, effort, "finish_strangle")
+        take_attack(decision, self)
+        victim = Rival(hold.held, effort=Effort(hold.held, "fortitude"))
+        then = finish_settled.continuation(Squeeze(hold.id))
+        oppose(decision, Contest("finish_strangle", effort, (victim,), then, aimed=True))
+
+
+def choke_on(fight: Fight, actor: Person, victim: str) -> Hold:
+    """Return the actor's choke on the victim; refuses if there is none."""
+    own = holds_by(fight, actor.id)
+    choke = next((hold for hold in own if hold.kind == "choke" and hold.held == victim), None)
+    if choke is None:
+        refuse("S3-STRAN-6", f"{actor.name} has no chokehold on {fight.name_of(victim)}.", field="command.target")
+    return choke
+
+
+def means_of(actor: Person, hold: Hold) -> Wielded:
+    """Return the weapon of the choke, in its flexible mode."""
+    if hold.means == UNARMED:
+        return BARE_HANDS
+    item = actor.items[hold.means]
+    return Wielded(item, next(mode for mode in item.modes if "flexible" in mode.flags))
+
+
+@reply("s3.strangle.finished", Squeeze)
+def finish_settled(decision: Decision[Fight], squeeze: Squeeze, outcome: Outcome) -> None:
+    """Disable the victim at once, without damage or wound; if lost, the hold ends (S3-STRAN-7, S3-STRAN-8).
+
+    Nothing follows if a ruling has ended the hold meanwhile.
+    """
+    fight = decision.state
+    decision.cause = outcome.verdict.version
+    hold = next((hold for hold in fight.holds if hold.id == squeeze.hold), None)
+    if hold is None:
+        return
+    if outcome.won:
+        victim = fight.people[hold.held]
+        disable(decision, victim, ("strangled",), fate_of(fight, victim, hold.intent, strangled=True))
+    else:
+        end_hold(decision, hold, "failed")
+
+
+@stage("s3.effect.choke_lapses", Whose)
+def choke_lapses(decision: Decision[Fight], whose: Whose) -> None:
+    """End the chokes that could have been finished in this turn and were not (S3-STRAN-12)."""
+    turn = decision.state.turn
+    if turn is not None and decision.state.people[whose.combatant].able:
+        for hold in decision.state.holds:
+            if hold.id in turn.finishable:
+                end_hold(decision, hold, "not_finished")
+
+
+STRANGLING: Chapter[Fight] = Chapter(
+    commands=(Strangle, FinishStrangle), events=(Choked,), stages=(strangle_settled, finish_settled, choke_lapses)
+)

@@ -1,0 +1,1 @@
+"""Moving, climbing, falling, running and hiding, and what ends by going away."""

@@ -1,0 +1,167 @@
+"""Moving to a zone, to a combatant or away from all, and getting up (S3-MOVE-1 to S3-MOVE-4, S3-MOVE-16, S3-MOVE-18).
+
+Every check of a movement may be a stunt (S3-MOVE-17).
+"""
+
+from typing import Annotated, ClassVar, Literal
+
+from domain.core.commands import CombatantId
+from domain.decision.decision import Decision
+from domain.model.event import Event
+from domain.model.refusal import refuse, require
+from domain.ruleset.chapter import Chapter
+from domain.rulesets.s3 import said
+from domain.rulesets.s3.chapters.attack.reach import Disengaged, engage, engaged_with
+from domain.rulesets.s3.chapters.attack.targets import target_person
+from domain.rulesets.s3.chapters.movement.leaving import forget_climb
+from domain.rulesets.s3.chapters.throws.checks import skill_effort, throw_check
+from domain.rulesets.s3.chapters.throws.stunts import check_stunt, declare_stunt
+from domain.rulesets.s3.chapters.turns.actions import require_action, take_movement
+from domain.rulesets.s3.parts import HELD, Acting, Key, Walking
+from domain.rulesets.s3.state import Fight, LinkPlan, Person
+from domain.text.sentences import Spoken
+
+WALKABLE = ("walk", "check")
+
+
+class Moved(Event, frozen=True, kw_only=True):
+    """A combatant is in another zone, engaged with no one (S3-MOVE-2, S3-MOVE-16)."""
+
+    type: ClassVar[str] = "s3.moved"
+    says = "{combatant} moves {zone}."
+    example = {"combatant": "one_eyed_ogre", "zone": "upper_deck"}
+    combatant: str
+    zone: Annotated[str, Spoken(said.to_zone)]
+
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        person.zone = self.zone
+        fight.disengage(self.combatant)
+
+
+class StoodUp(Event, frozen=True, kw_only=True):
+    """A combatant is on its feet again (S3-MOVE-18)."""
+
+    type: ClassVar[str] = "s3.stood_up"
+    says = "{combatant} is back on {combatant:their} feet."
+    example = {"combatant": "bell_1"}
+    combatant: str
+
+    def evolve(self, fight: Fight) -> None:
+        fight.people[self.combatant].prone = False
+
+
+class Move(Walking):
+    """Go to a zone, to a combatant, or away from all (S3-MOVE-1 to S3-MOVE-4)."""
+
+    says = (
+        "{actor} heads {zone} to close in on {engage}.",
+        "{actor} heads {zone}.",
+        "{actor} closes in on {engage}.",
+        "{actor} steps away.",
+    )
+    example = {"actor": "ogre", "zone": "upper_deck"}
+    type: Literal["s3.move"] = "s3.move"
+    zone: Key | None = None
+    engage: CombatantId | None = None
+    leave: bool = False
+
+    def decide(self, decision: Decision[Fight]) -> None:
+        fight = decision.state
+        actor = fight.people[self.actor]
+        zone = self.zone or actor.zone
+        _require_one_way(self, actor)
+        link = None if zone == actor.zone else walkable_link(fight, actor.zone, zone)
+        require_place_beside(fight, actor, self.engage, zone)
+        require_action(fight, "movement")
+        if link is None or link.kind == "walk":
+            require(self.stunt is None, "S3-STUNT-1", "This way throws no skill, so there is no stunt in it.")
+            require(self.modifier is None, "S3-THROW-9", "This way throws no skill, so there is nothing to modify.")
+            take_movement(decision, self)
+            if self.leave:
+                leave_engagements(decision, actor)
+            else:
+                arrive(decision, actor, zone, self.engage)
+            return
+        effort = skill_effort(self, link.skill or "athletics")
+        check_stunt(fight, effort, "move")
+
+        declare_stunt(decision, effort, "move")
+        take_movement(decision, self)
+        need = link.need or 0
+        if throw_check(decision, effort, need) >= need:
+            arrive(decision, actor, zone, self.engage)
+
+
+def _require_one_way(command: Move, actor: Person) -> None:
+    """Refuse a move that does not lead to another zone, to a combatant, or away."""
+    elsewhere = command.zone not in (None, actor.zone)
+    require(
+        elsewhere or command.engage is not None or command.leave,
+        "S3-MOVE-1",
+        "A move needs another zone, a combatant to engage, or leave.",
+    )
+    if command.leave:
+        stays_apart = not elsewhere and command.engage is None
+        require(stays_apart, "S3-MOVE-1", "To leave is a move of its own, inside the zone.", field="command.leave")
+
+
+def walkable_link(fight: Fight, origin: str, to: str) -> LinkPlan:
+    """Return the link from one zone to the other on foot, a plain way before one with a check (S3-MOVE-2)."""
+    joining = [link for link in fight.links.values() if {link.origin, link.to} == {origin, to}]
+    ways = sorted((link for link in joining if link.kind in WALKABLE), key=lambda link: WALKABLE.index(link.kind))
+    if not ways:
+        others = ", ".join(f"{link.key} ({link.kind})" for link in joining) or "none"
+        refuse("S3-MOVE-2", f"No way on foot leads from {origin} to {to}; links: {others}.", field="command.zone")
+    return ways[0]
+
+
+def require_place_beside(fight: Fight, actor: Person, other: str | None, zone: str) -> None:
+    """Refuse a combatant to stop beside that is not on foot in the zone reached (S3-MOVE-4)."""
+    if other is None:
+        return
+    field = "command.engage"
+    person = target_person(fight, actor, other, field)
+    require(person.zone == zone, "S3-MOVE-4", f"{person.name} is in {person.zone}, not in {zone}.", field=field)
+    require(person.vehicle is None, "S3-MOUNT-7", f"{person.name} is on a vehicle.", field=field)
+
+
+def leave_engagements(decision: Decision[Fight], person: Person) -> None:
+    """End every engagement without leaving the zone (S3-MOVE-16)."""
+    forget_climb(decision, person)
+    others = engaged_with(decision.state, person.id)
+    if others:
+        decision.record(Disengaged(combatant=person.id, others=others))
+
+
+def arrive(decision: Decision[Fight], person: Person, zone: str, beside: str | None = None) -> None:
+    """Move to a zone, and engage only the combatant named (S3-MOVE-4, S3-MOVE-16).
+
+    The attack of the turn is left (S3-MOVE-19).
+    """
+    if person.zone != zone:
+        forget_climb(decision, person)
+        decision.record(Moved(combatant=person.id, zone=zone))
+    if beside is not None:
+        engage(decision, person.id, beside, leaving=True)
+
+
+class StandUp(Acting):
+    """Get up from the ground (S3-MOVE-18)."""
+
+    takes = "movement"
+    barred_while = HELD | {"legless", "mounted"}
+    says = ()
+    example = {"actor": "bell"}
+    type: Literal["s3.stand_up"] = "s3.stand_up"
+
+    def decide(self, decision: Decision[Fight]) -> None:
+        fight = decision.state
+        actor = fight.people[self.actor]
+        require(actor.prone, "S3-MOVE-18", f"{actor.name} is standing already.")
+        require_action(fight, "movement")
+        take_movement(decision, self)
+        decision.record(StoodUp(combatant=actor.id))
+
+
+WALKING: Chapter[Fight] = Chapter(commands=(Move, StandUp), events=(Moved, StoodUp))

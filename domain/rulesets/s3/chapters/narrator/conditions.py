@@ -1,0 +1,294 @@
+"""Conditions that the narrator sets or takes away (S3-NARR-5 to S3-NARR-7, S3-CALL-11, S3-DIS-9)."""
+
+from typing import Annotated, ClassVar, Final, Literal, TypeVar
+
+from msgspec.structs import replace
+from pydantic import Field
+
+from domain.core import commands as core
+from domain.core.commands import CombatantId
+from domain.decision.decision import Decision
+from domain.model.event import Event
+from domain.model.people import find_combatant
+from domain.model.refusal import require
+from domain.ruleset.chapter import Chapter
+from domain.rulesets.s3 import said
+from domain.rulesets.s3.chapters.attack.targets import find_able
+from domain.rulesets.s3.chapters.movement.leaving import FellProne, fall_unless_standing
+from domain.rulesets.s3.chapters.turns.turns import StunOver
+from domain.rulesets.s3.chapters.wounds.consequences import after_limb
+from domain.rulesets.s3.chapters.wounds.damage import LimbLost, LimbRestored
+from domain.rulesets.s3.chapters.wounds.fire import FireOut
+from domain.rulesets.s3.chapters.wounds.wounds import disable, disabled_by_wounds, fate_of, stun, take_wound
+from domain.rulesets.s3.state import Fight, LimbRuling, Loss, Person
+from domain.rulesets.s3.words import Fate, Limb, Skill
+from domain.text.sentences import Spoken
+
+COINS_LOST: Final = {True: "coins", False: "no coins"}
+K = TypeVar("K", bound=str)
+RULING = "ruling"
+
+
+class BreathRestored(Event, frozen=True, kw_only=True):
+    """The narrator restored Breath (S3-NARR-7)."""
+
+    type: ClassVar[str] = "s3.breath_restored"
+    says = "{combatant} gets {points} Breath back."
+    example = {"combatant": "one_eyed_ogre", "points": 2}
+    combatant: str
+    points: int
+
+    def evolve(self, fight: Fight) -> None:
+        fight.people[self.combatant].breath += self.points
+
+
+class LimbPenaltySet(Event, frozen=True, kw_only=True):
+    """The narrator waived a limb's penalty for a skill, or laid it on one (S3-CALL-11)."""
+
+    type: ClassVar[str] = "s3.limb_penalty_set"
+    says = "Without the {limb}, {combatant} loses {applies} at {skill}."
+    example = {"combatant": "bell_1", "limb": "main_arm", "skill": "hand_to_hand", "applies": False}
+    combatant: str
+    limb: Annotated[Limb, said.AS_WORDS]
+    skill: Annotated[Skill, said.AS_WORDS]
+    applies: Annotated[bool, Spoken(COINS_LOST)]
+
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        others = tuple(r for r in person.limb_rulings if (r.limb, r.skill) != (self.limb, self.skill))
+        person.limb_rulings = (*others, LimbRuling(self.limb, self.skill, self.applies))
+
+
+class FateSet(Event, frozen=True, kw_only=True):
+    """The narrator said what being disabled meant (S3-DIS-9)."""
+
+    type: ClassVar[str] = "s3.fate_set"
+    says = "{combatant} is {fate}."
+    example = {"combatant": "iron_claw", "fate": "unconscious"}
+    combatant: str
+    fate: Annotated[Fate, Spoken(said.FATES)]
+
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        if person.disabled is not None:
+            person.disabled = replace(person.disabled, fate=self.fate)
+
+
+class Recovered(Event, frozen=True, kw_only=True):
+    """A disabled combatant is able again (S3-NARR-6)."""
+
+    type: ClassVar[str] = "s3.recovered"
+    says = "{combatant} is able to fight again."
+    example = {"combatant": "iron_claw"}
+    combatant: str
+
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        person.disabled = None
+        person.prone = False
+
+
+class WoundsHealed(Event, frozen=True, kw_only=True):
+    """Wounds were treated (S3-WOUND-7)."""
+
+    type: ClassVar[str] = "s3.wounds_healed"
+    says = "{combatant} is healed of {wounds:wound}."
+    example = {"combatant": "bell_1", "wounds": ["wound-31-1", "wound-44-1"]}
+    combatant: str
+    wounds: tuple[str, ...]
+
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        person.wounds = tuple(wound for wound in person.wounds if wound.id not in self.wounds)
+
+
+class DosesCured(Event, frozen=True, kw_only=True):
+    """Doses were taken away before they struck (S3-NARR-6)."""
+
+    type: ClassVar[str] = "s3.doses_cured"
+    says = "{combatant} is cured of {doses:dose} of poison."
+    example = {"combatant": "bell_1", "doses": ["dose-40-1"]}
+    combatant: str
+    doses: tuple[str, ...]
+
+    def evolve(self, fight: Fight) -> None:
+        person = fight.people[self.combatant]
+        person.doses = tuple(dose for dose in person.doses if dose.id not in self.doses)
+
+
+class Impose(core.Narrating):
+    """Set one condition without a throw (S3-NARR-5)."""
+
+    interrupts: ClassVar[bool] = True
+    says = (
+        "The narrator gives {combatant} a wound of {wound}.",
+        "The narrator makes {combatant} lose the use of the {limb}.",
+        "The narrator leaves {combatant} {stunned}.",
+        "The narrator knocks {combatant} {prone}.",
+        "The narrator puts {combatant} out of action: {disabled}.",
+    )
+    example = {"combatant": "bell", "stunned": True}
+    type: Literal["s3.impose"] = "s3.impose"
+    combatant: CombatantId
+    wound: int | None = Field(default=None, ge=0, le=60)
+    limb: Limb | None = None
+    stunned: bool = False
+    prone: bool = False
+    disabled: Fate | None = None
+
+    def decide(self, decision: Decision[Fight]) -> None:
+        person = find_able(decision.state, self.combatant, "command.combatant")
+        given = (
+            self.wound is not None,
+            self.limb is not None,
+            self.stunned,
+            self.prone,
+            bool(self.disabled),
+        )
+        require(sum(given) == 1, "S3-NARR-5", "Impose one of wound, limb, stunned, prone, disabled.", field="command")
+        if self.wound is not None:
+            _impose_wound(decision, person, self.wound)
+        elif self.limb is not None:
+            _impose_limb(decision, person, self.limb)
+        elif self.stunned:
+            stun(decision, person)
+        elif self.prone:
+            require(person.vehicle is None, "S3-LEGAL-11", f"{person.name} sits on a vehicle and cannot lie prone.")
+            if not person.prone:
+                decision.record(FellProne(combatant=person.id))
+        elif self.disabled is not None:
+            _check_fate(decision.state, person, self.disabled)
+            disable(decision, person, ("ruling",), self.disabled)
+
+
+def _impose_wound(decision: Decision[Fight], person: Person, points: int) -> None:
+    """Record a wound by its points (S3-WOUND-2), which may disable (S3-DIS-4)."""
+    wound = take_wound(decision, person, points, RULING)
+    if wound is None:
+        return
+    decision.cause = wound
+    if disabled_by_wounds(decision.state, person):
+        disable(decision, person, ("wounds",), fate_of(decision.state, person, None))
+
+
+def _impose_limb(decision: Decision[Fight], person: Person, limb: Limb) -> None:
+    require(limb not in person.limbs, "S3-CALL-13", f"{person.name} has lost that limb already.", field="command.limb")
+    lost = decision.record(LimbLost(combatant=person.id, limb=limb, loss=Loss(RULING)))
+    after_limb(decision, person, limb, cause=lost)
+
+
+def _check_fate(fight: Fight, person: Person, fate: Fate) -> None:
+    """Refuse to slay a PC unless the table has agreed to it (S3-DIS-10)."""
+    slain = fate == "slain" and person.pc and not fight.options.pc_death
+    require(not slain, "S3-DIS-10", f"{person.name} is a PC and is not slain at this table.", field="command")
+
+
+class Heal(core.Narrating):
+    """Medical attention and other relief (S3-NARR-6)."""
+
+    interrupts: ClassVar[bool] = True
+    says = ("The narrator heals {combatant}.",)
+    example = {"combatant": "bell", "wounds": "all"}
+    type: Literal["s3.heal"] = "s3.heal"
+    combatant: CombatantId
+    wounds: tuple[str, ...] | Literal["all"] = Field(default=(), max_length=200)
+    limbs: tuple[Limb, ...] | Literal["all"] = Field(default=(), max_length=5)
+    stunned: bool = False
+    fire: bool = False
+    doses: bool = False
+    disabled: bool = False
+
+    def decide(self, decision: Decision[Fight]) -> None:
+        """Remove wounds, lost limbs, stun, fire, doses, and last being disabled (S3-NARR-6, S3-WOUND-7)."""
+        person = find_combatant(decision.state, self.combatant, "command.combatant")
+        wounds = _chosen(self.wounds, [wound.id for wound in person.wounds], f"wound of {person.name}", "wounds")
+        limbs: tuple[Limb, ...] = _chosen(self.limbs, list(person.limbs), f"lost limb of {person.name}", "limbs")
+        if wounds:
+            decision.record(WoundsHealed(combatant=person.id, wounds=wounds))
+        for limb in limbs:
+            decision.record(LimbRestored(combatant=person.id, limb=limb))
+        if self.stunned and decision.state.loses_turn(person):
+            decision.record(StunOver(combatant=person.id))
+        if self.fire and person.fire is not None:
+            decision.record(FireOut(combatant=person.id))
+        if self.doses and person.doses:
+            decision.record(DosesCured(combatant=person.id, doses=tuple(dose.id for dose in person.doses)))
+        if self.disabled and person.disabled is not None:
+            _recover(decision, person)
+
+
+def _chosen(wanted: tuple[K, ...] | Literal["all"], there: list[K], what: str, field: str) -> tuple[K, ...]:
+    """Return all of them, or those named; refuses an unknown one."""
+    if wanted == "all":
+        return tuple(there)
+    for name in wanted:
+        require(name in there, "S3-NARR-6", f"{name!r} is no {what}.", field=f"command.{field}")
+    return tuple(dict.fromkeys(wanted))
+
+
+def _recover(decision: Decision[Fight], person: Person) -> None:
+    """Make a combatant able, or disable it again at once if its wounds still suffice (S3-NARR-6, S3-DIS-12)."""
+    decision.cause = decision.record(Recovered(combatant=person.id))
+    if disabled_by_wounds(decision.state, person):
+        disable(decision, person, ("wounds",), fate_of(decision.state, person, None))
+    else:
+        fall_unless_standing(decision, person)
+
+
+class RestoreBreath(core.Narrating):
+    """Give Breath back, up to the maximum (S3-NARR-7)."""
+
+    interrupts: ClassVar[bool] = True
+    says = ("The narrator lets {combatant} catch {combatant:their} breath.",)
+    example = {"combatant": "ogre", "points": "full"}
+    type: Literal["s3.restore_breath"] = "s3.restore_breath"
+    combatant: CombatantId
+    points: Annotated[int, Field(ge=1, le=30)] | Literal["full"] = "full"
+
+    def decide(self, decision: Decision[Fight]) -> None:
+        person = find_combatant(decision.state, self.combatant, "command.combatant")
+        missing = person.breath_max - person.breath
+        points = missing if self.points == "full" else min(missing, self.points)
+        if points:
+            decision.record(BreathRestored(combatant=person.id, points=points))
+
+
+class SetLimbPenalty(core.Narrating):
+    """Waive a lost limb's penalty for a skill, or lay it on another (S3-CALL-11)."""
+
+    interrupts: ClassVar[bool] = True
+    says = ()
+    example = {"combatant": "bell", "limb": "main_arm", "skill": "awareness", "applies": True}
+    type: Literal["s3.set_limb_penalty"] = "s3.set_limb_penalty"
+    combatant: CombatantId
+    limb: Limb
+    skill: Skill
+    applies: bool
+
+    def decide(self, decision: Decision[Fight]) -> None:
+        """The ruling holds until it is changed (S3-CALL-11)."""
+        person = find_combatant(decision.state, self.combatant, "command.combatant")
+        decision.record(LimbPenaltySet(combatant=person.id, limb=self.limb, skill=self.skill, applies=self.applies))
+
+
+class SetFate(core.Narrating):
+    """Say what being disabled meant (S3-DIS-9)."""
+
+    interrupts: ClassVar[bool] = True
+    says = ()
+    example = {"combatant": "bell", "fate": "unconscious"}
+    type: Literal["s3.set_fate"] = "s3.set_fate"
+    combatant: CombatantId
+    fate: Fate
+
+    def decide(self, decision: Decision[Fight]) -> None:
+        person = find_combatant(decision.state, self.combatant, "command.combatant")
+        require(person.disabled, "S3-DIS-9", f"{person.name} is not disabled.", field="command.combatant")
+        _check_fate(decision.state, person, self.fate)
+        decision.record(FateSet(combatant=person.id, fate=self.fate))
+
+
+CONDITIONS: Chapter[Fight] = Chapter(
+    commands=(Impose, Heal, RestoreBreath, SetLimbPenalty, SetFate),
+    events=(BreathRestored, LimbPenaltySet, FateSet, Recovered, WoundsHealed, DosesCured),
+)

@@ -1,0 +1,138 @@
+"""What the world does by the narrator's word: damage and poison (S3-NARR-4, S3-POIS-9)."""
+
+from collections.abc import Iterable
+from typing import Literal
+
+import msgspec
+from pydantic import Field
+
+from domain.core import commands as core
+from domain.core.commands import CombatantId
+from domain.decision.decision import Decision
+from domain.decision.stages import reply
+from domain.model.people import find_combatant
+from domain.model.refusal import require, require_distinct
+from domain.ruleset.chapter import Chapter
+from domain.rulesets.s3.chapters.attack.targets import find_able
+from domain.rulesets.s3.chapters.wounds.damage import Harm, suffer
+from domain.rulesets.s3.chapters.wounds.fire import ignite
+from domain.rulesets.s3.chapters.wounds.poison import Portion, dose_strikes, give_dose, new_dose
+from domain.rulesets.s3.parts import Coins, Key
+from domain.rulesets.s3.state import Fight
+from domain.rulesets.s3.tables import POISONS
+from domain.rulesets.s3.words import Intent, Limb, Route
+
+
+class Blaze(msgspec.Struct, frozen=True, gc=False):
+    """A victim that an incendiary hazard may ignite, and the intent."""
+
+    victim: str
+    intent: Intent | None
+
+
+class Hazard(core.Narrating):
+    """Let the world deal damage (S3-NARR-4)."""
+
+    says = ("The narrator deals damage to {targets}: {coins}.",)
+    example = {"targets": ["ogre", "bell"], "coins": 4, "intent": "subdue"}
+    type: Literal["s3.hazard"] = "s3.hazard"
+    targets: tuple[CombatantId, ...] = Field(min_length=1, max_length=50)
+    coins: Coins
+    stun_coins: Coins = 0
+    wound_coins: Coins = 0
+    incendiary: bool = False
+    armour_counts: bool = False
+    called: Limb | None = None
+    lasts: int | None = Field(default=None, ge=1, le=100)
+    intent: Intent | None = None
+
+    def decide(self, decision: Decision[Fight]) -> None:
+        """Deal with each victim in the order listed, and completely (S3-NARR-4, S3-DMG-13, S3-DMG-14)."""
+        fight = decision.state
+        require_distinct(self.targets, "command.targets")
+        for target in self.targets:
+            find_able(fight, target, "command.targets")
+        decision.steps(*((suffer, _harm_of(fight, self, target)) for target in self.targets))
+
+
+def _harm_of(fight: Fight, command: Hazard, victim: str) -> Harm:
+    return Harm(
+        victim,
+        "damage",
+        (("hazard", command.coins),),
+        intent=command.intent,
+        stun=command.stun_coins,
+        wound=command.wound_coins,
+        flat=fight.options.damage_throw == "flat",
+        armour=command.armour_counts,
+        fire=command.incendiary,
+        aim=command.called,
+        lasts=command.lasts,
+        then=blazed.continuation(Blaze(victim, command.intent)) if command.incendiary else None,
+    )
+
+
+@reply("s3.hazard.blazed", Blaze)
+def blazed(decision: Decision[Fight], blaze: Blaze, points: int) -> None:
+    """Ignite a victim that is still able, if the hazard did damage (S3-FIRE-1, S3-DMG-11)."""
+    victim = decision.state.people[blaze.victim]
+    if points and victim.able:
+        ignite(decision, victim, points, None, blaze.intent)
+
+
+class Administer(core.Narrating):
+    """Give poison without an attack (S3-POIS-9)."""
+
+    says = ("The narrator poisons {combatants} with {poison}.",)
+    example = {"combatants": ["bell"], "poison": "viper_oil", "route": "blade", "source": "ogre"}
+    type: Literal["s3.administer"] = "s3.administer"
+    combatants: tuple[CombatantId, ...] = Field(min_length=1, max_length=50)
+    poison: Key
+    route: Route
+    source: CombatantId | None = None
+
+    def decide(self, decision: Decision[Fight]) -> None:
+        """Each of those named gets a dose by this route; a needle's strikes at once (S3-POIS-8, S3-POIS-9)."""
+        fight = decision.state
+        known = ", ".join(POISONS)
+        require(self.poison in POISONS, "S3-EQUIP-20", f"There is no poison {self.poison!r}; there are {known}.")
+        require_distinct(self.combatants, "command.combatants")
+        people = [find_able(fight, combatant, "command.combatants") for combatant in self.combatants]
+        if self.source is not None:
+            find_combatant(fight, self.source, "command.source")
+        doses = []
+        for person in people:
+            dose = new_dose(decision, self.poison, self.route, self.source, None)
+            give_dose(decision, person, dose)
+            doses.append(Portion(person.id, dose.id))
+        if self.route == "needle":
+            decision.steps(*((dose_strikes, portion) for portion in doses))
+
+
+class PoisonStrikes(core.Narrating):
+    """Let an ingested dose take effect (S3-POIS-6)."""
+
+    says = ()
+    example = {"combatant": "bell", "dose": "dose-40-1"}
+    type: Literal["s3.poison_strikes"] = "s3.poison_strikes"
+    combatant: CombatantId
+    dose: str = Field(max_length=64)
+
+    def decide(self, decision: Decision[Fight]) -> None:
+        """The dose is one in food or drink that waits for the narrator (S3-POIS-6)."""
+        person = find_able(decision.state, self.combatant, "command.combatant")
+        waiting = [dose.id for dose in person.doses if dose.waits_for_narrator]
+        require(
+            self.dose in waiting,
+            "S3-POIS-6",
+            f"No dose {self.dose!r} of {person.name} waits for the narrator; {_listed(waiting)} does.",
+            field="command.dose",
+        )
+        decision.next(dose_strikes, Portion(person.id, self.dose))
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(names) or "none"
+
+
+HAZARDS: Chapter[Fight] = Chapter(commands=(Hazard, Administer, PoisonStrikes), stages=(blazed,))

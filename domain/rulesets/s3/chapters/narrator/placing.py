@@ -1,0 +1,253 @@
+"""Placing people and vehicles by the narrator, whatever the rules of movement say (S3-NARR-3)."""
+
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field
+
+from domain.core import commands as core
+from domain.core.commands import CombatantId, StrictModel
+from domain.decision.decision import Decision
+from domain.model.event import Event
+from domain.model.people import find_combatant
+from domain.model.refusal import refuse, require, require_distinct
+from domain.ruleset.chapter import Chapter
+from domain.rulesets.s3 import said
+from domain.rulesets.s3.chapters.attack.reach import Disengaged, Engaged, engaged_with
+from domain.rulesets.s3.chapters.grapple.bonds import drag_on, drags_by
+from domain.rulesets.s3.chapters.movement.hiding import Hidden
+from domain.rulesets.s3.chapters.movement.leaving import DragEnded, end_drag, forget_climb, leave_vehicle
+from domain.rulesets.s3.chapters.movement.walking import Moved
+from domain.rulesets.s3.chapters.narrator.scenery import require_zone
+from domain.rulesets.s3.chapters.turns.actions import Spotted
+from domain.rulesets.s3.chapters.vehicles.halting import check_vehicle
+from domain.rulesets.s3.chapters.vehicles.riding import RelationSet, may_drive, sever, take_seat
+from domain.rulesets.s3.parts import Key
+from domain.rulesets.s3.state import Fight, Person, Vehicle
+from domain.rulesets.s3.words import Relation, Seat
+from domain.text.sentences import Spoken
+
+
+class VehicleRelation(StrictModel):
+    """The position of a vehicle, seen from another."""
+
+    vehicle: CombatantId
+    is_: Relation = Field(alias="is")
+
+
+class CameBack(Event, frozen=True, kw_only=True):
+    """The narrator brought a combatant back into the fight (S3-NARR-8)."""
+
+    type: ClassVar[str] = "s3.came_back"
+    says = "{combatant} is back in the fight."
+    example = {"combatant": "bell_1"}
+    combatant: str
+
+    def evolve(self, fight: Fight) -> None:
+        fight.people[self.combatant].out = None
+
+
+class VehicleMoved(Event, frozen=True, kw_only=True):
+    """The narrator moved a vehicle to another zone, with all aboard."""
+
+    type: ClassVar[str] = "s3.vehicle_moved"
+    says = "{vehicle} moves {zone} with everyone aboard."
+    example = {"vehicle": "steam_truck", "zone": "engine_room"}
+    vehicle: Annotated[str, Spoken(said.anybody)]
+    zone: Annotated[str, Spoken(said.to_zone)]
+
+    def evolve(self, fight: Fight) -> None:
+        vehicle = fight.vehicles[self.vehicle]
+        vehicle.zone = self.zone
+        for combatant in vehicle.aboard:
+            fight.people[combatant].zone = self.zone
+
+
+class Place(core.Narrating):
+    """Put a combatant or a vehicle somewhere, regardless of the rules of movement (S3-NARR-3)."""
+
+    says = (
+        "The narrator seats {combatant} on {vehicle}.",
+        "The narrator moves {combatant} {zone}.",
+        "The narrator places {combatant} beside {engaged_with}.",
+        "The narrator puts {combatant} out of sight of {unseen_by}.",
+        "The narrator places {combatant} {relative}.",
+        "The narrator says where {combatant} is.",
+    )
+    example = {"combatant": "ogre", "zone": "upper_deck", "engaged_with": ["bell"]}
+    type: Literal["s3.place"] = "s3.place"
+    combatant: CombatantId
+    zone: Key | None = None
+    engaged_with: tuple[CombatantId, ...] | None = Field(default=None, max_length=50)
+    vehicle: CombatantId | None = None
+    seat: Seat | None = None
+    relative: tuple[VehicleRelation, ...] = Field(default=(), max_length=50)
+    unseen_by: tuple[CombatantId, ...] | None = Field(default=None, max_length=100)
+
+    def decide(self, decision: Decision[Fight]) -> None:
+        """A vehicle takes all aboard with it (S3-NARR-3)."""
+        vehicle = decision.state.vehicles.get(self.combatant)
+        if vehicle is not None:
+            _place_vehicle(decision, vehicle, self)
+        else:
+            _place_person(decision, find_combatant(decision.state, self.combatant, "command.combatant"), self)
+
+
+def _place_vehicle(decision: Decision[Fight], vehicle: Vehicle, command: Place) -> None:
+    """Move a vehicle to a zone, and put it ahead of, behind or alongside others (S3-MOUNT-3)."""
+    fight = decision.state
+    persons_only = command.engaged_with, command.vehicle, command.seat, command.unseen_by
+    if any(field is not None for field in persons_only):
+        refuse("S3-SHEET-10", f"{vehicle.name} is a vehicle; it has a zone and relations only.", field="command")
+    for entry in command.relative:
+        known = entry.vehicle in fight.vehicles and entry.vehicle != vehicle.id
+        require(known, "S3-MOUNT-3", f"{entry.vehicle!r} is no other vehicle.", field="command.relative")
+    if command.zone is not None:
+        require_zone(fight, command.zone, "S3-NARR-3")
+        if command.zone != vehicle.zone:
+            _drive_away(decision, vehicle, command.zone)
+    for entry in command.relative:
+        decision.record(RelationSet(vehicle=vehicle.id, other=entry.vehicle, relation=entry.is_))
+    sever(decision, vehicle.aboard)
+
+
+def _drive_away(decision: Decision[Fight], vehicle: Vehicle, zone: str) -> None:
+    """Move a vehicle with all aboard and those dragged; engagements and holds with all others end."""
+    fight = decision.state
+    moved = decision.record(VehicleMoved(vehicle=vehicle.id, zone=zone))
+    for person in [fight.people[combatant] for combatant in vehicle.aboard]:
+        left = tuple(other for other in engaged_with(fight, person.id) if other not in vehicle.aboard)
+        if left:
+            decision.record(Disengaged(combatant=person.id, others=left), cause=moved)
+        for drag in drags_by(fight, person.id):
+            decision.record(Moved(combatant=drag.dragged, zone=zone), cause=moved)
+    sever(decision, vehicle.aboard, cause=moved)
+
+
+def _place_person(decision: Decision[Fight], person: Person, command: Place) -> None:
+    fight = decision.state
+    zone = _destination(fight, person, command)
+    if command.relative:
+        refuse("S3-MOUNT-2", "Only vehicles stand ahead, behind or alongside.", field="command.relative")
+    require_distinct(command.unseen_by or (), "command.unseen_by")
+    require_distinct(command.engaged_with or (), "command.engaged_with")
+    for other in command.unseen_by or ():
+        _require_other(fight, person, other, "command.unseen_by")
+    if person.out is not None:
+        decision.record(CameBack(combatant=person.id))
+    moved = _seat(decision, person, command) if command.vehicle or command.seat else _walk(decision, person, zone)
+    if command.engaged_with is not None:
+        moved = _set_engagements(decision, person, command.engaged_with) or moved
+    if moved:
+        version = decision.state.lineage_version
+        sever(decision, (person.id,), cause=version)
+        for drag in drags_by(fight, person.id):
+            end_drag(decision, drag, "moved_away", cause=version)
+    if command.unseen_by is not None:
+        _set_unseen(decision, person, command.unseen_by)
+
+
+def _destination(fight: Fight, person: Person, command: Place) -> str | None:
+    """Return the zone to put the combatant in on foot, or None to leave it there; refuses a contradiction."""
+    if command.vehicle is not None or command.seat is not None:
+        vehicle = fight.vehicles.get(command.vehicle or person.vehicle or "")
+        if vehicle is None:
+            refuse("S3-SHEET-9", f"There is no vehicle for {person.name} to sit on.", field="command.vehicle")
+        fits = command.zone in (None, vehicle.zone)
+        require(fits, "S3-NARR-3", f"{vehicle.name} is in zone {vehicle.zone!r}.", field="command.zone")
+        if command.seat == "driver":
+            _check_driver(fight, person, vehicle)
+        zone: str | None = vehicle.zone
+    else:
+        zone = command.zone
+    for other in command.engaged_with or ():
+        there = _require_other(fight, person, other, "command.engaged_with")
+        require(there.out is None, "S3-NARR-8", f"{there.name} is out of the fight.", field="command.engaged_with")
+        zone = zone or (there.zone if there.zone != person.zone else None)
+        together = there.zone == (zone or person.zone)
+        require(together, "S3-RANGE-5", f"{there.name} is in zone {there.zone!r}.", field="command.engaged_with")
+    require_zone(fight, zone or person.zone, "S3-NARR-3")
+    return zone
+
+
+def _check_driver(fight: Fight, person: Person, vehicle: Vehicle) -> None:
+    """Refuse a second driver, and one who cannot drive the vehicle (S3-SHEET-9, S3-MOUNT-29)."""
+    taken = vehicle.driver not in (None, person.id)
+    require(not taken, "S3-SHEET-9", f"{fight.name_of(vehicle.driver or '')} drives {vehicle.name}.")
+    require(may_drive(person, vehicle.kind), "S3-MOUNT-29", f"{person.name} cannot drive {vehicle.name}.")
+
+
+def _require_other(fight: Fight, person: Person, other: str, field: str) -> Person:
+    found = find_combatant(fight, other, field)
+    require(
+        found.id != person.id,
+        "S3-NARR-3",
+        f"{person.name} is the one being placed.",
+        field=field,
+    )
+    return found
+
+
+def _seat(decision: Decision[Fight], person: Person, command: Place) -> bool:
+    """Put the combatant on a vehicle, by default as a rider; return whether anything changed."""
+    fight = decision.state
+    vehicle, seat = command.vehicle or person.vehicle or "", command.seat or "rider"
+    old = person.vehicle
+    if (old, person.seat) == (vehicle, seat):
+        return False
+    if old != vehicle:
+        _free_from_drag(decision, person)
+        _leave_engagements(decision, person)
+        forget_climb(decision, person)
+    take_seat(decision, person, vehicle, seat)
+    if old is not None and old != vehicle:
+        check_vehicle(decision, old, cause=fight.lineage_version)
+    return True
+
+
+def _walk(decision: Decision[Fight], person: Person, zone: str | None) -> bool:
+    """Put the combatant into a zone on foot; return whether it moved."""
+    if zone is None or (zone == person.zone and person.vehicle is None):
+        return False
+    _free_from_drag(decision, person)
+    leave_vehicle(decision, person)
+    forget_climb(decision, person)
+    decision.record(Moved(combatant=person.id, zone=zone))
+    return True
+
+
+def _free_from_drag(decision: Decision[Fight], person: Person) -> None:
+    """End the drag on a combatant that is placed elsewhere; it is not left behind by that."""
+    drag = drag_on(decision.state, person.id)
+    if drag is not None:
+        decision.record(DragEnded(drag=drag.id, dragger=drag.dragger, dragged=drag.dragged, reason="moved_away"))
+
+
+def _leave_engagements(decision: Decision[Fight], person: Person) -> None:
+    others = engaged_with(decision.state, person.id)
+    if others:
+        decision.record(Disengaged(combatant=person.id, others=others))
+
+
+def _set_engagements(decision: Decision[Fight], person: Person, others: tuple[str, ...]) -> bool:
+    """Engage the combatant with exactly those named (S3-RANGE-5); return whether it left any."""
+    before = engaged_with(decision.state, person.id)
+    left = tuple(other for other in before if other not in others)
+    if left:
+        decision.record(Disengaged(combatant=person.id, others=left))
+    for other in others:
+        if other not in before:
+            decision.record(Engaged(combatant=person.id, other=other))
+    return bool(left)
+
+
+def _set_unseen(decision: Decision[Fight], person: Person, observers: tuple[str, ...]) -> None:
+    """Hide the combatant from exactly these observers (S3-HIDE-7)."""
+    seen_again = tuple(observer for observer in person.unseen_by if observer not in observers)
+    if seen_again:
+        decision.record(Spotted(combatant=person.id, observers=seen_again))
+    lost = tuple(observer for observer in observers if observer not in person.unseen_by)
+    if lost:
+        decision.record(Hidden(combatant=person.id, observers=lost))
+
+
+PLACING: Chapter[Fight] = Chapter(commands=(Place,), events=(CameBack, VehicleMoved))

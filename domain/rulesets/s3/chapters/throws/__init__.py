@@ -1,0 +1,1 @@
+"""What coins fall: skills and weapons, checks, opposition, flips and stunts."""

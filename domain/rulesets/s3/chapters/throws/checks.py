@@ -1,0 +1,148 @@
+"""Checks: a skill against a need, against an opponent, or for its result alone (S3-THROW-11, S3-NARR-9).
+
+They may be stunts, also outside a round (S3-STUNT-16).
+"""
+
+from typing import Annotated, ClassVar, Final, Literal
+
+from pydantic import Field
+
+from domain.core.commands import CombatantId, StrictModel
+from domain.decision.decision import Decision
+from domain.decision.stages import NoData, reply
+from domain.model.event import Event
+from domain.model.people import find_combatant
+from domain.model.refusal import refuse, require
+from domain.ruleset.chapter import Chapter
+from domain.rulesets.s3 import said
+from domain.rulesets.s3.chapters.legality import checks_freely
+from domain.rulesets.s3.chapters.throws.contests import Contest, Outcome, Rival, oppose
+from domain.rulesets.s3.chapters.throws.stunts import (
+    NEVER,
+    check_stunt,
+    declare_stunt,
+    plan,
+    ready_all,
+    spend_named,
+    throw_side,
+)
+from domain.rulesets.s3.chapters.throws.throws import Effort
+from domain.rulesets.s3.chapters.turns.actions import require_action, take_attack, take_movement
+from domain.rulesets.s3.parts import Throwing
+from domain.rulesets.s3.state import Fight, Person
+from domain.rulesets.s3.words import Skill
+from domain.text.sentences import Spoken
+
+NONE: Final = {0: "none"}
+PASSED: Final = {True: "passes", False: "fails", None: "fails"}
+TASK = "check"
+
+
+class Against(StrictModel):
+    """The opponent of a check and the skill it opposes with."""
+
+    combatant: CombatantId
+    skill: Skill | Literal["fortitude"]
+
+
+class CheckSettled(Event, frozen=True, kw_only=True):
+    """An unopposed check was thrown (S3-THROW-11); without a need only its result counts."""
+
+    type: ClassVar[str] = "s3.check_settled"
+    example = {"combatant": "doctor_hu", "skill": "sleight_of_hand", "result": 3, "need": 2, "passed": True}
+    combatant: str
+    skill: Annotated[str, said.AS_WORDS]
+    result: int
+    need: Annotated[int | None, Spoken(NONE)] = None
+    passed: Annotated[bool | None, Spoken(PASSED)] = None
+
+    def says(self) -> str:
+        if self.need is None:
+            return "{combatant} gets {result:head} at {skill}."
+        return "{combatant} {passed} the {skill} check: {result:head}, {need} needed."
+
+
+class Check(Throwing):
+    """Throw a skill: against a need, against an opponent, or for its result alone (S3-THROW-11, S3-NARR-9)."""
+
+    says = (
+        "{actor} tries {skill} against {against}.",
+        "{actor} tries {skill} and needs {need}.",
+        "{actor} tries {skill}.",
+    )
+    example = {"actor": "ogre", "skill": "sleight_of_hand", "need": 2}
+    type: Literal["s3.check"] = "s3.check"
+    action: Literal["movement", "attack", "none"] = "none"
+    skill: Skill | Literal["fortitude"]
+    need: int | None = Field(default=None, ge=0, le=60)
+    against: Against | None = None
+
+    def is_free_check(self) -> bool:
+        """Return whether it names no action."""
+        return self.action == "none"
+
+    def decide(self, decision: Decision[Fight]) -> None:
+        """The narrator may ask for it at any time; in a round, a player names the action (S3-NARR-9)."""
+        fight = decision.state
+        actor = fight.people[self.actor]
+        require(
+            self.need is None or self.against is None,
+            "S3-THROW-11",
+            "A check has a need or an opponent, not both.",
+            field="command.against",
+        )
+        rival = _rival(fight, actor, self.against) if self.against is not None else None
+        free = checks_freely(fight, self, decision.speaker)
+        if not free:
+            if self.action == "none":
+                refuse("S3-NARR-9", "In a round a check takes the action it names: movement or attack.")
+            require_action(fight, self.action)
+        effort = skill_effort(self, self.skill)
+        check_stunt(fight, effort, TASK)
+
+        declare_stunt(decision, effort, TASK)
+        if self.action == "movement":
+            take_movement(decision, self)
+        elif self.action == "attack":
+            take_attack(decision, self)
+        if rival is None:
+            throw_check(decision, effort, self.need)
+        else:
+            oppose(decision, Contest(TASK, effort, (rival,), compared.continuation(NoData())))
+
+
+def _rival(fight: Fight, actor: Person, against: Against) -> Rival:
+    """Return the opponent; Fortitude and Initiative oppose without a question, as they allow no stunt (S3-OPP-2)."""
+    field = "command.against.combatant"
+    if against.combatant in fight.vehicles:
+        refuse("S3-SHEET-10", f"{fight.name_of(against.combatant)} is a vehicle and throws nothing.", field=field)
+    opponent = find_combatant(fight, against.combatant, field)
+    require(opponent.id != actor.id, "S3-OPP-1", f"{actor.name} makes the check and cannot oppose it too.", field=field)
+    if against.skill in NEVER:
+        return Rival(opponent.id, effort=Effort(opponent.id, against.skill) if opponent.able else None)
+    return Rival(opponent.id, (against.skill,))
+
+
+@reply("s3.check.compared", NoData)
+def compared(decision: Decision[Fight], _: NoData, outcome: Outcome) -> None:
+    """Do nothing: the comparison is recorded."""
+
+
+def skill_effort(command: Throwing, skill: str) -> Effort:
+    """Return the plain skill of the actor with the command's stunt and modifier."""
+    modifier = command.modifier.coins if command.modifier is not None else 0
+    return Effort(command.actor, skill, stunt=plan(command.stunt), modifier=modifier)
+
+
+def throw_check(decision: Decision[Fight], effort: Effort, need: int | None = None) -> int:
+    """Throw an unopposed check and return its result; one that reaches the need passes (S3-THROW-11)."""
+    ready_all(decision, effort)
+    side = throw_side(decision, effort)
+    passed = None if need is None else side.result >= need
+    settled = CheckSettled(combatant=effort.combatant, skill=effort.skill, result=side.result, need=need, passed=passed)
+    decision.cause = decision.record(settled, cause=side.version)
+    spend_named(decision, effort)
+    return side.result
+
+
+CHECKS: Chapter[Fight] = Chapter(commands=(Check,), events=(CheckSettled,), stages=(compared,))

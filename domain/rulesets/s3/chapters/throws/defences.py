@@ -1,0 +1,135 @@
+"""Answers to `oppose`: which are legal, and what they throw (S3-OPP-2, S3-ATK-3 to S3-ATK-6)."""
+
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from domain.core.commands import StrictModel
+from domain.decision.prompts import PromptKind
+from domain.model.encounter import Prompt
+from domain.model.event import Json
+from domain.model.refusal import refuse, require
+from domain.ruleset.chapter import Chapter
+from domain.rulesets.s3.chapters.throws.stunts import can_stunt, check_stunt, plan
+from domain.rulesets.s3.chapters.throws.throws import Effort
+from domain.rulesets.s3.chapters.throws.weapons import BARE_HANDS, Wielded, find_weapon, has_hand, is_bound
+from domain.rulesets.s3.parts import Stunt, Weapon
+from domain.rulesets.s3.state import Fight, Person
+from domain.rulesets.s3.words import UNARMED, Skill
+
+DEFENCES = ("evasion", "hand_to_hand", "melee")
+
+
+class Defence(StrictModel):
+    """An answer to `oppose`: the skill, the item parried with, a stunt."""
+
+    skill: Skill
+    item: Weapon | None = None
+    stunt: Stunt | None = None
+
+
+def defence_task(task: str) -> str:
+    """Return the task under which the memory stores a defender's stunt: always `defend` (S3-STUNT-18)."""
+    return "defend"
+
+
+def defence_effort(fight: Fight, combatant: str, defence: Defence, about: dict[str, Any]) -> Effort:
+    """Return what a defence throws: a parry with the weapon's finesse (S3-ATK-4, S3-ATK-5), or the plain skill."""
+    parry = bool(about["parry"]) and defence.skill in ("melee", "hand_to_hand")
+    weapon = UNARMED
+    if parry and defence.skill == "melee":
+        weapon = defence.item or _default_parry(fight, fight.people[combatant])
+    return Effort(
+        combatant,
+        defence.skill,
+        "parry" if parry else "plain",
+        weapon,
+        defence=bool(about["attack"]),
+        stunt=plan(defence.stunt),
+    )
+
+
+def check_defence(fight: Fight, prompt: Prompt, defence: Defence) -> None:
+    """Refuse a defence that is not open here; the prompt waits for another (S3-ORDER-13).
+
+    The stunned defend as others do (S3-STUN-5).
+    """
+    person = fight.people[prompt.to]
+    about: dict[str, Any] = prompt.about
+    legal = about["skills"]
+    if defence.skill not in legal:
+        refuse("S3-OPP-2", f"{person.name} may oppose this with {', '.join(legal)}, not with {defence.skill}.")
+    if about["parry"] and defence.skill == "melee":
+        weapons = [weapon.ref for weapon in parry_weapons(fight, person)]
+        require(weapons, "S3-ATK-4", f"{person.name} has no melee weapon to parry with.")
+        if defence.item is not None:
+            weapon = find_weapon(person, defence.item, "S3-ATK-4")
+            require(weapon.ref in weapons, "S3-ATK-4", f"{weapon.ref} cannot parry now; {', '.join(weapons)} can.")
+    elif defence.item is not None:
+        refuse("S3-ATK-4", "Only a Melee parry names an item.", field="answer.item")
+    if defence.stunt is not None:
+        check_stunt(fight, defence_effort(fight, person.id, defence, about), defence_task(about["task"]))
+
+
+def parry_weapons(fight: Fight, person: Person) -> list[Wielded]:
+    """Return melee weapons in hand, or that a free hand can draw; one that drags is bound (S3-MOUNT-33)."""
+    carried = [item for item in person.items.values() if item.quantity]
+    found = [Wielded(item, mode) for item in carried for mode in item.modes if mode.skill == "melee"]
+    able = [weapon for weapon in found if has_hand(person, weapon) and not is_bound(fight, person, weapon)]
+    return sorted(able, key=lambda weapon: not _in_hand(person, weapon))
+
+
+def _in_hand(person: Person, weapon: Wielded) -> bool:
+    return weapon.item is not None and bool(person.hands.hands_with(weapon.item.id))
+
+
+def _default_parry(fight: Fight, person: Person) -> str:
+    return next((weapon.ref for weapon in parry_weapons(fight, person)), BARE_HANDS.ref)
+
+
+def plain_defences(fight: Fight, prompt: Prompt) -> list[dict[str, Json]]:
+    """Return every legal defence without a stunt."""
+    about: dict[str, Any] = prompt.about
+    plain: list[dict[str, Json]] = []
+    for skill in about["skills"]:
+        if skill == "melee" and about["parry"]:
+            weapons = parry_weapons(fight, fight.people[prompt.to])
+            plain += [{"skill": skill, "item": weapon.ref} for weapon in weapons]
+        else:
+            plain.append({"skill": skill})
+    return plain
+
+
+def only_defence(fight: Fight, prompt: Prompt) -> Json:
+    """Return the answer if one skill, one item and no stunt are possible, so that no prompt is needed (S3-OPP-2).
+
+    With a secret sheet its players are asked all the same, because asking none would reveal it.
+    """
+    if prompt.to in fight.secret_sheets:
+        return None
+    plain = plain_defences(fight, prompt)
+    if len(plain) == 1 and not can_stunt(fight.people[prompt.to], str(plain[0]["skill"])):
+        return plain[0]
+    return None
+
+
+def defence_moot(fight: Fight, prompt: Prompt) -> str | None:
+    """Return why there is no defence: one of the two is out of action (S3-OPP-9)."""
+    about: dict[str, Any] = prompt.about
+    for person in (fight.people[prompt.to], fight.people[about["actor"]]):
+        if not person.able:
+            return person.why_unable
+    return None
+
+
+OPPOSE: PromptKind[Fight] = PromptKind(
+    "oppose",
+    TypeAdapter(Defence),
+    check_defence,
+    plain_defences,
+    only=only_defence,
+    moot=defence_moot,
+    question="how to answer the attempt",
+)
+
+DEFENCES_CHAPTER: Chapter[Fight] = Chapter(prompts=(OPPOSE,))

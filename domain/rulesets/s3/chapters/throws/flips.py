@@ -1,0 +1,94 @@
+"""The flip that settles a tie, called by the player of a PC (S3-OPP-4 to S3-OPP-6)."""
+
+from typing import Annotated, ClassVar
+
+import msgspec
+
+from domain.chance.draws import Draw
+from domain.decision.decision import Decision
+from domain.decision.prompts import PromptKind
+from domain.decision.stages import Continuation, reply
+from domain.model.encounter import Question
+from domain.model.event import Event
+from domain.ruleset.chapter import Chapter
+from domain.rulesets.s3 import said
+from domain.rulesets.s3.state import Fight
+from domain.rulesets.s3.words import Call
+from domain.text.sentences import Spoken
+
+
+class CoinFlipped(Event, frozen=True, kw_only=True):
+    """A tie was settled by one coin (S3-OPP-4). Without a PC in the contest no one calls (S3-OPP-6)."""
+
+    type: ClassVar[str] = "s3.coin_flipped"
+    example = {
+        "actor": "one_eyed_ogre",
+        "opponent": "bell_1",
+        "draw": {"faces": "T", "source": "supplied"},
+        "winner": "bell_1",
+        "caller": "one_eyed_ogre",
+        "called": "heads",
+    }
+    actor: Annotated[str, Spoken(said.side_of)]
+    opponent: Annotated[str, Spoken(said.side_of)]
+    draw: Annotated[Draw, Spoken(said.flipped)]
+    winner: str
+    caller: str | None = None
+    called: Call | None = None
+
+    def says(self) -> str:
+        winner, loser = ("actor", "opponent") if self.winner == self.actor else ("opponent", "actor")
+        return f"The coin lands {{draw}}: {{{winner}}} wins the tie with {{{loser}}}."
+
+
+class Tie(msgspec.Struct, frozen=True, gc=False):
+    """A tie of an actor and an opponent; ``then`` receives whether the actor wins."""
+
+    actor: str
+    opponent: str
+    then: Continuation
+    caller: str | None = None
+
+
+def flip(decision: Decision[Fight], actor: str, opponent: str, then: Continuation, *, cause: int | None = None) -> None:
+    """Settle a tie by one coin (S3-OPP-4): the PC's player calls (S3-OPP-5); without a PC, heads favour the actor.
+
+    Everything after it waits for the call, and the coins that follow belong to the answer (S3-ORDER-11). ``then`` is
+    entered with True if the actor wins.
+    """
+    if cause is not None:
+        decision.cause = cause
+    caller = _caller(decision.state, actor, opponent)
+    if caller is None:
+        toss_flip.run(decision, Tie(actor, opponent, then), None)
+    else:
+        about = {"actor": actor, "opponent": opponent}
+        decision.ask(Question("call_flip", caller, about), toss_flip, Tie(actor, opponent, then, caller))
+
+
+def _caller(fight: Fight, actor: str, opponent: str) -> str | None:
+    for combatant in (actor, opponent):
+        person = fight.people.get(combatant)
+        if person is not None and person.pc:
+            return combatant
+    return None
+
+
+@reply("s3.flip.called", Tie)
+def toss_flip(decision: Decision[Fight], tie: Tie, call: str | None) -> None:
+    """Throw the coin: a right call wins for the side of the caller, a wrong one for the other (S3-OPP-4, S3-OPP-6)."""
+    draw = decision.toss(tie.caller or tie.actor, "flip", 1)
+    heads = draw.faces == "H"
+    caller_wins = heads == (call == "heads")
+    actor_wins = heads if call is None else caller_wins == (tie.caller == tie.actor)
+    winner = tie.actor if actor_wins else tie.opponent
+    called: Call | None = None if call is None else "heads" if call == "heads" else "tails"
+    decision.cause = decision.record(
+        CoinFlipped(actor=tie.actor, opponent=tie.opponent, draw=draw, winner=winner, caller=tie.caller, called=called)
+    )
+    decision.enter(tie.then, actor_wins)
+
+
+CALL_FLIP: PromptKind[Fight] = PromptKind.of("call_flip", "heads", "tails", question="whether to call heads or tails")
+
+FLIPS: Chapter[Fight] = Chapter(events=(CoinFlipped,), prompts=(CALL_FLIP,), stages=(toss_flip,))

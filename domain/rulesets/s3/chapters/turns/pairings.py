@@ -1,0 +1,157 @@
+"""Pairings: a PC and an NPC, and which of them acts first (S3-TURN-4 to S3-TURN-8, S3-TURN-19)."""
+
+from typing import Annotated, ClassVar, Final, Literal
+
+from msgspec.structs import replace
+
+from domain.core import commands as core
+from domain.core.commands import CombatantId
+from domain.decision.decision import Decision
+from domain.decision.stages import NoData, reply
+from domain.model.event import Event
+from domain.model.refusal import refuse, require
+from domain.ruleset.chapter import Chapter
+from domain.rulesets.s3.chapters.throws.contests import INITIATIVE, Contest, Outcome, Rival, settle_rivals
+from domain.rulesets.s3.chapters.throws.stunts import throw_side
+from domain.rulesets.s3.chapters.throws.throws import Effort
+from domain.rulesets.s3.chapters.turns.turns import next_turn
+from domain.rulesets.s3.state import Fight, Pairing
+from domain.text.sentences import Spoken
+
+TurnOrder = Literal["thrown", "pc_first", "npc_first"]
+STRUCK: Final = {
+    "narrator": "gets no turn this round",
+    "not_able": "can no longer fight and gets no turn this round",
+}
+FIRST: Final = {"pc_first": "{pc} acts", "npc_first": "{npc} acts"}
+
+
+class PairingOpened(Event, frozen=True, kw_only=True):
+    """A PC and an NPC take their turns next to each other (S3-TURN-3); ``order`` is how that was settled."""
+
+    type: ClassVar[str] = "s3.pairing_opened"
+    example = {"pc": "one_eyed_ogre", "npc": "bell_1", "order": "pc_first"}
+    pc: str
+    npc: str | None
+    order: str
+
+    def says(self) -> str:
+        if self.npc is None:
+            return "{pc} has a turn and no one to face."
+        return f"{{pc}} and {{npc}} face each other; {FIRST.get(self.order, 'initiative decides who acts')} first."
+
+    def evolve(self, fight: Fight) -> None:
+        fight.pairing = Pairing(self.pc, self.npc)
+
+
+class InitiativeSettled(Event, frozen=True, kw_only=True):
+    """The order of the pairing is settled (S3-TURN-7, S3-TURN-8)."""
+
+    type: ClassVar[str] = "s3.initiative_settled"
+    says = ""
+    example = {"order": ["one_eyed_ogre", "bell_1"]}
+    order: tuple[str, ...]
+
+    def evolve(self, fight: Fight) -> None:
+        if fight.pairing is not None:
+            fight.pairing = replace(fight.pairing, order=self.order)
+
+
+class PairingStruck(Event, frozen=True, kw_only=True):
+    """A pairing will not be played (S3-TURN-18, S3-TURN-19)."""
+
+    type: ClassVar[str] = "s3.pairing_struck"
+    says = "{pc} {reason}."
+    example = {"pc": "doctor_hu", "reason": "not_able"}
+    pc: str
+    reason: Annotated[str, Spoken(STRUCK)]
+
+    def evolve(self, fight: Fight) -> None:
+        if fight.round is not None:
+            fight.round = replace(
+                fight.round,
+                waiting=tuple(pc for pc in fight.round.waiting if pc != self.pc),
+                struck=(*fight.round.struck, self.pc),
+            )
+
+
+class BeginTurn(core.Narrating):
+    """Open a pairing (S3-TURN-3 to S3-TURN-8)."""
+
+    says = ()
+    example = {"pc": "ogre", "npc": "bell", "order": "pc_first"}
+    type: Literal["s3.begin_turn"] = "s3.begin_turn"
+    pc: CombatantId
+    npc: CombatantId | None = None
+    order: TurnOrder = "thrown"
+
+    def decide(self, decision: Decision[Fight]) -> None:
+        """Open a pairing and settle its order (S3-TURN-4 to S3-TURN-8)."""
+        fight = decision.state
+        round_ = fight.round
+        if round_ is None:
+            refuse("S3-TURN-4", "No round is open; the narrator opens one first.")
+        require(fight.pairing is None, "S3-TURN-4", "A pairing is open; both of its turns must end first.")
+        require(self.pc in round_.waiting, "S3-TURN-4", f"{fight.name_of(self.pc)} has no pairing left.")
+        if self.npc is None:
+            require(not fight.able("opposition"), "S3-TURN-21", "An NPC is able; name the one that is paired.")
+        else:
+            npc = fight.people.get(self.npc)
+            fit = npc is not None and not npc.pc and npc.able
+            require(fit, "S3-TURN-5", f"{fight.name_of(self.npc)} is not an NPC who can fight.", field="command.npc")
+        opened = decision.record(PairingOpened(pc=self.pc, npc=self.npc, order=self.order))
+        if self.npc is None:
+            settle_order(decision, (self.pc,), opened)
+        elif self.order == "thrown":
+            throw_initiative(decision, self.pc, self.npc, opened)
+        else:
+            order = (self.pc, self.npc) if self.order == "pc_first" else (self.npc, self.pc)
+            settle_order(decision, order, opened)
+
+
+def throw_initiative(decision: Decision[Fight], pc: str, npc: str, cause: int) -> None:
+    """Throw Initiative for both, also the stunned and the held; a tie is flipped (S3-TURN-7, S3-ORDER-6)."""
+    decision.cause = cause
+    side = throw_side(decision, Effort(pc, "initiative"))
+    answer = throw_side(decision, Effort(npc, "initiative"))
+    rival = Rival(npc, result=answer.result)
+    then = initiative_thrown.continuation(NoData())
+    settle_rivals.run(
+        decision, Contest(INITIATIVE, Effort(pc, "initiative"), (rival,), then, side=side, cause=answer.version)
+    )
+
+
+@reply("s3.initiative.thrown", NoData)
+def initiative_thrown(decision: Decision[Fight], _: NoData, outcome: Outcome) -> None:
+    """Let the higher result act first."""
+    pc, npc = outcome.actor, outcome.verdict.combatant
+    settle_order(decision, (pc, npc) if outcome.won else (npc, pc), outcome.verdict.version)
+
+
+def settle_order(decision: Decision[Fight], order: tuple[str, ...], cause: int) -> None:
+    """Record the order of the pairing, and begin its first turn."""
+    decision.cause = decision.record(InitiativeSettled(order=order), cause=cause)
+    next_turn.run(decision, NoData())
+
+
+class StrikeTurn(core.Narrating):
+    """Strike a pairing that will not be played (S3-TURN-19)."""
+
+    says = ()
+    example = {"pc": "ogre"}
+    type: Literal["s3.strike_turn"] = "s3.strike_turn"
+    pc: CombatantId
+
+    def decide(self, decision: Decision[Fight]) -> None:
+        fight = decision.state
+        round_, pairing = fight.round, fight.pairing
+        waits = round_ is not None and self.pc in round_.waiting and (pairing is None or pairing.pc != self.pc)
+        require(waits, "S3-TURN-19", f"{fight.name_of(self.pc)} has no pairing left.", field="command.pc")
+        decision.record(PairingStruck(pc=self.pc, reason="narrator"))
+
+
+PAIRINGS: Chapter[Fight] = Chapter(
+    commands=(BeginTurn, StrikeTurn),
+    events=(PairingOpened, InitiativeSettled, PairingStruck),
+    stages=(initiative_thrown,),
+)

@@ -1,0 +1,1 @@
+"""Mounted combat: driving, boarding, attacks on vehicles, and dragging."""

@@ -1,0 +1,1 @@
+"""Damage and what it leaves: wounds, stuns, lost limbs, fire and poison."""

@@ -1,0 +1,1 @@
+"""What is legal now in S3, as forms."""
