@@ -10,7 +10,9 @@ from itertools import chain, cycle
 from bench.fights.duel import Script
 from domain.core.commands import Command, Join, Open, SetPolicy
 from domain.rulesets.yin_yang import YIN_YANG
-from domain.rulesets.yin_yang import commands as ask
+from domain.rulesets.yin_yang.chapters.exchanges.calls import Attack
+from domain.rulesets.yin_yang.chapters.narrator.rulings import Adjust
+from domain.rulesets.yin_yang.chapters.turns.turns import EndTurn, StartTurn
 
 HARDY = {"endurance": 50, "will": 50, "speed": 20, "perception": 20, "mook": True, "vitality": 100, "stamina": 50}
 OPENING = Open(
@@ -26,10 +28,10 @@ POLICIES = tuple(
 )
 TURNS_BETWEEN_RESTS = 5
 CALLS_OF_A_TURN = 3
-CALLS = (ask.Attack(actor="hook", target="wedge"), ask.Attack(actor="wedge", target="hook"))
-TURN = (ask.StartTurn(), *CALLS * CALLS_OF_A_TURN, ask.EndTurn())
+CALLS = (Attack(actor="hook", target="wedge"), Attack(actor="wedge", target="hook"))
+TURN = (StartTurn(), *CALLS * CALLS_OF_A_TURN, EndTurn())
 REST = tuple(
-    ask.Adjust(combatant=who, track=track, points=50) for who in ("hook", "wedge") for track in ("vitality", "stamina")
+    Adjust(combatant=who, track=track, points=50) for who in ("hook", "wedge") for track in ("vitality", "stamina")
 )
 
 

@@ -1,30 +1,27 @@
 """Yin-Yang, cinematic fights in which attack and defence are one draw from a deck of playing cards.
 
-The rooms, in the order in which one meets them: ``words``, ``options``, ``items``, ``limits``, ``sheet`` (with
-``gear_sheets``), ``commands``, ``said``, ``events``, ``state``, ``scores``, ``tables`` (with the data files beside
-them), ``decide`` (one module a chapter), ``evolve``, ``prompts``, ``forms``, ``narrate``, ``tally``, ``view``,
-``rules``.
+The modules, in the order in which one meets them: ``words``, ``options``, ``items``, ``limits``, ``sheet`` (with
+``gear_sheets``), ``parts`` (of commands), ``said``, ``state``, ``scores``, ``tables`` (with its data files),
+``chapters`` (commands, prompts, events and stages), ``evolve``, ``forms``, ``narrate``, ``tally``, ``view``, ``rules``.
 """
 
+from domain.core.commands import Join
 from domain.ruleset.demo import load_demonstration
 from domain.ruleset.ruleset import Ruleset
-from domain.rulesets.yin_yang.commands import YIN_YANG_COMMANDS
-from domain.rulesets.yin_yang.decide import YIN_YANG_HANDLERS
-from domain.rulesets.yin_yang.decide.legality import guard, legal_commands
-from domain.rulesets.yin_yang.decide.stages import stages
-from domain.rulesets.yin_yang.decide.turns import settle
-from domain.rulesets.yin_yang.events import YIN_YANG_EVENTS
-from domain.rulesets.yin_yang.events.exchanges import CallMade
+from domain.rulesets.yin_yang.chapters import CHAPTERS
+from domain.rulesets.yin_yang.chapters.exchanges.calls import CallMade
+from domain.rulesets.yin_yang.chapters.legality import guard, legal_commands
+from domain.rulesets.yin_yang.chapters.turns.turns import join as join_fight
+from domain.rulesets.yin_yang.chapters.turns.turns import settle
 from domain.rulesets.yin_yang.evolve import YIN_YANG_FOLDS
-from domain.rulesets.yin_yang.forms import legal_forms
-from domain.rulesets.yin_yang.narrate import BROUGHT, YIN_YANG_ASKED, YIN_YANG_TELL, things
+from domain.rulesets.yin_yang.forms.legal import legal_forms
+from domain.rulesets.yin_yang.narrate import BROUGHT, YIN_YANG_TELL, things
 from domain.rulesets.yin_yang.options import Options
-from domain.rulesets.yin_yang.prompts import YIN_YANG_PROMPTS
 from domain.rulesets.yin_yang.rules import RULES
 from domain.rulesets.yin_yang.said import SAID
 from domain.rulesets.yin_yang.sheet import SHEETS, join
 from domain.rulesets.yin_yang.state import Fight
-from domain.rulesets.yin_yang.tables import ARMOUR, EXAMPLES, TEMPLATES, WEAPONS, WITHOUT_PEOPLE
+from domain.rulesets.yin_yang.tables import ARMOUR, TEMPLATES, WEAPONS, WITHOUT_PEOPLE
 from domain.rulesets.yin_yang.tally import YIN_YANG_TALLY
 from domain.rulesets.yin_yang.view import seen_by
 
@@ -36,21 +33,17 @@ YIN_YANG: Ruleset[Fight] = Ruleset(
     option_model=Options,
     sheet_model=SHEETS,
     join=join,
-    commands=YIN_YANG_COMMANDS,
-    events=YIN_YANG_EVENTS,
+    chapters=CHAPTERS,
     rounds=(CallMade,),
-    decide=YIN_YANG_HANDLERS,
+    decide={Join: join_fight},
     evolve=YIN_YANG_FOLDS,
     sentences=YIN_YANG_TELL,
-    command_templates=YIN_YANG_ASKED,
     field_renderers=SAID,
     things=things,
     new_things=BROUGHT,
     tally=YIN_YANG_TALLY,
     redacted_fields=("decks",),
     view=seen_by,
-    prompts=YIN_YANG_PROMPTS,
-    stages=stages,
     guard=guard,
     settle=settle,
     legal=legal_commands,
@@ -59,6 +52,5 @@ YIN_YANG: Ruleset[Fight] = Ruleset(
     tables={"weapons": WEAPONS, "armour": ARMOUR, "policies": WITHOUT_PEOPLE},
     rules=RULES,
     faces_rule="YY-DECK-12",
-    given_examples=EXAMPLES,
     demo=load_demonstration("domain.rulesets.yin_yang"),
 )

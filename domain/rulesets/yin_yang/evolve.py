@@ -4,8 +4,9 @@ import msgspec
 
 from domain.core.events import CombatantJoined, Commanded, PolicySet
 from domain.model.event import Folds
-from domain.rulesets.yin_yang.events.cards import bring_deck, none_fresh
-from domain.rulesets.yin_yang.events.harm import stand_again
+from domain.rulesets.yin_yang.chapters.decks.decks import bring_deck
+from domain.rulesets.yin_yang.chapters.exchanges.calls import none_fresh
+from domain.rulesets.yin_yang.chapters.harm.harm import stand_again
 from domain.rulesets.yin_yang.state import Fight, Person
 
 

@@ -6,8 +6,8 @@ from typing import Any
 import msgspec
 
 from domain.ruleset.joining import SheetError
-from domain.rulesets.yin_yang.commands.parts import ArmourSheet, WeaponSheet
 from domain.rulesets.yin_yang.items import Armour, Grip, Weapon
+from domain.rulesets.yin_yang.parts import ArmourSheet, WeaponSheet
 from domain.rulesets.yin_yang.tables import ARMOUR, HANDS, WEAPONS
 from domain.rulesets.yin_yang.words import BARE_HANDS, BOXING, MARTIAL_ARTS
 

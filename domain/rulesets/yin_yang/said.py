@@ -1,7 +1,7 @@
 """How Yin-Yang says attributes, weapons, results, tracks and reasons."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from domain.chance.draws import Draw
 from domain.rulesets.yin_yang.items import Armour, Weapon
@@ -27,18 +27,16 @@ from domain.text.phrases import (
 )
 
 if TYPE_CHECKING:
-    from domain.rulesets.yin_yang.events.cards import (
-        ActionsReturned,
-        ActionsSpent,
-        Attempted,
-        CardsDrawn,
-        CardsPlayed,
-        HandDiscarded,
-        Side,
-    )
-    from domain.rulesets.yin_yang.events.exchanges import CallMade, FollowUpEarned, Misfired
-    from domain.rulesets.yin_yang.events.harm import ArmourDestroyed, DamageDrawn, PointsLost
-    from domain.rulesets.yin_yang.events.places import Wielded, Worn
+    from domain.rulesets.yin_yang.chapters.decks.decks import CardsDrawn
+    from domain.rulesets.yin_yang.chapters.decks.drawing import Attempted
+    from domain.rulesets.yin_yang.chapters.decks.hands import ActionsReturned, ActionsSpent, CardsPlayed, HandDiscarded
+    from domain.rulesets.yin_yang.chapters.exchanges.calls import CallMade
+    from domain.rulesets.yin_yang.chapters.exchanges.follow_ups import FollowUpEarned
+    from domain.rulesets.yin_yang.chapters.exchanges.misfires import Misfired
+    from domain.rulesets.yin_yang.chapters.harm.damage import ArmourDestroyed, DamageDrawn
+    from domain.rulesets.yin_yang.chapters.harm.harm import PointsLost
+    from domain.rulesets.yin_yang.chapters.testing.opposed import Side
+    from domain.rulesets.yin_yang.chapters.turns.gear import Wielded, Worn
 
 ATTRIBUTES = {"combat_value": "combat value", "charisma": "Charisma (Intellect)"}
 NATURAL = {BARE_HANDS: "bare hands", BOXING: "bare fists", MARTIAL_ARTS: "martial arts"}
@@ -382,3 +380,12 @@ SAID: Mapping[str, RenderValue] = {
     "points": lambda value, names: f"{value:+d}".replace("-", "−") if isinstance(value, int) else str(value),
 }
 """How the values of commands' fields are said, by the names of the fields."""
+
+
+LIMITS: Final = {
+    "attribute_points": "points in attributes",
+    "highest_attribute": "for the highest attribute",
+    "ability_points": "points in abilities",
+    "highest_rating": "for the highest rating",
+}
+"""What a limit of the campaign counts, after its number."""

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain, count
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import msgspec
 from pydantic import Field, TypeAdapter
 
 from domain.core.commands import Join, Name, OfWhom, StrictModel
 from domain.core.events import CombatantJoined
+from domain.model.event import Event
 from domain.ruleset.joining import (
     Newcomer,
     SheetError,
@@ -19,9 +20,7 @@ from domain.ruleset.joining import (
     reject_sheet,
     with_pronoun,
 )
-from domain.rulesets.yin_yang.commands import GripSheet
-from domain.rulesets.yin_yang.commands.parts import AbilityName, ArmourSheet, Key, WeaponSheet
-from domain.rulesets.yin_yang.events.cards import LimitBroken
+from domain.rulesets.yin_yang.chapters.turns.gear import GripSheet
 from domain.rulesets.yin_yang.gear_sheets import (
     armour_misfits,
     armour_of,
@@ -32,6 +31,8 @@ from domain.rulesets.yin_yang.gear_sheets import (
 )
 from domain.rulesets.yin_yang.items import Grip
 from domain.rulesets.yin_yang.limits import Limit, broken_limits
+from domain.rulesets.yin_yang.parts import AbilityName, ArmourSheet, Key, WeaponSheet
+from domain.rulesets.yin_yang.said import LIMITS
 from domain.rulesets.yin_yang.scores import NATURAL, derive
 from domain.rulesets.yin_yang.state import Ability, DefaultAttack, Fight, Person
 from domain.rulesets.yin_yang.tables import OUT_BELOW_ZERO, TEMPLATES
@@ -44,6 +45,7 @@ from domain.rulesets.yin_yang.words import (
     Scope,
     Unarmed,
 )
+from domain.text.sentences import Spoken
 from domain.text.validation import ValidationMessage, format_path
 
 Score = Annotated[int, Field(ge=1, le=100)]  # YY-RUL-1; limits are those of a level alone (YY-RUL-67)
@@ -262,3 +264,17 @@ def colour_of_side(fight: Fight, side: str) -> Colour:
     """The colour that a side counts: the first red, the second black, the third red (YY-RUL-74)."""
     sides = (*fight.sides, side)
     return COLOURS[sides.index(side) % len(COLOURS)]
+
+
+class LimitBroken(Event, frozen=True, kw_only=True):
+    """A hero's sheet breaks a limit of the campaign level (YY-ATTR-7): which, by what rule, in words."""
+
+    type: ClassVar[str] = "yin_yang.limit_broken"
+    says = "{combatant} breaks a limit of the campaign[: {given} {limit}, where {allowed} is the most]."
+    example = {"combatant": "hei", "rule": "YY-ATTR-4", "limit": "highest_attribute", "allowed": 5, "given": 8}
+    private: ClassVar[frozenset[str]] = frozenset({"limit", "allowed", "given"})
+    combatant: str
+    rule: str
+    limit: Annotated[str, Spoken(LIMITS)] = ""
+    allowed: int = 0
+    given: int = 0

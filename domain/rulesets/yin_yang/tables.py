@@ -1,6 +1,5 @@
 """The tables of Yin-Yang: data files beside this module, read once, and the ladders of its rules."""
 
-import json
 import tomllib
 from collections.abc import Mapping
 from importlib.resources import files
@@ -17,7 +16,6 @@ WEAPONS: Final[Mapping[str, Mapping[str, Any]]] = {
 ARMOUR: Final[Mapping[str, Mapping[str, Any]]] = {
     key: {"id": key, **entry} for key, entry in _EQUIPMENT["armour"].items()
 }
-EXAMPLES: Final[Mapping[str, Mapping[str, Any]]] = json.loads(_HERE.joinpath("examples.json").read_text("utf-8"))
 
 
 class LevelRow(NamedTuple):

@@ -6,9 +6,15 @@ from domain.core.events import Commanded
 from domain.model.encounter import NARRATOR_ID
 from domain.model.event import Event
 from domain.ruleset.tally import CountEvent, TallyAmount, TallyThrow
-from domain.rulesets.yin_yang.events.cards import Attempted, AttributesGenerated, CardsDrawn, HandDealt
-from domain.rulesets.yin_yang.events.exchanges import ConfrontationWon, ExchangeDecided, FollowUpEarned, Misfired
-from domain.rulesets.yin_yang.events.harm import DamageDrawn, FellOut
+from domain.rulesets.yin_yang.chapters.challenges.confrontation import ConfrontationWon
+from domain.rulesets.yin_yang.chapters.decks.decks import CardsDrawn, HandDealt
+from domain.rulesets.yin_yang.chapters.decks.drawing import Attempted
+from domain.rulesets.yin_yang.chapters.exchanges.follow_ups import FollowUpEarned
+from domain.rulesets.yin_yang.chapters.exchanges.misfires import Misfired
+from domain.rulesets.yin_yang.chapters.exchanges.verdicts import ExchangeDecided
+from domain.rulesets.yin_yang.chapters.harm.damage import DamageDrawn
+from domain.rulesets.yin_yang.chapters.harm.harm import FellOut
+from domain.rulesets.yin_yang.chapters.narrator.attributes import AttributesGenerated
 
 RULINGS = frozenset(
     f"yin_yang.{name}"

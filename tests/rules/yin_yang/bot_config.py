@@ -5,7 +5,7 @@ from collections.abc import Collection
 from domain.core.events import Answered
 from domain.forms.model import Form
 from domain.rulesets.yin_yang import YIN_YANG
-from domain.rulesets.yin_yang.events.cards import HandDealt
+from domain.rulesets.yin_yang.chapters.decks.decks import HandDealt
 from domain.rulesets.yin_yang.state import Fight
 from tests.laws.fights import Fights
 from tests.rules.yin_yang.field_values import idea

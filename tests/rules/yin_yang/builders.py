@@ -9,21 +9,13 @@ from domain.decision.decision import Decision
 from domain.model.event import Json
 from domain.model.speaker import NARRATOR
 from domain.rulesets.yin_yang import YIN_YANG
-from domain.rulesets.yin_yang.commands import (
-    Act,
-    Adjust,
-    Challenge,
-    Contest,
-    Contestant,
-    JudgeChallenge,
-    Loss,
-    PassTime,
-    Retaliate,
-    SetCondition,
-)
-from domain.rulesets.yin_yang.decide.damage import Blow, strike
-from domain.rulesets.yin_yang.events.cards import Attempted
-from domain.rulesets.yin_yang.events.harm import DamageDrawn
+from domain.rulesets.yin_yang.chapters.challenges.challenges import Challenge, JudgeChallenge, Loss, Retaliate
+from domain.rulesets.yin_yang.chapters.decks.drawing import Attempted
+from domain.rulesets.yin_yang.chapters.exchanges.calls import Act
+from domain.rulesets.yin_yang.chapters.harm.damage import Blow, DamageDrawn, strike
+from domain.rulesets.yin_yang.chapters.harm.resting import PassTime
+from domain.rulesets.yin_yang.chapters.narrator.rulings import Adjust, SetCondition
+from domain.rulesets.yin_yang.chapters.testing.contests import Contest, Contestant
 from domain.rulesets.yin_yang.scores import at_hand
 from domain.rulesets.yin_yang.words import TestAttribute, Track
 from tests.rules.yin_yang.notation import assert_draws, faces_of

@@ -26,8 +26,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from domain.model.event import Event
-from domain.rulesets.yin_yang.events.cards import Attempted, LimitBroken
-from domain.rulesets.yin_yang.events.harm import DamageDrawn
+from domain.rulesets.yin_yang.chapters.decks.drawing import Attempted
+from domain.rulesets.yin_yang.chapters.harm.damage import DamageDrawn
+from domain.rulesets.yin_yang.sheet import LimitBroken
 from domain.rulesets.yin_yang.state import Deck, Fight, Person
 from tests.rules.examples import Example, Examples, Fields, Step
 from tests.rules.yin_yang.specification import YIN_YANG_NOTATION

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from domain.model.cards import PACK
-from domain.rulesets.yin_yang.narrator_forms import CONTESTS, TEST_ATTRIBUTES
-from domain.rulesets.yin_yang.prompts import YIN_YANG_PROMPTS
+from domain.rulesets.yin_yang import YIN_YANG
+from domain.rulesets.yin_yang.forms.narrator import CONTESTS, TEST_ATTRIBUTES
 from domain.rulesets.yin_yang.state import Fight
 from domain.rulesets.yin_yang.tables import ARMOUR, CALLED_SHOTS, DIFFICULTIES, TEMPLATES, WEAPONS
 from domain.rulesets.yin_yang.words import ATTRIBUTES, BARE_HANDS, SCOPES, TRACKS
@@ -125,7 +125,7 @@ def answer(chance: random.Random, fight: Fight) -> Any:
 
 def sent(chance: random.Random, fight: Fight) -> list[dict[str, Any]]:
     """Answers to send along."""
-    kind = chance.choice([*YIN_YANG_PROMPTS])
+    kind = chance.choice([*YIN_YANG.prompts])
     return [{"kind": kind, "to": chance.choice([*fight.people, "narrator"]), "answer": answer(chance, fight)}]
 
 
@@ -216,7 +216,7 @@ BY_PATH: Mapping[str, Maker] = {
     "core.rule.about": several,
     "core.rewind.to": one_of(2, 5, 8),
     "core.set_policy.answer": policy,
-    "core.set_policy.kind": one_of(*YIN_YANG_PROMPTS),
+    "core.set_policy.kind": one_of(*YIN_YANG.prompts),
     "core.answer.prompt": lambda chance, fight: chance.choice([*(prompt.id for prompt in fight.prompts), "prompt-1-1"]),
 }
 

@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from domain.model.event import Event
-from domain.rulesets.yin_yang.events.cards import AttributesGenerated, CardsDrawn, HandDealt
+from domain.rulesets.yin_yang.chapters.decks.decks import CardsDrawn, HandDealt
+from domain.rulesets.yin_yang.chapters.narrator.attributes import AttributesGenerated
 
 
 class CardDraw(NamedTuple):

@@ -8,14 +8,36 @@ from domain.core.commands import Answer, Command, SentAnswer
 from domain.model.cards import PACK
 from domain.model.speaker import Speaker
 from domain.rulesets import yin_yang
-from domain.rulesets.yin_yang import commands as ask
-from domain.rulesets.yin_yang.commands.parts import ArmourSheet, WeaponSheet
-from domain.rulesets.yin_yang.events.cards import ActionsSpent, CardsDrawn, ExtraActionsGained, TurnCancelled
-from domain.rulesets.yin_yang.events.exchanges import ConfrontationBegun
-from domain.rulesets.yin_yang.events.harm import ConditionSet, FellOut, Stabilised
-from domain.rulesets.yin_yang.events.places import Wielded
-from domain.rulesets.yin_yang.events.turns import ChallengeLost, EdgeGiven
+from domain.rulesets.yin_yang.chapters.challenges.challenges import (
+    AnswerChallenge,
+    Challenge,
+    ChallengeLost,
+    JudgeChallenge,
+    Retaliate,
+)
+from domain.rulesets.yin_yang.chapters.challenges.confrontation import ConfrontationBegun
+from domain.rulesets.yin_yang.chapters.combined.combining import Combine, Participant
+from domain.rulesets.yin_yang.chapters.combined.coordination import JoinCombined
+from domain.rulesets.yin_yang.chapters.decks.decks import CardsDrawn
+from domain.rulesets.yin_yang.chapters.decks.grants import GiveCards
+from domain.rulesets.yin_yang.chapters.decks.hands import ActionsSpent, ExtraActionsGained
+from domain.rulesets.yin_yang.chapters.decks.jokers import TurnCancelled
+from domain.rulesets.yin_yang.chapters.exchanges.calls import Attack
+from domain.rulesets.yin_yang.chapters.exchanges.follow_ups import Decline, Follow
+from domain.rulesets.yin_yang.chapters.exchanges.matching import AllowCounter, LetPass, MatchCall, VetoAction
+from domain.rulesets.yin_yang.chapters.harm.harm import ConditionSet, FellOut
+from domain.rulesets.yin_yang.chapters.harm.resting import PassTime, Stabilised
+from domain.rulesets.yin_yang.chapters.harm.tending import Tend
+from domain.rulesets.yin_yang.chapters.narrator.attributes import GenerateAttributes, SetAttribute
+from domain.rulesets.yin_yang.chapters.narrator.rulings import Adjust, DeclareDead, SetCondition
+from domain.rulesets.yin_yang.chapters.testing.scope import RuleScope
+from domain.rulesets.yin_yang.chapters.turns.edge import EdgeGiven, GiveEdge
+from domain.rulesets.yin_yang.chapters.turns.gear import GripSheet, PlaceItem, Wear, Wield, Wielded
+from domain.rulesets.yin_yang.chapters.turns.guards import Guard
+from domain.rulesets.yin_yang.chapters.turns.movement import Move, SetDistance, SplitFight
+from domain.rulesets.yin_yang.chapters.turns.turns import EndTurn, Hold, StartTurn
 from domain.rulesets.yin_yang.items import Grip
+from domain.rulesets.yin_yang.parts import ArmourSheet, WeaponSheet
 from domain.rulesets.yin_yang.words import OutReason
 from tests.rules.refusal_cases import Forbidden, Row
 from tests.rules.yin_yang.builders import act, contest
@@ -86,7 +108,7 @@ def only(deck: str, card: str) -> Step:
     )
 
 
-def unmatched(actor: str, target: str, **fields: Any) -> ask.Attack:
+def unmatched(actor: str, target: str, **fields: Any) -> Attack:
     """An attack that its target lets pass."""
     return attack(actor, target, answers=(short_answer(f"{target}: let_pass"),), **fields)
 
@@ -112,68 +134,68 @@ def spent(who: str, actions: int) -> Step:
 
 def roof(*combatants: str) -> Command:
     """These fight on the roof, all others below."""
-    return ask.SplitFight(subfights=dict.fromkeys(combatants, "roof"))
+    return SplitFight(subfights=dict.fromkeys(combatants, "roof"))
 
 
 def apart(band: Any) -> Command:
-    return ask.SetDistance(first="bishop", second="da_hook", band=band)
+    return SetDistance(first="bishop", second="da_hook", band=band)
 
 
 def locked(one: str, other: str) -> Step:
     return ConfrontationBegun(first=one, second=other, locked=True)
 
 
-def together(*names: str, kind: Any = "act", **fields: Any) -> ask.Combine:
+def together(*names: str, kind: Any = "act", **fields: Any) -> Combine:
     """The first of them wants all to act together."""
-    participants = tuple(ask.Participant(combatant=name) for name in names)
+    participants = tuple(Participant(combatant=name) for name in names)
     goal = {"goal": "lift the gate"} if kind == "act" else {}
-    return ask.Combine.model_validate({"actor": names[0], "kind": kind, "participants": participants, **goal, **fields})
+    return Combine.model_validate({"actor": names[0], "kind": kind, "participants": participants, **goal, **fields})
 
 
-def ambush(*names: str, target: str | None = "da_hook", **fields: Any) -> ask.Combine:
+def ambush(*names: str, target: str | None = "da_hook", **fields: Any) -> Combine:
     """The first of them wants all to attack together."""
     return together(*names, kind="attack", target=target, **fields)
 
 
-def one_of_two(field: str, value: Any, kind: Any = "act") -> ask.Combine:
+def one_of_two(field: str, value: Any, kind: Any = "act") -> Combine:
     """Bishop and Gabrielle together, where Gabrielle's part has this field."""
     parts = ({"combatant": "bishop"}, {"combatant": "gabrielle", field: value})
     target = {"target": "da_hook"} if kind == "attack" else {}
     return together("bishop", "gabrielle", kind=kind, participants=parts, **target)
 
 
-def tend(patient: str = "gabrielle") -> ask.Tend:
-    return ask.Tend(actor="bishop", patient=patient, attributes=("intellect",))
+def tend(patient: str = "gabrielle") -> Tend:
+    return Tend(actor="bishop", patient=patient, attributes=("intellect",))
 
 
-def wield(*items: str, hands: int = 1) -> ask.Wield:
-    return ask.Wield(actor="gabrielle", items=tuple(ask.GripSheet(weapon=item, hands=hands) for item in items))
+def wield(*items: str, hands: int = 1) -> Wield:
+    return Wield(actor="gabrielle", items=tuple(GripSheet(weapon=item, hands=hands) for item in items))
 
 
-def wear(*armour: str) -> ask.Wear:
-    return ask.Wear(actor="gabrielle", armour=armour)
+def wear(*armour: str) -> Wear:
+    return Wear(actor="gabrielle", armour=armour)
 
 
-def condition(name: str, *, on: bool = True) -> ask.SetCondition:
-    return ask.SetCondition(combatant="gabrielle", condition=name, on=on)
+def condition(name: str, *, on: bool = True) -> SetCondition:
+    return SetCondition(combatant="gabrielle", condition=name, on=on)
 
 
-def judge(*, impressed: bool, **concession: Any) -> ask.JudgeChallenge:
+def judge(*, impressed: bool, **concession: Any) -> JudgeChallenge:
     """The narrator judges the challenge that is held."""
-    return ask.JudgeChallenge.model_validate({"impressed": impressed, "concession": concession or None})
+    return JudgeChallenge.model_validate({"impressed": impressed, "concession": concession or None})
 
 
-def retaliate(**fields: Any) -> ask.Retaliate:
-    return ask.Retaliate.model_validate({"combatant": "bishop", **fields})
+def retaliate(**fields: Any) -> Retaliate:
+    return Retaliate.model_validate({"combatant": "bishop", **fields})
 
 
-def time_for(combatant: str, field: str) -> ask.PassTime:
+def time_for(combatant: str, field: str) -> PassTime:
     """An hour passes, and this field names somebody."""
-    return ask.PassTime.model_validate({"hours": 1, field: (combatant,)})
+    return PassTime.model_validate({"hours": 1, field: (combatant,)})
 
 
-def challenge(actor: str = "bishop") -> ask.Challenge:
-    return ask.Challenge(actor=actor, text="that was no fair call")
+def challenge(actor: str = "bishop") -> Challenge:
+    return Challenge(actor=actor, text="that was no fair call")
 
 
 RIDDLE = SentAnswer(kind="answer_challenge", to="narrator", answer={"contest": "riddle"})
@@ -181,8 +203,8 @@ HELD = challenge().model_copy(update={"answers": (RIDDLE,)})
 BLOW = attack("bishop", "da_hook")
 MAD = (out("gabrielle", "shock"), ConditionSet(combatant="gabrielle", condition="mad", on=True))
 GATE = act("bishop", "the gate")
-FIGHT_ON = ask.Wield(actor="gabrielle")
-RULED_OUT = ask.RuleScope(combatant="bishop", ability="Corporate Bodyguard", task="The gate", within=False)
+FIGHT_ON = Wield(actor="gabrielle")
+RULED_OUT = RuleScope(combatant="bishop", ability="Corporate Bodyguard", task="The gate", within=False)
 BARRED = {"ability": "Corporate Bodyguard", "task": "the gate"}
 DEAD = out("gabrielle", "dead")
 OF_TIME = ("only", "resting", "mentally_resting", "cared_for")
@@ -196,21 +218,21 @@ JACK = (only("knight", "JD"), unmatched("knight", "da_hook"))
 
 ROWS: tuple[Row, ...] = (
     # Turns and actions
-    Row("YY-ACT-1", turn(), ask.StartTurn()),
-    Row("YY-ACT-1", idle(), ask.EndTurn()),
+    Row("YY-ACT-1", turn(), StartTurn()),
+    Row("YY-ACT-1", idle(), EndTurn()),
     Row("YY-ACT-4", turn(spent("bishop", 3)), BLOW),
     Row("YY-ACT-4", turn(spent("bishop", 3)), GATE),
     Row("YY-ACT-4", turn(spent("bishop", 3)), attempt("bishop", "will")),
     Row("YY-ACT-4", turn(spent("bishop", 3), out("gabrielle")), tend()),
-    Row("YY-ACT-4", turn(spent("bishop", 3), roof("bill"), **FAR), ask.Move(actor="bishop", subfight="roof")),
+    Row("YY-ACT-4", turn(spent("bishop", 3), roof("bill"), **FAR), Move(actor="bishop", subfight="roof")),
     Row("YY-ACT-4", turn(spent("da_hook", 2)), contest("bishop", "da_hook", costs_action=True)),
     Row("YY-ACT-5", idle(), BLOW),
     Row("YY-ACT-5", idle(), GATE),
     Row("YY-ACT-5", idle(), ambush("bishop", "gabrielle")),
-    Row("YY-ACT-5", idle(), ask.Move(actor="bishop", subfight="roof")),
-    Row("YY-ACT-5", idle(), ask.Hold(actor="bishop")),
+    Row("YY-ACT-5", idle(), Move(actor="bishop", subfight="roof")),
+    Row("YY-ACT-5", idle(), Hold(actor="bishop")),
     Row("YY-ACT-5", turn(), wear()),
-    Row("YY-ACT-5", turn(), ask.PassTime(hours=1)),
+    Row("YY-ACT-5", turn(), PassTime(hours=1)),
     Row("YY-ACT-10", crowned(), attack("wedge", "bishop")),
     Row("YY-JOKER-8", turn(TurnCancelled(combatant="bishop")), BLOW),
     Row("YY-DECK-14", turn(), attack("bishop", "da_hook", hand_card="2H")),
@@ -218,23 +240,23 @@ ROWS: tuple[Row, ...] = (
     Row("YY-DECK-14", turn(**OPEN), attack("bishop", "da_hook", hand_card="WHITE")),
     Row("YY-DECK-14", turn(**OPEN), attempt("bishop", "will", free=True, hand_card="2H")),
     Row("YY-DECK-14", idle(**OPEN), attempt("bishop", "will", hand_card="2H")),
-    Row("YY-DECK-14", turn(**FAR), ask.Move(actor="bishop", toward="da_hook", hand_card="2H")),
-    Row("YY-DECK-14", turn(roof("bill")), ask.Move(actor="bishop", subfight="roof", hand_card="2H")),
+    Row("YY-DECK-14", turn(**FAR), Move(actor="bishop", toward="da_hook", hand_card="2H")),
+    Row("YY-DECK-14", turn(roof("bill")), Move(actor="bishop", subfight="roof", hand_card="2H")),
     Row("YY-DECK-14", *matching(hand_card="2H")),
-    Row("YY-EDGE-1", idle(), ask.GiveEdge(side="heroes")),
+    Row("YY-EDGE-1", idle(), GiveEdge(side="heroes")),
     Row("YY-EDGE-2", THE_EDGE, BLOW),
     Row("YY-EDGE-2", THE_EDGE, GATE),
     Row("YY-EDGE-2", THE_EDGE, together("bishop", "gabrielle")),
     Row("YY-EDGE-2", THE_EDGE, attempt("bishop", "will")),
     Row("YY-EDGE-2", (*THE_EDGE, out("gabrielle")), tend()),
-    Row("YY-EDGE-2", (*THE_EDGE, roof("bill")), ask.Move(actor="bishop", subfight="roof")),
-    Row("YY-MOVE-1", turn(), ask.Move(actor="bishop", toward="da_hook")),
+    Row("YY-EDGE-2", (*THE_EDGE, roof("bill")), Move(actor="bishop", subfight="roof")),
+    Row("YY-MOVE-1", turn(), Move(actor="bishop", toward="da_hook")),
     Row("YY-MOVE-1", idle(), apart("arm")),
-    Row("YY-MOVE-2", turn(apart("arm"), **FAR), ask.Move(actor="bishop", toward="da_hook")),
-    Row("YY-MOVE-2", turn(apart("sight"), **FAR), ask.Move(actor="bishop", away_from="da_hook")),
+    Row("YY-MOVE-2", turn(apart("arm"), **FAR), Move(actor="bishop", toward="da_hook")),
+    Row("YY-MOVE-2", turn(apart("sight"), **FAR), Move(actor="bishop", away_from="da_hook")),
     Row("YY-MOVE-3", turn(**FAR), attack("da_hook", "bishop")),
-    Row("YY-MOVE-4", turn(), ask.Move(actor="bishop", subfight="main")),
-    Row("YY-MOVE-4", turn(roof("da_hook"), **FAR), ask.Move(actor="bishop", toward="da_hook")),
+    Row("YY-MOVE-4", turn(), Move(actor="bishop", subfight="main")),
+    Row("YY-MOVE-4", turn(roof("da_hook"), **FAR), Move(actor="bishop", toward="da_hook")),
     Row("YY-MOVE-4", idle(roof("da_hook"), **FAR), apart("arm")),
     # Who acts, and who gives what
     Row("YY-COND-1", turn(out("bishop")), BLOW),
@@ -245,10 +267,10 @@ ROWS: tuple[Row, ...] = (
     Row("YY-COND-5", turn(out("da_hook", "fled")), act("bishop", "trip it", target="da_hook")),
     Row("YY-COND-5", turn(out("da_hook", "fled")), act("bishop", "the gate", against=("da_hook",))),
     Row("YY-COND-5", turn(out("da_hook", "dead")), ambush("bishop", "gabrielle")),
-    Row("YY-COND-5", turn(out("da_hook", "fled"), **FAR), ask.Move(actor="bishop", toward="da_hook")),
-    Row("YY-COND-5", idle(out("gabrielle", "dead")), ask.Guard(actor="bishop", ward="gabrielle")),
-    Row("YY-COND-10", idle(DEAD), ask.Adjust(combatant="gabrielle", track="vitality", points=1)),
-    Row("YY-COND-10", idle(DEAD), ask.SetAttribute(combatant="gabrielle", attribute="will", score=3)),
+    Row("YY-COND-5", turn(out("da_hook", "fled"), **FAR), Move(actor="bishop", toward="da_hook")),
+    Row("YY-COND-5", idle(out("gabrielle", "dead")), Guard(actor="bishop", ward="gabrielle")),
+    Row("YY-COND-10", idle(DEAD), Adjust(combatant="gabrielle", track="vitality", points=1)),
+    Row("YY-COND-10", idle(DEAD), SetAttribute(combatant="gabrielle", attribute="will", score=3)),
     Row("YY-COND-10", idle(DEAD), wear()),
     Row("YY-COND-10", idle(out("bishop", "dead"), ChallengeLost(combatant="bishop")), retaliate(loss=LOSS)),
     *(Row("YY-COND-10", idle(DEAD), time_for("gabrielle", field)) for field in OF_TIME),
@@ -257,14 +279,14 @@ ROWS: tuple[Row, ...] = (
     Row("YY-MB-5", idle(), condition("mad", on=False)),
     Row("YY-NARR-3", idle(), condition("blinded", on=False)),
     Row("YY-NARR-3", *to_prompt({"adverse": "raves", "condition": "mad"}, *crowned(king_effect="ask"))),
-    Row("YY-NARR-4", idle(), ask.DeclareDead(combatant="gabrielle")),
-    Row("YY-NARR-5", idle(), ask.PassTime(hours=1, only=("bill",), resting=("bill", "bishop"))),
+    Row("YY-NARR-4", idle(), DeclareDead(combatant="gabrielle")),
+    Row("YY-NARR-5", idle(), PassTime(hours=1, only=("bill",), resting=("bill", "bishop"))),
     Row("YY-NARR-7", turn(), attack("bishop", "da_hook", bonus=1), player("bishop")),
     Row("YY-NARR-7", turn(), attack("bishop", "da_hook", penalty=1), player("bishop")),
     Row("YY-NARR-7", turn(), attempt("bishop", "will", free=True), player("bishop")),
     Row("YY-NARR-7", turn(), attempt("bishop", "will", needs_scope="hobby"), player("bishop")),
     Row("YY-NARR-7", *matching(bonus=1), player("da_hook")),
-    Row("YY-NARR-7", called(), ask.MatchCall(actor="da_hook", bonus=1), player("da_hook")),
+    Row("YY-NARR-7", called(), MatchCall(actor="da_hook", bonus=1), player("da_hook")),
     Row("YY-AUTO-6", turn(), attempt("bishop", "will", difficulty="average"), player("bishop")),
     # Tests
     Row("YY-TEST-2", idle(), attempt("bishop", "will", "will")),
@@ -276,9 +298,9 @@ ROWS: tuple[Row, ...] = (
     Row("YY-SCOPE-4", turn(RULED_OUT), act("bishop", "the gate", ability="Corporate Bodyguard")),
     Row("YY-SKILL-6", turn(), attack("bill", "da_hook", ability="Flirting"), player("bill")),
     Row("YY-OPP-1", idle(), contest("bishop", "bishop")),
-    Row("YY-BONUS-6", idle(), ask.GiveCards(combatant="bishop", bonus=1, lasting="this_turn")),
-    Row("YY-ATTR-5", idle(), ask.GenerateAttributes(combatant="stranger")),
-    Row("YY-ATTR-6", idle(attribute_method="random"), ask.GenerateAttributes(combatant="bishop")),
+    Row("YY-BONUS-6", idle(), GiveCards(combatant="bishop", bonus=1, lasting="this_turn")),
+    Row("YY-ATTR-5", idle(), GenerateAttributes(combatant="stranger")),
+    Row("YY-ATTR-6", idle(attribute_method="random"), GenerateAttributes(combatant="bishop")),
     Row("YY-VIT-6", idle(), tend()),
     Row("YY-VIT-6", idle(out("gabrielle"), Stabilised(combatant="gabrielle")), tend()),
     Row("YY-VIT-6", idle(out("gabrielle"), roof("gabrielle")), tend()),
@@ -300,13 +322,13 @@ ROWS: tuple[Row, ...] = (
     Row("YY-ATK-6", turn(), act("bishop", "the gate", target="da_hook", against=("wedge",))),
     Row("YY-ATK-6", turn(roof("wedge")), act("bishop", "the gate", against=("da_hook", "wedge"))),
     Row("YY-ATK-6", turn(roof("wedge")), together("bishop", "gabrielle", against=("wedge",))),
-    Row("YY-ATK-6", turn(), ask.AllowCounter(combatant="wedge")),
-    Row("YY-ATK-6", called(), ask.AllowCounter(combatant="da_hook")),
+    Row("YY-ATK-6", turn(), AllowCounter(combatant="wedge")),
+    Row("YY-ATK-6", called(), AllowCounter(combatant="da_hook")),
     Row("YY-ATK-7", turn(), act("bishop", "the gate", against=("bishop",))),
-    Row("YY-ATK-7", called(), ask.AllowCounter(combatant="bishop")),
-    Row("YY-ATK-7", called(out("wedge")), ask.AllowCounter(combatant="wedge")),
-    Row("YY-ATK-7", called(locked("wedge", "bill")), ask.AllowCounter(combatant="wedge")),
-    Row("YY-ATK-7", called(roof("wedge")), ask.AllowCounter(combatant="wedge")),
+    Row("YY-ATK-7", called(), AllowCounter(combatant="bishop")),
+    Row("YY-ATK-7", called(out("wedge")), AllowCounter(combatant="wedge")),
+    Row("YY-ATK-7", called(locked("wedge", "bill")), AllowCounter(combatant="wedge")),
+    Row("YY-ATK-7", called(roof("wedge")), AllowCounter(combatant="wedge")),
     Row("YY-ATK-7", *to_prompt({"allow": True, "may_counter": ["bishop"]}, *turn(GATE, action_consent="ask"))),
     Row("YY-ATK-8", turn(), one_of_two("weapon", "polearm")),
     Row("YY-ATK-8", *countering(attributes=["speed"], weapon="large_knife")),
@@ -316,18 +338,18 @@ ROWS: tuple[Row, ...] = (
     Row("YY-ATK-12", turn(), act("bishop", "the gate", stake="damage")),
     Row("YY-ATK-12", *countering(attributes=["speed"], stake="damage")),
     Row("YY-ATK-12", *countering(attributes=["speed"], goal="his hat")),
-    Row("YY-ATK-14", turn(), ask.VetoAction()),
-    Row("YY-ATK-15", idle(), ask.Guard(actor="bishop", ward="bishop")),
-    Row("YY-ATK-15", idle(), ask.Guard(actor="bishop", ward="gabrielle", on=False)),
+    Row("YY-ATK-14", turn(), VetoAction()),
+    Row("YY-ATK-15", idle(), Guard(actor="bishop", ward="bishop")),
+    Row("YY-ATK-15", idle(), Guard(actor="bishop", ward="gabrielle", on=False)),
     Row(
         "YY-ATK-15",
-        idle(ask.Guard(actor="bishop", ward="gabrielle")),
-        ask.Guard(actor="bishop", ward="gabrielle"),
+        idle(Guard(actor="bishop", ward="gabrielle")),
+        Guard(actor="bishop", ward="gabrielle"),
     ),
     Row("YY-WPN-22", turn(), attack("bishop", "da_hook", charge=True)),
     Row(
         "YY-WPN-23",
-        turn(POLEARM, ask.SetDistance(first="gabrielle", second="da_hook", band="arm"), **FAR),
+        turn(POLEARM, SetDistance(first="gabrielle", second="da_hook", band="arm"), **FAR),
         attack("gabrielle", "da_hook", weapon="polearm", charge=True),
     ),
     Row("YY-CONF-15", turn(locked("da_hook", "bill")), BLOW),
@@ -336,7 +358,7 @@ ROWS: tuple[Row, ...] = (
     Row(
         "YY-CONF-15",
         called(locked("bishop", "da_hook"), ExtraActionsGained(combatant="da_hook", actions=2, reason="confrontation")),
-        ask.AllowCounter(combatant="wedge"),
+        AllowCounter(combatant="wedge"),
     ),
     Row("YY-COMB-1", turn(), together("bishop", "wedge")),
     Row("YY-COMB-2", turn(), together("bishop", "gabrielle").model_copy(update={"actor": "bill"})),
@@ -355,28 +377,28 @@ ROWS: tuple[Row, ...] = (
     Row("YY-WALK-1", *sprayed("bill", roof("bill"))),
     Row("YY-WPN-27", *to_prompt("wedge", *turn(*JACK))),
     # Gear
-    Row("YY-WPN-1", idle(), ask.PlaceItem(weapon=WeaponSheet(id="fish"))),
-    Row("YY-WPN-1", idle(), ask.PlaceItem(weapon=WeaponSheet(id="fish", name="Fish"))),
-    Row("YY-WPN-6", idle(), ask.PlaceItem(weapon=WeaponSheet(id="boxing"))),
+    Row("YY-WPN-1", idle(), PlaceItem(weapon=WeaponSheet(id="fish"))),
+    Row("YY-WPN-1", idle(), PlaceItem(weapon=WeaponSheet(id="fish", name="Fish"))),
+    Row("YY-WPN-6", idle(), PlaceItem(weapon=WeaponSheet(id="boxing"))),
     Row("YY-WPN-10", idle(), wield("sword", hands=2)),
     Row("YY-WPN-10", idle(), wield("sword", "polearm", "shotgun")),
     Row("YY-WPN-10", idle(wield("sword", "polearm")), wear("shield")),
-    Row("YY-ARM-1", idle(), ask.PlaceItem(armour=ArmourSheet(id="barrel"))),
+    Row("YY-ARM-1", idle(), PlaceItem(armour=ArmourSheet(id="barrel"))),
     Row("YY-ARM-2", idle(), wear("flak_jacket", "chainmail")),
     Row("YY-ARM-2", idle(), wear("shield", "shield")),
     # Prompts and challenges
-    Row("YY-PROM-1", turn(), ask.MatchCall(actor="da_hook")),
-    Row("YY-PROM-1", called(), ask.LetPass(actor="wedge")),
-    Row("YY-PROM-2", turn(), ask.Follow(actor="bishop", target="da_hook")),
-    Row("YY-PROM-2", called(), ask.Decline(actor="bishop")),
-    Row("YY-PROM-3", turn(), ask.JoinCombined(actor="bishop", joins=True)),
+    Row("YY-PROM-1", turn(), MatchCall(actor="da_hook")),
+    Row("YY-PROM-1", called(), LetPass(actor="wedge")),
+    Row("YY-PROM-2", turn(), Follow(actor="bishop", target="da_hook")),
+    Row("YY-PROM-2", called(), Decline(actor="bishop")),
+    Row("YY-PROM-3", turn(), JoinCombined(actor="bishop", joins=True)),
     Row("YY-PROM-4", *to_prompt({"allow": False, "bonus": 1}, *turn(GATE, action_consent="ask"))),
     Row("YY-PROM-4", *to_prompt({"allow": True, "waive_dedication": True}, *turn(GATE, action_consent="ask"))),
-    Row("YY-PROM-10", idle(), ask.AnswerChallenge()),
+    Row("YY-PROM-10", idle(), AnswerChallenge()),
     Row("YY-PROM-14", called(), attack("gabrielle", "wedge")),
-    Row("YY-PROM-14", called(), ask.EndTurn()),
+    Row("YY-PROM-14", called(), EndTurn()),
     Row("YY-CHAL-1", idle(challenges=False), challenge()),
-    Row("YY-CHAL-1", (*called(), challenge()), ask.LetPass(actor="da_hook")),
+    Row("YY-CHAL-1", (*called(), challenge()), LetPass(actor="da_hook")),
     Row("YY-CHAL-1", *to_prompt("let_pass", *called(), challenge())),
     Row("YY-PROM-14", turn(GATE, action_consent="ask"), BLOW),
     Row("YY-CHAL-2", idle(out("bishop", "dead")), challenge()),

@@ -6,9 +6,13 @@ from dataclasses import replace
 from typing import Any
 
 from domain.core.commands import Command
-from domain.rulesets.yin_yang import commands as ask
-from domain.rulesets.yin_yang.commands.parts import WeaponSheet
+from domain.rulesets.yin_yang.chapters.narrator.attributes import GenerateAttributes
+from domain.rulesets.yin_yang.chapters.turns.gear import PlaceItem
+from domain.rulesets.yin_yang.chapters.turns.guards import Guard
+from domain.rulesets.yin_yang.chapters.turns.movement import SetDistance, SplitFight
+from domain.rulesets.yin_yang.chapters.turns.turns import StartTurn
 from domain.rulesets.yin_yang.options import Options
+from domain.rulesets.yin_yang.parts import WeaponSheet
 from domain.rulesets.yin_yang.tables import TEMPLATES
 from tests.laws.fights import Situation, plain_options
 
@@ -29,32 +33,32 @@ Sheet = Mapping[str, Any]
 
 
 def a_turn(joined: tuple[str, ...]) -> list[Command]:
-    return [ask.StartTurn()]
+    return [StartTurn()]
 
 
 def things_about(joined: tuple[str, ...]) -> list[Command]:
     """A sword and a shotgun lie about."""
     lying = (WeaponSheet(id="old_sword", kind="two_handed_sword"), WeaponSheet(id="old_gun", kind="shotgun"))
-    return [*(ask.PlaceItem(weapon=weapon) for weapon in lying), ask.StartTurn()]
+    return [*(PlaceItem(weapon=weapon) for weapon in lying), StartTurn()]
 
 
 def guarded(joined: tuple[str, ...]) -> list[Command]:
     """The last of them watches over the first."""
-    return [ask.Guard(actor=joined[-1], ward=joined[0]), ask.StartTurn()]
+    return [Guard(actor=joined[-1], ward=joined[0]), StartTurn()]
 
 
 def apart(joined: tuple[str, ...]) -> list[Command]:
     """The first two are close, and the fight is split."""
     return [
-        ask.SetDistance(first=joined[0], second=joined[-1], band="arm"),
-        ask.SplitFight(subfights=dict.fromkeys(joined[1:-1], "roof") or {joined[0]: "main"}),
-        ask.StartTurn(),
+        SetDistance(first=joined[0], second=joined[-1], band="arm"),
+        SplitFight(subfights=dict.fromkeys(joined[1:-1], "roof") or {joined[0]: "main"}),
+        StartTurn(),
     ]
 
 
 def generated(joined: tuple[str, ...]) -> list[Command]:
     """Somebody is about to join whose attributes are thrown."""
-    return [ask.GenerateAttributes(combatant="stranger"), *a_turn(joined)]
+    return [GenerateAttributes(combatant="stranger"), *a_turn(joined)]
 
 
 def sturdy(chance: random.Random, template: Mapping[str, Any]) -> Sheet:

@@ -20,7 +20,10 @@ from typing import Any, TypeAlias
 from domain.core.commands import Join, Open, SentAnswer
 from domain.model.event import Json
 from domain.rulesets.yin_yang import YIN_YANG
-from domain.rulesets.yin_yang import commands as ask
+from domain.rulesets.yin_yang.chapters.exchanges.calls import Attack
+from domain.rulesets.yin_yang.chapters.testing.contests import Contest, Contestant
+from domain.rulesets.yin_yang.chapters.testing.unopposed import Test
+from domain.rulesets.yin_yang.chapters.turns.turns import StartTurn
 from domain.rulesets.yin_yang.state import Fight, Person
 from domain.rulesets.yin_yang.tables import TEMPLATES
 from domain.rulesets.yin_yang.words import ATTRIBUTES, TestAttribute
@@ -47,25 +50,25 @@ def fight(*names: str | Join, **options: Any) -> Open:
     return Open(ruleset="yin_yang", options=options, combatants=joins)
 
 
-def in_turn() -> ask.StartTurn:
+def in_turn() -> StartTurn:
     """A turn that has begun, with everybody's actions in hand."""
-    return ask.StartTurn()
+    return StartTurn()
 
 
-def attack(actor: str, target: str, **fields: Any) -> ask.Attack:
+def attack(actor: str, target: str, **fields: Any) -> Attack:
     """An attack, by default with what the sheet attacks with."""
-    return ask.Attack(actor=actor, target=target, **fields)
+    return Attack(actor=actor, target=target, **fields)
 
 
-def attempt(actor: str, *attributes: TestAttribute, **fields: Any) -> ask.Test:
+def attempt(actor: str, *attributes: TestAttribute, **fields: Any) -> Test:
     """An unopposed test on one attribute, or on two."""
-    return ask.Test(actor=actor, attributes=attributes, **fields)
+    return Test(actor=actor, attributes=attributes, **fields)
 
 
-def contest(first: str, second: str, attribute: TestAttribute, **fields: Any) -> ask.Contest:
+def contest(first: str, second: str, attribute: TestAttribute, **fields: Any) -> Contest:
     """A contest for a wager, both on the same attribute and without abilities."""
-    sides = [ask.Contestant(combatant=who, attributes=(attribute,)) for who in (first, second)]
-    return ask.Contest(first=sides[0], second=sides[1], stake="a wager", **fields)
+    sides = [Contestant(combatant=who, attributes=(attribute,)) for who in (first, second)]
+    return Contest(first=sides[0], second=sides[1], stake="a wager", **fields)
 
 
 def short_answer(text: str) -> SentAnswer:

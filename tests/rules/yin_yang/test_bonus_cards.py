@@ -5,23 +5,30 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from domain.rulesets.yin_yang import commands as ask
-from domain.rulesets.yin_yang.events.cards import CardsGranted, CardsPlayed, GrantsUsed
-from domain.rulesets.yin_yang.events.exchanges import FlurryDrawn
+from domain.rulesets.yin_yang.chapters.challenges.confrontation import FlurryDrawn
+from domain.rulesets.yin_yang.chapters.combined.combining import Combine, Participant
+from domain.rulesets.yin_yang.chapters.decks.grants import CardsGranted, GiveCards, GrantsUsed
+from domain.rulesets.yin_yang.chapters.decks.hands import CardsPlayed
+from domain.rulesets.yin_yang.chapters.exchanges.calls import Attack
+from domain.rulesets.yin_yang.chapters.narrator.rulings import SetCondition
+from domain.rulesets.yin_yang.chapters.testing.contests import Contest, Contestant
+from domain.rulesets.yin_yang.chapters.testing.unopposed import Test
+from domain.rulesets.yin_yang.chapters.turns.gear import GripSheet, Wield
+from domain.rulesets.yin_yang.chapters.turns.turns import EndTurn, StartTurn
 from tests.rules.yin_yang.builders import attempted, attempts
 from tests.rules.yin_yang.specification import Specification, attempt, fight, given, in_turn, newcomer, person, plain
 
 CUMBERSOME: dict[str, Any] = {"armour": [{"id": "chainmail"}], "worn": ["chainmail"]}
 
 
-def grant(cards: int, lasting: Any = "next_test", on: Any = "tests", combatant: str = "bill") -> ask.GiveCards:
+def grant(cards: int, lasting: Any = "next_test", on: Any = "tests", combatant: str = "bill") -> GiveCards:
     """The narrator's gift: bonus cards, below 0 penalty cards."""
-    return ask.GiveCards(
+    return GiveCards(
         combatant=combatant, bonus=max(0, cards), penalty=max(0, -cards), on=on, lasting=lasting, reason="a feat"
     )
 
 
-def tactics(**fields: Any) -> ask.Test:
+def tactics(**fields: Any) -> Test:
     """A test of the titan against a target value of 12."""
     return attempt("titan", "intellect", ability="Tactics", **fields)
 
@@ -102,18 +109,18 @@ def test_below_zero_mental_balance_has_its_penalty_card_for_the_mad_alone() -> N
     spec = given(fight(newcomer("bill", mental_balance=-1)))
     spec.when(attempt("bill", "will", free=True), throws=["bill: 2H"])
     assert attempted(spec).penalty == ()
-    spec.given(ask.SetCondition(combatant="bill", condition="mad"))
+    spec.given(SetCondition(combatant="bill", condition="mad"))
     spec.when(attempt("bill", "will"), throws=["bill: 2H 3H"])
     assert attempted(spec).penalty == (("mental_balance", 1),)
 
 
-def gate(*lifters: str) -> ask.Combine:
+def gate(*lifters: str) -> Combine:
     """These lift a gate together."""
     abilities = {"bill": "Brawling", "cryptos": "Man-at-arms"}
     participants = tuple(
-        [ask.Participant(combatant=key, attributes=("strength",), ability=abilities.get(key)) for key in lifters]
+        [Participant(combatant=key, attributes=("strength",), ability=abilities.get(key)) for key in lifters]
     )
-    return ask.Combine(actor=lifters[0], kind="act", participants=participants, goal="lift the gate")
+    return Combine(actor=lifters[0], kind="act", participants=participants, goal="lift the gate")
 
 
 @pytest.mark.rule("YY-BONUS-4", "YY-RUL-25")
@@ -199,10 +206,10 @@ def test_nothing_but_gear_changes_the_scores_of_an_attack() -> None:
         fight(newcomer("da_hook", vitality=0, stamina=0, mental_balance=0)),
         grant(3, "encounter", "damage", "da_hook"),
         grant(-3, "encounter", "tests", "da_hook"),
-        ask.SetCondition(combatant="da_hook", condition="severed_hand"),
+        SetCondition(combatant="da_hook", condition="severed_hand"),
     )
     assert person(worn_down, "da_hook").derived == whole
-    both_hands = ask.Wield(actor="da_hook", items=(ask.GripSheet(weapon="large_knife", hands=2),))
+    both_hands = Wield(actor="da_hook", items=(GripSheet(weapon="large_knife", hands=2),))
     scores = person(worn_down.given(both_hands), "da_hook").derived.weapons["large_knife"]
     assert scores.damage_score == whole.weapons["large_knife"].damage_score + 1
 
@@ -220,9 +227,9 @@ def test_cards_for_the_next_test_are_used_up_by_it() -> None:
 
 @pytest.mark.rule("YY-BONUS-6")
 def test_cards_for_the_next_test_or_damage_draw_wait_for_it_over_the_end_of_a_turn() -> None:
-    spec = given(fight("bill"), in_turn(), grant(1), grant(2, on="damage"), ask.EndTurn(), in_turn())
+    spec = given(fight("bill"), in_turn(), grant(1), grant(2, on="damage"), EndTurn(), in_turn())
     draws_net(spec, 1).then(GrantsUsed(combatant="bill", on="tests"))
-    spec.given(ask.EndTurn())
+    spec.given(EndTurn())
     assert [(each.cards, each.on) for each in person(spec, "bill").granted] == [(2, "damage")]
 
 
@@ -231,25 +238,25 @@ def test_cards_of_this_turn_last_until_it_ends_and_go_in_a_turn_only() -> None:
     given(fight("bill")).when(grant(1, "this_turn")).refused("YY-BONUS-6")
     spec = given(fight("bill"), in_turn(), grant(1, "this_turn"))
     draws_net(draws_net(spec, 1), 1)
-    draws_net(spec.given(ask.EndTurn()), 0)
+    draws_net(spec.given(EndTurn()), 0)
     draws_net(spec.given(in_turn()), 0)
 
 
 @pytest.mark.rule("YY-BONUS-6")
 @pytest.mark.parametrize("before", [(), (in_turn(),)])
-def test_cards_of_the_next_turn_last_from_its_start_to_its_end(before: tuple[ask.StartTurn, ...]) -> None:
+def test_cards_of_the_next_turn_last_from_its_start_to_its_end(before: tuple[StartTurn, ...]) -> None:
     spec = draws_net(given(fight("bill"), *before, grant(-1, "next_turn")), 0)
     if before:
-        draws_net(spec.given(ask.EndTurn()), 0)
+        draws_net(spec.given(EndTurn()), 0)
     draws_net(draws_net(spec.given(in_turn()), -1), -1)
-    draws_net(spec.given(ask.EndTurn()), 0)
+    draws_net(spec.given(EndTurn()), 0)
 
 
 @pytest.mark.rule("YY-BONUS-6")
 def test_cards_for_the_encounter_last_always() -> None:
     spec = draws_net(given(fight("bill"), grant(1, "encounter")), 1)
     draws_net(spec.given(in_turn()), 1)
-    draws_net(spec.given(ask.EndTurn()), 1)
+    draws_net(spec.given(EndTurn()), 1)
 
 
 @pytest.mark.rule("YY-BONUS-6")
@@ -264,7 +271,7 @@ def test_cards_on_damage_have_the_spans_of_a_turn_too() -> None:
     assert not person(spec, "bill").granted_on("damage")
     spec.given(in_turn(), grant(2, "this_turn", on="damage"))
     assert [each.cards for each in person(spec, "bill").granted_on("damage")] == [1, 2]
-    assert not person(spec.given(ask.EndTurn()), "bill").granted
+    assert not person(spec.given(EndTurn()), "bill").granted
 
 
 @pytest.mark.rule("YY-BONUS-6")
@@ -289,10 +296,10 @@ def test_a_feat_that_deserves_it_gets_a_bonus_card() -> None:
 def test_flurries_take_no_bonus_or_penalty_cards() -> None:
     spec = given(fight("vinnie", "hei"), grant(2, "encounter", combatant="vinnie"))
     spec.given(grant(-2, "encounter", combatant="hei"))
-    first = ask.Contestant(combatant="vinnie", attributes=("combat_value",))
-    second = ask.Contestant(combatant="hei", attributes=("combat_value",))
+    first = Contestant(combatant="vinnie", attributes=("combat_value",))
+    second = Contestant(combatant="hei", attributes=("combat_value",))
     spec.when(
-        ask.Contest(first=first, second=second, stake="the circle"),
+        Contest(first=first, second=second, stake="the circle"),
         throws=["vinnie: QH 2C 3C", "hei: QS KS QC", "vinnie: 2H 5D 9H 3S 8S", "hei: 4C 6S 9C JS"],
     )
     spec.then(FlurryDrawn)
@@ -312,7 +319,7 @@ def test_the_narrator_gives_cards_in_both_phases_to_one_combatant(phase: str) ->
 @pytest.mark.rule("YY-NARR-2")
 @pytest.mark.parametrize(("bonus", "penalty"), [(0, 0), (1, 1)])
 def test_granted_cards_are_bonus_or_penalty_cards(bonus: int, penalty: int) -> None:
-    command = ask.GiveCards(combatant="bill", bonus=bonus, penalty=penalty)
+    command = GiveCards(combatant="bill", bonus=bonus, penalty=penalty)
     given(fight("bill")).when(command).refused(None, "invalid")
 
 
@@ -322,7 +329,7 @@ def test_cards_are_granted_to_somebody_who_is_here() -> None:
 
 @pytest.mark.rule("YY-NARR-2")
 def test_within_an_exchange_no_cards_are_given() -> None:
-    spec = given(fight("bishop", "thug"), in_turn(), ask.Attack(actor="bishop", target="thug"))
+    spec = given(fight("bishop", "thug"), in_turn(), Attack(actor="bishop", target="thug"))
     assert spec.fight.exchange is not None
     spec.when(grant(1, combatant="bishop")).refused("YY-PROM-14")
 

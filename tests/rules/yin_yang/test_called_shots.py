@@ -5,17 +5,14 @@ from typing import Any
 import pytest
 
 from domain.model.speaker import parse_speaker
-from domain.rulesets.yin_yang.commands import CalledShotSheet, SetDistance, SplitFight
-from domain.rulesets.yin_yang.events.cards import ActionsReturned, CardsDrawn
-from domain.rulesets.yin_yang.events.exchanges import (
-    CalledShotPriced,
-    CallVoided,
-    ConsentDenied,
-    ConsentGiven,
-    ExchangeDecided,
-)
-from domain.rulesets.yin_yang.events.harm import ConditionSet
-from domain.rulesets.yin_yang.events.places import Moved
+from domain.rulesets.yin_yang.chapters.combined.consent import CalledShotPriced, ConsentDenied, ConsentGiven
+from domain.rulesets.yin_yang.chapters.decks.decks import CardsDrawn
+from domain.rulesets.yin_yang.chapters.decks.hands import ActionsReturned
+from domain.rulesets.yin_yang.chapters.exchanges.still_standing import CallVoided
+from domain.rulesets.yin_yang.chapters.exchanges.verdicts import ExchangeDecided
+from domain.rulesets.yin_yang.chapters.harm.harm import ConditionSet
+from domain.rulesets.yin_yang.chapters.turns.movement import Moved, SetDistance, SplitFight
+from domain.rulesets.yin_yang.parts import CalledShotSheet
 from domain.rulesets.yin_yang.words import Aim
 from tests.rules.yin_yang.builders import about, asked, attempts, bout, damage, hands, policy, vitality
 from tests.rules.yin_yang.specification import Specification, attack, newcomer

@@ -7,34 +7,32 @@ import pytest
 from domain.core.commands import Answer, Close, Command, Join, Note, Rule, SetPolicy
 from domain.core.events import Resumed
 from domain.model.speaker import Speaker
-from domain.rulesets.yin_yang.commands import (
+from domain.rulesets.yin_yang.chapters.challenges.challenges import (
     Accepting,
-    Act,
     AnswerChallenge,
     Challenge,
-    ConcededAbility,
-    Conceding,
-    EndTurn,
-    GiveCards,
-    Granting,
-    JudgeChallenge,
-    LetPass,
-    Loss,
-    Retaliate,
-    StartTurn,
-    VetoAction,
-)
-from domain.rulesets.yin_yang.events.cards import Attempted, CardsGranted, ScopeRuled
-from domain.rulesets.yin_yang.events.exchanges import CallVoided, ConfrontationDenied
-from domain.rulesets.yin_yang.events.harm import FellOut, PointsLost, ZeroReached
-from domain.rulesets.yin_yang.events.turns import (
     ChallengeAccepted,
     Challenged,
     ChallengeLost,
     ChallengeRefused,
     ChallengeWon,
+    ConcededAbility,
+    Conceding,
+    JudgeChallenge,
+    Loss,
+    Retaliate,
     Retaliated,
 )
+from domain.rulesets.yin_yang.chapters.challenges.confrontation import ConfrontationDenied
+from domain.rulesets.yin_yang.chapters.decks.drawing import Attempted
+from domain.rulesets.yin_yang.chapters.decks.grants import CardsGranted, GiveCards
+from domain.rulesets.yin_yang.chapters.exchanges.calls import Act
+from domain.rulesets.yin_yang.chapters.exchanges.matching import LetPass, VetoAction
+from domain.rulesets.yin_yang.chapters.exchanges.still_standing import CallVoided
+from domain.rulesets.yin_yang.chapters.harm.harm import FellOut, PointsLost, ZeroReached
+from domain.rulesets.yin_yang.chapters.testing.scope import ScopeRuled
+from domain.rulesets.yin_yang.chapters.turns.turns import EndTurn, StartTurn
+from domain.rulesets.yin_yang.parts import Granting
 from tests.rules.yin_yang.builders import attempted, contest
 from tests.rules.yin_yang.specification import Specification, attempt, fight, given, in_turn
 

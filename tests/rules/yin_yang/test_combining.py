@@ -9,37 +9,23 @@ from domain.core.events import Answered
 from domain.model.speaker import NARRATOR, Speaker, parse_speaker
 from domain.ruleset.membership import legal_forms
 from domain.rulesets.yin_yang import YIN_YANG
-from domain.rulesets.yin_yang.commands import (
-    Combine,
-    GiveCards,
-    Guard,
-    JoinCombined,
-    Participant,
-    RuleScope,
-    SetDistance,
-    SplitFight,
-    VetoAction,
-)
-from domain.rulesets.yin_yang.events.cards import (
-    ActionsReturned,
-    ActionsSpent,
-    CardsDrawn,
-    ExtraActionsGained,
-    TurnCancelled,
-)
-from domain.rulesets.yin_yang.events.exchanges import (
-    CallMade,
-    CardsLaid,
-    CombinationFailed,
-    CombinationMet,
-    ConsentDenied,
-    ConsentGiven,
-    ExchangeDecided,
-    FollowUpEarned,
-    GoalReached,
-)
-from domain.rulesets.yin_yang.events.harm import FellOut
-from domain.rulesets.yin_yang.events.turns import EdgeGiven
+from domain.rulesets.yin_yang.chapters.combined.combining import CombinationFailed, CombinationMet, Combine, Participant
+from domain.rulesets.yin_yang.chapters.combined.consent import ConsentDenied, ConsentGiven
+from domain.rulesets.yin_yang.chapters.combined.coordination import JoinCombined
+from domain.rulesets.yin_yang.chapters.decks.decks import CardsDrawn
+from domain.rulesets.yin_yang.chapters.decks.grants import GiveCards
+from domain.rulesets.yin_yang.chapters.decks.hands import ActionsReturned, ActionsSpent, ExtraActionsGained
+from domain.rulesets.yin_yang.chapters.decks.jokers import TurnCancelled
+from domain.rulesets.yin_yang.chapters.exchanges.calls import CallMade, CardsLaid
+from domain.rulesets.yin_yang.chapters.exchanges.follow_ups import FollowUpEarned
+from domain.rulesets.yin_yang.chapters.exchanges.matching import VetoAction
+from domain.rulesets.yin_yang.chapters.exchanges.stakes import GoalReached
+from domain.rulesets.yin_yang.chapters.exchanges.verdicts import ExchangeDecided
+from domain.rulesets.yin_yang.chapters.harm.harm import FellOut
+from domain.rulesets.yin_yang.chapters.testing.scope import RuleScope
+from domain.rulesets.yin_yang.chapters.turns.edge import EdgeGiven
+from domain.rulesets.yin_yang.chapters.turns.guards import Guard
+from domain.rulesets.yin_yang.chapters.turns.movement import SetDistance, SplitFight
 from tests.rules.yin_yang.builders import (
     CHALLENGE_LOST,
     about,

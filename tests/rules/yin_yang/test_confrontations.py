@@ -5,24 +5,21 @@ from typing import Any
 import pytest
 
 from domain.model.cards import RANKS
-from domain.rulesets.yin_yang.commands import Contest, Contestant, EndTurn
-from domain.rulesets.yin_yang.events.cards import (
-    CardsGranted,
-    ContestDecided,
-    DeckReshuffled,
-    ExtraActionsGained,
-    HandDiscarded,
-    OppositionDecided,
-    TurnCancelled,
-)
-from domain.rulesets.yin_yang.events.exchanges import (
+from domain.rulesets.yin_yang.chapters.challenges.confrontation import (
     ConfrontationBegun,
     ConfrontationDenied,
     ConfrontationSettled,
     ConfrontationWon,
     FlurryDrawn,
-    FollowUpEarned,
 )
+from domain.rulesets.yin_yang.chapters.decks.decks import DeckReshuffled
+from domain.rulesets.yin_yang.chapters.decks.grants import CardsGranted
+from domain.rulesets.yin_yang.chapters.decks.hands import ExtraActionsGained, HandDiscarded
+from domain.rulesets.yin_yang.chapters.decks.jokers import TurnCancelled
+from domain.rulesets.yin_yang.chapters.exchanges.follow_ups import FollowUpEarned
+from domain.rulesets.yin_yang.chapters.testing.contests import Contest, Contestant, ContestDecided
+from domain.rulesets.yin_yang.chapters.testing.opposed import OppositionDecided
+from domain.rulesets.yin_yang.chapters.turns.turns import EndTurn
 from tests.rules.yin_yang.builders import BLACK_WINS, KNIGHT, RED_WINS, STAKE, actions, bout, contest, duel
 from tests.rules.yin_yang.specification import Specification, attack, fight, given, in_turn, newcomer, plain
 

@@ -6,10 +6,13 @@ import pytest
 
 from domain.core.commands import SentAnswer
 from domain.rulesets.yin_yang import YIN_YANG
-from domain.rulesets.yin_yang.commands import GiveCards
-from domain.rulesets.yin_yang.events.cards import CardsDrawn, GrantsUsed, Terms
-from domain.rulesets.yin_yang.events.exchanges import ExchangeDecided, FollowUpEarned
-from domain.rulesets.yin_yang.events.harm import DamageDrawn, FellOut, PointsLost
+from domain.rulesets.yin_yang.chapters.decks.decks import CardsDrawn
+from domain.rulesets.yin_yang.chapters.decks.drawing import Terms
+from domain.rulesets.yin_yang.chapters.decks.grants import GiveCards, GrantsUsed
+from domain.rulesets.yin_yang.chapters.exchanges.follow_ups import FollowUpEarned
+from domain.rulesets.yin_yang.chapters.exchanges.verdicts import ExchangeDecided
+from domain.rulesets.yin_yang.chapters.harm.damage import DamageDrawn
+from domain.rulesets.yin_yang.chapters.harm.harm import FellOut, PointsLost
 from domain.rulesets.yin_yang.items import Scores
 from tests.recording import Recording
 from tests.rules.yin_yang.builders import adjust, bearer, damage, struck, tracks

@@ -11,17 +11,20 @@ from domain.model.refusal import Refusal
 from domain.model.speaker import NARRATOR
 from domain.ruleset.decider import decide
 from domain.rulesets.yin_yang import YIN_YANG
-from domain.rulesets.yin_yang.commands import Combine, EndTurn, HandOver, Participant, Tend
-from domain.rulesets.yin_yang.events.cards import (
-    Attempted,
+from domain.rulesets.yin_yang.chapters.challenges.confrontation import ConfrontationWon, FlurryDrawn
+from domain.rulesets.yin_yang.chapters.combined.combining import Combine, Participant
+from domain.rulesets.yin_yang.chapters.decks.decks import (
     CardsDrawn,
     DeckMadeWhole,
     DeckReshuffled,
     HandDealt,
     HandedOver,
+    HandOver,
 )
-from domain.rulesets.yin_yang.events.exchanges import ConfrontationWon, FlurryDrawn
-from domain.rulesets.yin_yang.events.harm import Stabilised
+from domain.rulesets.yin_yang.chapters.decks.drawing import Attempted
+from domain.rulesets.yin_yang.chapters.harm.resting import Stabilised
+from domain.rulesets.yin_yang.chapters.harm.tending import Tend
+from domain.rulesets.yin_yang.chapters.turns.turns import EndTurn
 from domain.rulesets.yin_yang.state import Deck
 from tests.rules.specification import SECRETS
 from tests.rules.yin_yang.builders import adjust, attempted, attempts

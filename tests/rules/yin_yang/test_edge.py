@@ -5,10 +5,15 @@ from typing import Any
 import pytest
 
 from domain.core.commands import Command
-from domain.rulesets.yin_yang.commands import Act, Combine, EndTurn, GiveEdge, Move, Participant, StartTurn, Tend
-from domain.rulesets.yin_yang.events.cards import ExtraActionsGained
-from domain.rulesets.yin_yang.events.exchanges import ExchangeDecided, FollowUpEarned
-from domain.rulesets.yin_yang.events.turns import EdgeGiven, StreakChanged
+from domain.rulesets.yin_yang.chapters.combined.combining import Combine, Participant
+from domain.rulesets.yin_yang.chapters.decks.hands import ExtraActionsGained
+from domain.rulesets.yin_yang.chapters.exchanges.calls import Act
+from domain.rulesets.yin_yang.chapters.exchanges.follow_ups import FollowUpEarned
+from domain.rulesets.yin_yang.chapters.exchanges.verdicts import ExchangeDecided
+from domain.rulesets.yin_yang.chapters.harm.tending import Tend
+from domain.rulesets.yin_yang.chapters.turns.edge import EdgeGiven, GiveEdge, StreakChanged
+from domain.rulesets.yin_yang.chapters.turns.movement import Move
+from domain.rulesets.yin_yang.chapters.turns.turns import EndTurn, StartTurn
 from domain.rulesets.yin_yang.state import Fight
 from tests.rules.yin_yang.specification import (
     Specification,

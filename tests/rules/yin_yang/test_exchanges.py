@@ -7,20 +7,23 @@ import pytest
 from domain.core.commands import Join
 from domain.model.event import Event
 from domain.model.speaker import parse_speaker
-from domain.rulesets.yin_yang.commands import GripSheet, Guard, RuleScope, SetDistance, SplitFight, Wield
-from domain.rulesets.yin_yang.events.cards import ActionsSpent, Attempted, OppositionDecided, TurnCancelled
-from domain.rulesets.yin_yang.events.exchanges import (
-    CallMade,
-    CallMatched,
-    ConfrontationBegun,
-    ExchangeDecided,
-    ExchangeEnded,
-    FollowUpEarned,
-    GoalReached,
-    LetPassed,
-    Misfired,
-)
-from domain.rulesets.yin_yang.events.harm import DamageDrawn, FellOut, PointsLost
+from domain.rulesets.yin_yang.chapters.challenges.confrontation import ConfrontationBegun
+from domain.rulesets.yin_yang.chapters.decks.drawing import Attempted
+from domain.rulesets.yin_yang.chapters.decks.hands import ActionsSpent
+from domain.rulesets.yin_yang.chapters.decks.jokers import TurnCancelled
+from domain.rulesets.yin_yang.chapters.exchanges.calls import CallMade
+from domain.rulesets.yin_yang.chapters.exchanges.follow_ups import ExchangeEnded, FollowUpEarned
+from domain.rulesets.yin_yang.chapters.exchanges.matching import CallMatched, LetPassed
+from domain.rulesets.yin_yang.chapters.exchanges.misfires import Misfired
+from domain.rulesets.yin_yang.chapters.exchanges.stakes import GoalReached
+from domain.rulesets.yin_yang.chapters.exchanges.verdicts import ExchangeDecided
+from domain.rulesets.yin_yang.chapters.harm.damage import DamageDrawn
+from domain.rulesets.yin_yang.chapters.harm.harm import FellOut, PointsLost
+from domain.rulesets.yin_yang.chapters.testing.opposed import OppositionDecided
+from domain.rulesets.yin_yang.chapters.testing.scope import RuleScope
+from domain.rulesets.yin_yang.chapters.turns.gear import GripSheet, Wield
+from domain.rulesets.yin_yang.chapters.turns.guards import Guard
+from domain.rulesets.yin_yang.chapters.turns.movement import SetDistance, SplitFight
 from domain.rulesets.yin_yang.state import Part
 from tests.rules.yin_yang.builders import act, adjust, attempts, bout, damage, extras, hands, policy, vitality
 from tests.rules.yin_yang.specification import Specification, attack, given, newcomer, person, plain

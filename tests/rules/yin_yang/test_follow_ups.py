@@ -5,30 +5,28 @@ from typing import Any
 import pytest
 
 from domain.core.events import Answered, PromptLapsed
-from domain.rulesets.yin_yang.commands import (
-    Contest,
-    Contestant,
-    Decline,
-    Follow,
-    Guard,
-    SetCondition,
-    SetDistance,
-    SplitFight,
-    Tend,
-    VetoAction,
-)
-from domain.rulesets.yin_yang.events.cards import ActionsSpent, CardsDrawn, ExtraActionsGained
-from domain.rulesets.yin_yang.events.exchanges import (
+from domain.rulesets.yin_yang.chapters.challenges.confrontation import ConfrontationBegun
+from domain.rulesets.yin_yang.chapters.decks.decks import CardsDrawn
+from domain.rulesets.yin_yang.chapters.decks.hands import ActionsSpent, ExtraActionsGained
+from domain.rulesets.yin_yang.chapters.exchanges.calls import CallMade
+from domain.rulesets.yin_yang.chapters.exchanges.follow_ups import (
     AdverseEffect,
-    CallMade,
-    ConfrontationBegun,
-    ExchangeDecided,
+    Decline,
     ExchangeEnded,
+    Follow,
     FollowUpEarned,
     FollowUpLost,
-    GoalReached,
 )
-from domain.rulesets.yin_yang.events.harm import ConditionSet, DamageDrawn, FellOut
+from domain.rulesets.yin_yang.chapters.exchanges.matching import VetoAction
+from domain.rulesets.yin_yang.chapters.exchanges.stakes import GoalReached
+from domain.rulesets.yin_yang.chapters.exchanges.verdicts import ExchangeDecided
+from domain.rulesets.yin_yang.chapters.harm.damage import DamageDrawn
+from domain.rulesets.yin_yang.chapters.harm.harm import ConditionSet, FellOut
+from domain.rulesets.yin_yang.chapters.harm.tending import Tend
+from domain.rulesets.yin_yang.chapters.narrator.rulings import SetCondition
+from domain.rulesets.yin_yang.chapters.testing.contests import Contest, Contestant
+from domain.rulesets.yin_yang.chapters.turns.guards import Guard
+from domain.rulesets.yin_yang.chapters.turns.movement import SetDistance, SplitFight
 from domain.rulesets.yin_yang.state import Part
 from tests.rules.yin_yang.builders import (
     CHALLENGE_LOST,

@@ -6,11 +6,20 @@ import pytest
 
 from domain.core.commands import Join
 from domain.model.speaker import Speaker
-from domain.rulesets.yin_yang.commands import EndTurn, PlaceItem, SetAttribute, Wear, Wield
-from domain.rulesets.yin_yang.commands.acting import GripSheet
-from domain.rulesets.yin_yang.events.cards import ActionsSpent
-from domain.rulesets.yin_yang.events.harm import ArmourDestroyed, DamageDrawn
-from domain.rulesets.yin_yang.events.places import ItemPlaced, ItemTaken, Wielded, Worn
+from domain.rulesets.yin_yang.chapters.decks.hands import ActionsSpent
+from domain.rulesets.yin_yang.chapters.harm.damage import ArmourDestroyed, DamageDrawn
+from domain.rulesets.yin_yang.chapters.narrator.attributes import SetAttribute
+from domain.rulesets.yin_yang.chapters.turns.gear import (
+    GripSheet,
+    ItemPlaced,
+    ItemTaken,
+    PlaceItem,
+    Wear,
+    Wield,
+    Wielded,
+    Worn,
+)
+from domain.rulesets.yin_yang.chapters.turns.turns import EndTurn
 from domain.rulesets.yin_yang.items import Grip, Scores
 from tests.rules.yin_yang.builders import adjust, attempted, attempts, bearer, damage, struck, tracks
 from tests.rules.yin_yang.specification import (

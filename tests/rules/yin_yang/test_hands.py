@@ -8,29 +8,17 @@ from domain.model.cards import PACK
 from domain.model.speaker import NARRATOR, SPECTATOR, Speaker
 from domain.ruleset.decider import Decided, decide
 from domain.rulesets.yin_yang import YIN_YANG
-from domain.rulesets.yin_yang.commands import (
-    Adjust,
-    Combine,
-    EndTurn,
-    Guard,
-    Loss,
-    Participant,
-    Retaliate,
-    StartTurn,
-    VetoAction,
-)
-from domain.rulesets.yin_yang.events.cards import (
-    ActionsSpent,
-    Attempted,
-    CardsDrawn,
-    CardsPlayed,
-    ExtraActionsGained,
-    HandDealt,
-    HandDiscarded,
-    TurnCancelled,
-)
-from domain.rulesets.yin_yang.events.exchanges import CallMatched, CardsLaid
-from domain.rulesets.yin_yang.events.turns import ChallengeLost
+from domain.rulesets.yin_yang.chapters.challenges.challenges import ChallengeLost, Loss, Retaliate
+from domain.rulesets.yin_yang.chapters.combined.combining import Combine, Participant
+from domain.rulesets.yin_yang.chapters.decks.decks import CardsDrawn, HandDealt
+from domain.rulesets.yin_yang.chapters.decks.drawing import Attempted
+from domain.rulesets.yin_yang.chapters.decks.hands import ActionsSpent, CardsPlayed, ExtraActionsGained, HandDiscarded
+from domain.rulesets.yin_yang.chapters.decks.jokers import TurnCancelled
+from domain.rulesets.yin_yang.chapters.exchanges.calls import CardsLaid
+from domain.rulesets.yin_yang.chapters.exchanges.matching import CallMatched, VetoAction
+from domain.rulesets.yin_yang.chapters.narrator.rulings import Adjust
+from domain.rulesets.yin_yang.chapters.turns.guards import Guard
+from domain.rulesets.yin_yang.chapters.turns.turns import EndTurn, StartTurn
 from tests.rules.specification import SECRETS, SEED
 from tests.rules.yin_yang.builders import attempted, attempts
 from tests.rules.yin_yang.specification import (

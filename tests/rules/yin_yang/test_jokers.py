@@ -4,18 +4,16 @@ from typing import Any
 
 import pytest
 
-from domain.rulesets.yin_yang.commands import EndTurn, StartTurn
-from domain.rulesets.yin_yang.events.cards import (
-    ActionsSpent,
-    Attempted,
-    CardsGranted,
-    ContestDecided,
-    ExtraActionsGained,
-    HandDiscarded,
-    TurnCancelled,
-)
-from domain.rulesets.yin_yang.events.exchanges import CallMatched, ExchangeDecided, FollowUpEarned
-from domain.rulesets.yin_yang.events.harm import DamageDrawn
+from domain.rulesets.yin_yang.chapters.decks.drawing import Attempted
+from domain.rulesets.yin_yang.chapters.decks.grants import CardsGranted
+from domain.rulesets.yin_yang.chapters.decks.hands import ActionsSpent, ExtraActionsGained, HandDiscarded
+from domain.rulesets.yin_yang.chapters.decks.jokers import TurnCancelled
+from domain.rulesets.yin_yang.chapters.exchanges.follow_ups import FollowUpEarned
+from domain.rulesets.yin_yang.chapters.exchanges.matching import CallMatched
+from domain.rulesets.yin_yang.chapters.exchanges.verdicts import ExchangeDecided
+from domain.rulesets.yin_yang.chapters.harm.damage import DamageDrawn
+from domain.rulesets.yin_yang.chapters.testing.contests import ContestDecided
+from domain.rulesets.yin_yang.chapters.turns.turns import EndTurn, StartTurn
 from tests.rules.yin_yang.builders import STAKE, actions, attempted, duel
 from tests.rules.yin_yang.specification import Specification, attack, attempt, fight, given, in_turn
 

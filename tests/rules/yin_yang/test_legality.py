@@ -8,23 +8,50 @@ from domain.core.commands import Close, Command, Join, Note, Rule, SentAnswer, S
 from domain.core.events import CombatantJoined, PolicySet
 from domain.model.speaker import Speaker
 from domain.rulesets.yin_yang import YIN_YANG
-from domain.rulesets.yin_yang import commands as ask
-from domain.rulesets.yin_yang.commands.parts import WeaponSheet
-from domain.rulesets.yin_yang.events.exchanges import CallMatched, ExchangeEnded, LetPassed
-from domain.rulesets.yin_yang.events.harm import ConditionSet, FellOut, PointsLost
-from domain.rulesets.yin_yang.events.turns import ChallengeLost
+from domain.rulesets.yin_yang.chapters.challenges.challenges import (
+    Accepting,
+    AnswerChallenge,
+    Challenge,
+    ChallengeLost,
+    Retaliate,
+)
+from domain.rulesets.yin_yang.chapters.combined.combining import Combine, Participant
+from domain.rulesets.yin_yang.chapters.combined.coordination import JoinCombined
+from domain.rulesets.yin_yang.chapters.decks.grants import GiveCards
+from domain.rulesets.yin_yang.chapters.exchanges.calls import Act
+from domain.rulesets.yin_yang.chapters.exchanges.follow_ups import Decline, ExchangeEnded, Follow
+from domain.rulesets.yin_yang.chapters.exchanges.matching import (
+    AllowCounter,
+    CallMatched,
+    LetPass,
+    LetPassed,
+    MatchCall,
+    VetoAction,
+)
+from domain.rulesets.yin_yang.chapters.harm.harm import ConditionSet, FellOut, PointsLost
+from domain.rulesets.yin_yang.chapters.harm.resting import PassTime
+from domain.rulesets.yin_yang.chapters.harm.tending import Tend
+from domain.rulesets.yin_yang.chapters.narrator.attributes import GenerateAttributes, SetAttribute
+from domain.rulesets.yin_yang.chapters.narrator.rulings import Adjust, DeclareDead, SetCondition
+from domain.rulesets.yin_yang.chapters.testing.scope import RuleScope
+from domain.rulesets.yin_yang.chapters.turns.edge import GiveEdge
+from domain.rulesets.yin_yang.chapters.turns.gear import PlaceItem, Wear, Wield
+from domain.rulesets.yin_yang.chapters.turns.guards import Guard
+from domain.rulesets.yin_yang.chapters.turns.movement import Move, SetDistance, SplitFight
+from domain.rulesets.yin_yang.chapters.turns.turns import EndTurn, Hold, StartTurn
 from domain.rulesets.yin_yang.options import Options
+from domain.rulesets.yin_yang.parts import WeaponSheet
 from tests.rules.yin_yang.builders import contest
 from tests.rules.yin_yang.specification import Specification, Step, attack, attempt, fight, given, in_turn, newcomer
 
 BISHOP = Speaker("player", ("bishop",))
-ACT = ask.Act(actor="bishop", goal="fly", attributes=("speed",))
-TEND = ask.Tend(actor="bishop", patient="da_hook", attributes=("intellect",))
-TOGETHER = ask.Combine(
+ACT = Act(actor="bishop", goal="fly", attributes=("speed",))
+TEND = Tend(actor="bishop", patient="da_hook", attributes=("intellect",))
+TOGETHER = Combine(
     actor="bishop",
     kind="act",
     goal="lift the gate",
-    participants=(ask.Participant(combatant="bishop"), ask.Participant(combatant="gabrielle")),
+    participants=(Participant(combatant="bishop"), Participant(combatant="gabrielle")),
 )
 STRIKE_TOGETHER = TOGETHER.model_copy(update={"kind": "attack", "target": "da_hook", "goal": ""})
 
@@ -58,25 +85,25 @@ def legal(spec: Specification) -> list[str]:
         attempt("gabrielle", "will"),
         TEND,
         contest("bishop", "gabrielle"),
-        ask.Hold(actor="bishop"),
-        ask.Wield(actor="bishop"),
-        ask.Wear(actor="bishop"),
-        ask.Guard(actor="gabrielle", ward="bishop"),
-        ask.Move(actor="bishop", subfight="roof"),
-        ask.StartTurn(),
-        ask.EndTurn(),
-        ask.GiveCards(combatant="bishop", bonus=1),
-        ask.GiveEdge(),
-        ask.Adjust(combatant="bishop", track="stamina", points=-1),
-        ask.SetAttribute(combatant="bishop", attribute="speed", score=2),
-        ask.SetCondition(combatant="bishop", condition="held"),
-        ask.DeclareDead(combatant="bishop"),
-        ask.PassTime(hours=1),
-        ask.SplitFight(subfights={"bishop": "roof"}),
-        ask.SetDistance(first="bishop", second="da_hook", band="arm"),
-        ask.RuleScope(combatant="bishop", ability="Corporate Bodyguard", task="fly", within=True),
-        ask.PlaceItem(weapon=WeaponSheet(id="sword")),
-        ask.GenerateAttributes(combatant="newcomer"),
+        Hold(actor="bishop"),
+        Wield(actor="bishop"),
+        Wear(actor="bishop"),
+        Guard(actor="gabrielle", ward="bishop"),
+        Move(actor="bishop", subfight="roof"),
+        StartTurn(),
+        EndTurn(),
+        GiveCards(combatant="bishop", bonus=1),
+        GiveEdge(),
+        Adjust(combatant="bishop", track="stamina", points=-1),
+        SetAttribute(combatant="bishop", attribute="speed", score=2),
+        SetCondition(combatant="bishop", condition="held"),
+        DeclareDead(combatant="bishop"),
+        PassTime(hours=1),
+        SplitFight(subfights={"bishop": "roof"}),
+        SetDistance(first="bishop", second="da_hook", band="arm"),
+        RuleScope(combatant="bishop", ability="Corporate Bodyguard", task="fly", within=True),
+        PlaceItem(weapon=WeaponSheet(id="sword")),
+        GenerateAttributes(combatant="newcomer"),
     ],
 )
 def test_while_a_prompt_is_open_nothing_else_begins(command: Command) -> None:
@@ -92,15 +119,15 @@ def test_while_a_prompt_is_open_nothing_else_begins(command: Command) -> None:
         SetPolicy(of="da_hook", kind="match", answer="never"),
         Join(template="thug"),
         Close(),
-        ask.Challenge(actor="bishop", text="No"),
-        ask.AllowCounter(combatant="gabrielle"),
-        ask.VetoAction(),
-        ask.LetPass(actor="da_hook"),
+        Challenge(actor="bishop", text="No"),
+        AllowCounter(combatant="gabrielle"),
+        VetoAction(),
+        LetPass(actor="da_hook"),
     ],
 )
 def test_while_a_prompt_is_open_these_come_between(command: Command) -> None:
     spec = called()
-    throws = ["bishop: 9H"] if isinstance(command, ask.LetPass) else None
+    throws = ["bishop: 9H"] if isinstance(command, LetPass) else None
     spec.when(command, throws=throws).then()
 
 
@@ -114,11 +141,11 @@ def test_somebody_may_join_while_a_prompt_is_open() -> None:
 def test_retaliations_come_between_too() -> None:
     spec = given(fight("bishop", "gabrielle", "da_hook"), ChallengeLost(combatant="gabrielle"), in_turn())
     spec.when(attack("bishop", "da_hook")).asks("match", "da_hook")
-    spec.when(ask.Retaliate(combatant="gabrielle", text="It rains")).then().asks("match", "da_hook")
+    spec.when(Retaliate(combatant="gabrielle", text="It rains")).then().asks("match", "da_hook")
 
 
 @pytest.mark.rule("YY-PROM-14", "YY-ACT-10")
-@pytest.mark.parametrize("command", [attack("gabrielle", "da_hook"), ACT, ask.Wield(actor="bishop"), ask.EndTurn()])
+@pytest.mark.parametrize("command", [attack("gabrielle", "da_hook"), ACT, Wield(actor="bishop"), EndTurn()])
 def test_while_a_follow_up_is_pending_nobody_calls(command: Command) -> None:
     spec = turn().when(attack("bishop", "da_hook"), "da_hook: let_pass", throws=["bishop: KH", "bishop: 9H"])
     spec.asks("follow_up", "bishop").when(command).refused("YY-ACT-10")
@@ -130,14 +157,14 @@ def test_the_refusal_says_what_is_legal_for_whom() -> None:
     assert legal(spec) == ["core.answer", "yin_yang.challenge"]
     assert legal(spec.when(attack("bishop", "da_hook"), speaker=BISHOP)) == ["yin_yang.challenge"]
     narrators = ["core.answer", "yin_yang.allow_counter", "yin_yang.veto_action"]
-    assert legal(spec.when(ask.EndTurn())) == narrators
+    assert legal(spec.when(EndTurn())) == narrators
 
 
 # Phases
 
 
 @pytest.mark.rule("YY-ACT-5")
-@pytest.mark.parametrize("command", [attack("bishop", "da_hook"), ACT, ask.Hold(actor="bishop"), STRIKE_TOGETHER])
+@pytest.mark.parametrize("command", [attack("bishop", "da_hook"), ACT, Hold(actor="bishop"), STRIKE_TOGETHER])
 def test_calls_need_a_turn(command: Command) -> None:
     given(fight("bishop", "gabrielle", "da_hook")).when(command).refused("YY-ACT-5")
 
@@ -145,12 +172,12 @@ def test_calls_need_a_turn(command: Command) -> None:
 @pytest.mark.rule("YY-ACT-5")
 def test_a_move_needs_a_turn() -> None:
     spec = given(fight("bishop", "gabrielle", "da_hook"))
-    spec.when(ask.Move(actor="bishop", subfight="roof")).refused("YY-ACT-5")
-    turn(ask.SplitFight(subfights={"gabrielle": "roof"})).when(ask.Move(actor="bishop", subfight="roof")).then()
+    spec.when(Move(actor="bishop", subfight="roof")).refused("YY-ACT-5")
+    turn(SplitFight(subfights={"gabrielle": "roof"})).when(Move(actor="bishop", subfight="roof")).then()
 
 
 @pytest.mark.rule("YY-ACT-5")
-@pytest.mark.parametrize("command", [ask.Wear(actor="bishop"), ask.PassTime(hours=1)])
+@pytest.mark.parametrize("command", [Wear(actor="bishop"), PassTime(hours=1)])
 def test_armour_and_hours_go_between_turns(command: Command) -> None:
     turn().when(command).refused("YY-ACT-5")
     given(fight("bishop", "gabrielle", "da_hook")).when(command).then()
@@ -166,8 +193,8 @@ def test_tests_and_contests_and_acting_together_go_between_turns_too() -> None:
 
 @pytest.mark.rule("YY-ACT-1")
 def test_turns_begin_and_end_in_their_phases() -> None:
-    turn().when(ask.StartTurn()).refused("YY-ACT-1")
-    given(fight("bishop")).when(ask.EndTurn()).refused("YY-ACT-1")
+    turn().when(StartTurn()).refused("YY-ACT-1")
+    given(fight("bishop")).when(EndTurn()).refused("YY-ACT-1")
 
 
 # Who acts
@@ -181,11 +208,11 @@ def test_turns_begin_and_end_in_their_phases() -> None:
         attack("bishop", "da_hook"),
         ACT,
         attempt("bishop", "will"),
-        ask.Tend(actor="bishop", patient="da_hook", attributes=("intellect",)),
-        ask.Guard(actor="bishop", ward="gabrielle"),
-        ask.Move(actor="bishop", subfight="roof"),
-        ask.Wield(actor="bishop"),
-        ask.Hold(actor="bishop"),
+        Tend(actor="bishop", patient="da_hook", attributes=("intellect",)),
+        Guard(actor="bishop", ward="gabrielle"),
+        Move(actor="bishop", subfight="roof"),
+        Wield(actor="bishop"),
+        Hold(actor="bishop"),
     ],
 )
 def test_whoever_is_out_of_action_does_nothing(command: Command, reason: Any) -> None:
@@ -212,7 +239,7 @@ def mad() -> Specification:
 
 @pytest.mark.rule("YY-MB-5")
 def test_for_the_mad_speaks_the_narrator_alone() -> None:
-    hold = ask.Hold(actor="bishop")
+    hold = Hold(actor="bishop")
     spec = mad().when(hold, speaker=BISHOP).refused("YY-MB-5")
     assert not legal(spec)
     spec.when(hold).then()
@@ -221,7 +248,7 @@ def test_for_the_mad_speaks_the_narrator_alone() -> None:
 @pytest.mark.rule("YY-MB-5")
 def test_nor_do_the_mad_answer() -> None:
     spec = mad().when(attack("da_hook", "bishop")).asks("match", "bishop")
-    spec.when(ask.LetPass(actor="bishop"), speaker=BISHOP).refused("YY-MB-5")
+    spec.when(LetPass(actor="bishop"), speaker=BISHOP).refused("YY-MB-5")
     spec.answer("let_pass", speaker=BISHOP).refused("YY-MB-5")
     spec.answer("let_pass", throws=["narrator: 9C"]).then(ExchangeEnded)
     both = Speaker("player", ("bishop", "da_hook"))
@@ -310,7 +337,7 @@ def test_nor_do_players_give_cards_to_their_matches() -> None:
     spec = struck().answer(MATCHED, speaker=BISHOP).refused("YY-NARR-7")
     assert spec.refusal is not None
     assert spec.refusal.field == "command.answer.bonus"
-    spec.when(ask.MatchCall(actor="bishop", penalty=1), speaker=BISHOP).refused("YY-NARR-7")
+    spec.when(MatchCall(actor="bishop", penalty=1), speaker=BISHOP).refused("YY-NARR-7")
     assert spec.refusal.field == "command.penalty"
     spec.answer(MATCHED, throws=["narrator: 9C", "bishop: 9H 10H"]).then(CallMatched)
 
@@ -353,7 +380,7 @@ def test_players_match_with_combat_abilities_whatever_their_deck() -> None:
     spec.answer(FLIRT, speaker=BILL).refused("YY-SKILL-6")
     assert spec.refusal is not None
     assert spec.refusal.field == "command.answer.ability"
-    spec.when(ask.MatchCall(actor="bill", ability="Flirting"), speaker=BILL).refused("YY-SKILL-6")
+    spec.when(MatchCall(actor="bill", ability="Flirting"), speaker=BILL).refused("YY-SKILL-6")
     assert spec.refusal.field == "command.ability"
     spec.when(SetPolicy(of="bill", kind="match", answer=FLIRT), speaker=BILL).refused("YY-SKILL-6")
     assert spec.refusal.field == "command.answer.ability"
@@ -461,12 +488,12 @@ def test_or_an_option_and_by_default_the_narrator_is_asked() -> None:
 @pytest.mark.parametrize(
     ("command", "rule"),
     [
-        (ask.MatchCall(actor="bishop"), "YY-PROM-1"),
-        (ask.LetPass(actor="bishop"), "YY-PROM-1"),
-        (ask.Follow(actor="bishop", target="da_hook"), "YY-PROM-2"),
-        (ask.Decline(actor="bishop"), "YY-PROM-2"),
-        (ask.JoinCombined(actor="bishop", joins=True), "YY-PROM-3"),
-        (ask.AnswerChallenge(), "YY-PROM-10"),
+        (MatchCall(actor="bishop"), "YY-PROM-1"),
+        (LetPass(actor="bishop"), "YY-PROM-1"),
+        (Follow(actor="bishop", target="da_hook"), "YY-PROM-2"),
+        (Decline(actor="bishop"), "YY-PROM-2"),
+        (JoinCombined(actor="bishop", joins=True), "YY-PROM-3"),
+        (AnswerChallenge(), "YY-PROM-10"),
     ],
 )
 def test_what_nobody_asks_is_not_answered(command: Command, rule: str) -> None:
@@ -476,7 +503,7 @@ def test_what_nobody_asks_is_not_answered(command: Command, rule: str) -> None:
 
 @pytest.mark.rule("YY-PROM-1")
 def test_typed_answers_show_faults_where_they_stand() -> None:
-    spec = struck().when(ask.MatchCall(actor="bishop", weapon="cannon")).refused("YY-ATK-3")
+    spec = struck().when(MatchCall(actor="bishop", weapon="cannon")).refused("YY-ATK-3")
     assert spec.refusal is not None
     assert spec.refusal.field == "command.weapon"
 
@@ -486,7 +513,7 @@ def test_typed_answers_show_faults_where_they_stand() -> None:
 
 @pytest.mark.rule("YY-ACT-2", "YY-ACT-5")
 def test_in_a_turn_the_able_may_call() -> None:
-    spec = turn().when(ask.Wear(actor="bishop"), speaker=BISHOP).refused("YY-ACT-5")
+    spec = turn().when(Wear(actor="bishop"), speaker=BISHOP).refused("YY-ACT-5")
     names = ("attack", "act", "combine", "test", "tend", "hold", "wield", "guard", "move", "challenge")
     assert legal(spec) == [f"yin_yang.{name}" for name in names]
 
@@ -501,7 +528,7 @@ def test_the_fallen_may_challenge_and_the_dead_nothing() -> None:
 
 @pytest.mark.rule("YY-CHAL-5")
 def test_while_a_challenge_is_held_only_its_judgement_is_left() -> None:
-    spec = turn(ask.Challenge(actor="bishop", text="No"), ask.AnswerChallenge(accept=ask.Accepting(contest="twist")))
-    spec.when(ask.EndTurn()).refused("YY-CHAL-5")
+    spec = turn(Challenge(actor="bishop", text="No"), AnswerChallenge(accept=Accepting(contest="twist")))
+    spec.when(EndTurn()).refused("YY-CHAL-5")
     assert legal(spec) == ["yin_yang.judge_challenge"]
     assert not legal(spec.when(ACT, speaker=BISHOP).refused("YY-CHAL-5"))

@@ -5,21 +5,27 @@ from typing import Any
 import pytest
 
 from domain.core.commands import Join, Note
-from domain.rulesets.yin_yang.commands import Act, Combine, EndTurn, Guard, Participant, StartTurn, Tend
-from domain.rulesets.yin_yang.events.cards import ContestDecided, ExtraActionsGained, TurnCancelled
-from domain.rulesets.yin_yang.events.exchanges import (
-    CallMade,
-    CallMatched,
+from domain.rulesets.yin_yang.chapters.challenges.confrontation import (
     ConfrontationBegun,
     ConfrontationSettled,
     ConfrontationWon,
-    ExchangeDecided,
-    ExchangeEnded,
-    FollowUpEarned,
-    GoalReached,
-    Misfired,
 )
-from domain.rulesets.yin_yang.events.harm import DamageDrawn, FellOut, Stabilised
+from domain.rulesets.yin_yang.chapters.combined.combining import Combine, Participant
+from domain.rulesets.yin_yang.chapters.decks.hands import ExtraActionsGained
+from domain.rulesets.yin_yang.chapters.decks.jokers import TurnCancelled
+from domain.rulesets.yin_yang.chapters.exchanges.calls import Act, CallMade
+from domain.rulesets.yin_yang.chapters.exchanges.follow_ups import ExchangeEnded, FollowUpEarned
+from domain.rulesets.yin_yang.chapters.exchanges.matching import CallMatched
+from domain.rulesets.yin_yang.chapters.exchanges.misfires import Misfired
+from domain.rulesets.yin_yang.chapters.exchanges.stakes import GoalReached
+from domain.rulesets.yin_yang.chapters.exchanges.verdicts import ExchangeDecided
+from domain.rulesets.yin_yang.chapters.harm.damage import DamageDrawn
+from domain.rulesets.yin_yang.chapters.harm.harm import FellOut
+from domain.rulesets.yin_yang.chapters.harm.resting import Stabilised
+from domain.rulesets.yin_yang.chapters.harm.tending import Tend
+from domain.rulesets.yin_yang.chapters.testing.contests import ContestDecided
+from domain.rulesets.yin_yang.chapters.turns.guards import Guard
+from domain.rulesets.yin_yang.chapters.turns.turns import EndTurn, StartTurn
 from tests.rules.yin_yang.builders import actions, contest, vitality
 from tests.rules.yin_yang.specification import Specification, Step, attack, fight, given, in_turn, newcomer
 

@@ -7,34 +7,29 @@ import pytest
 from domain.core.commands import SetPolicy
 from domain.core.events import Answered
 from domain.model.speaker import Speaker
-from domain.rulesets.yin_yang.commands import (
+from domain.rulesets.yin_yang.chapters.challenges.challenges import Challenge, ChallengeRefused
+from domain.rulesets.yin_yang.chapters.challenges.confrontation import ConfrontationBegun
+from domain.rulesets.yin_yang.chapters.combined.consent import ConsentDenied, ConsentGiven
+from domain.rulesets.yin_yang.chapters.decks.decks import CardsDrawn
+from domain.rulesets.yin_yang.chapters.decks.hands import ActionsReturned, ActionsSpent, ExtraActionsGained
+from domain.rulesets.yin_yang.chapters.exchanges.calls import CallMade
+from domain.rulesets.yin_yang.chapters.exchanges.follow_ups import ExchangeEnded, FollowUpEarned, FollowUpLost
+from domain.rulesets.yin_yang.chapters.exchanges.matching import (
     AllowCounter,
-    Challenge,
-    Guard,
+    CallMatched,
+    CounterAllowed,
     LetPass,
+    LetPassed,
     MatchCall,
-    SplitFight,
     VetoAction,
 )
-from domain.rulesets.yin_yang.events.cards import ActionsReturned, ActionsSpent, CardsDrawn, ExtraActionsGained
-from domain.rulesets.yin_yang.events.exchanges import (
-    CallMade,
-    CallMatched,
-    CallVoided,
-    ConfrontationBegun,
-    ConsentDenied,
-    ConsentGiven,
-    CounterAllowed,
-    ExchangeDecided,
-    ExchangeEnded,
-    FollowUpEarned,
-    FollowUpLost,
-    GoalReached,
-    LetPassed,
-)
-from domain.rulesets.yin_yang.events.harm import DamageDrawn, FellOut, PointsLost
-from domain.rulesets.yin_yang.events.places import GuardSet
-from domain.rulesets.yin_yang.events.turns import ChallengeRefused
+from domain.rulesets.yin_yang.chapters.exchanges.stakes import GoalReached
+from domain.rulesets.yin_yang.chapters.exchanges.still_standing import CallVoided
+from domain.rulesets.yin_yang.chapters.exchanges.verdicts import ExchangeDecided
+from domain.rulesets.yin_yang.chapters.harm.damage import DamageDrawn
+from domain.rulesets.yin_yang.chapters.harm.harm import FellOut, PointsLost
+from domain.rulesets.yin_yang.chapters.turns.guards import Guard, GuardSet
+from domain.rulesets.yin_yang.chapters.turns.movement import SplitFight
 from tests.rules.yin_yang.builders import (
     CHALLENGE_LOST,
     about,

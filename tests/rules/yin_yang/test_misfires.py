@@ -5,11 +5,14 @@ from typing import Any
 import pytest
 
 from domain.core.commands import SetPolicy
-from domain.rulesets.yin_yang.commands import GiveCards, Move
-from domain.rulesets.yin_yang.events.cards import ActionsReturned, ActionsSpent
-from domain.rulesets.yin_yang.events.exchanges import CallVoided, ConfrontationBegun, Misfired
-from domain.rulesets.yin_yang.events.harm import DamageDrawn, PointsLost
-from domain.rulesets.yin_yang.events.places import DistanceSet, FightSplit
+from domain.rulesets.yin_yang.chapters.challenges.confrontation import ConfrontationBegun
+from domain.rulesets.yin_yang.chapters.decks.grants import GiveCards
+from domain.rulesets.yin_yang.chapters.decks.hands import ActionsReturned, ActionsSpent
+from domain.rulesets.yin_yang.chapters.exchanges.misfires import Misfired
+from domain.rulesets.yin_yang.chapters.exchanges.still_standing import CallVoided
+from domain.rulesets.yin_yang.chapters.harm.damage import DamageDrawn
+from domain.rulesets.yin_yang.chapters.harm.harm import PointsLost
+from domain.rulesets.yin_yang.chapters.turns.movement import DistanceSet, FightSplit, Move
 from tests.rules.yin_yang.builders import adjust, attempted, damage, tracks, vitality
 from tests.rules.yin_yang.specification import (
     Specification,

@@ -3,13 +3,21 @@
 import pytest
 
 from domain.core.commands import Command
-from domain.rulesets.yin_yang.commands import Guard, Hold, Move, SetDistance, SplitFight
-from domain.rulesets.yin_yang.decide.movement import reaches
-from domain.rulesets.yin_yang.events.cards import ActionsSpent, CardsDrawn, CardsPlayed
-from domain.rulesets.yin_yang.events.exchanges import ExchangeEnded
-from domain.rulesets.yin_yang.events.harm import FellOut
-from domain.rulesets.yin_yang.events.places import DistanceSet, FightSplit, Moved
-from domain.rulesets.yin_yang.events.turns import HeldBack
+from domain.rulesets.yin_yang.chapters.decks.decks import CardsDrawn
+from domain.rulesets.yin_yang.chapters.decks.hands import ActionsSpent, CardsPlayed
+from domain.rulesets.yin_yang.chapters.exchanges.follow_ups import ExchangeEnded
+from domain.rulesets.yin_yang.chapters.harm.harm import FellOut
+from domain.rulesets.yin_yang.chapters.turns.guards import Guard
+from domain.rulesets.yin_yang.chapters.turns.movement import (
+    DistanceSet,
+    FightSplit,
+    Move,
+    Moved,
+    SetDistance,
+    SplitFight,
+    reaches,
+)
+from domain.rulesets.yin_yang.chapters.turns.turns import HeldBack, Hold
 from domain.rulesets.yin_yang.items import Weapon
 from domain.rulesets.yin_yang.words import Band, Reach
 from tests.rules.yin_yang.specification import Specification, attack, fight, given, in_turn, newcomer

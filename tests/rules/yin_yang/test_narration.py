@@ -5,17 +5,54 @@ from typing import Any
 import pytest
 
 from domain.chance.draws import Draw
-from domain.core.commands import CORE_COMMANDS, Command, SentAnswer, type_of
+from domain.core.commands import CORE_COMMANDS, Command, SentAnswer
 from domain.core.events import Answered, AnswerUnused, Commanded, PolicySet, Prompted, PromptLapsed
 from domain.model.event import Event
 from domain.model.speaker import NARRATOR
 from domain.rulesets.yin_yang import YIN_YANG
-from domain.rulesets.yin_yang.commands import EndTurn, GripSheet, PlaceItem, Wear, Wield
-from domain.rulesets.yin_yang.commands.parts import ArmourSheet, WeaponSheet
-from domain.rulesets.yin_yang.events import cards, exchanges, harm, places, turns
-from domain.rulesets.yin_yang.events.exchanges import FollowUpLost
+from domain.rulesets.yin_yang.chapters.challenges.challenges import (
+    ChallengeAccepted,
+    Challenged,
+    ChallengeLost,
+    ChallengeWon,
+    Retaliated,
+)
+from domain.rulesets.yin_yang.chapters.challenges.confrontation import (
+    ConfrontationBegun,
+    ConfrontationSettled,
+    ConfrontationWon,
+    FlurryDrawn,
+)
+from domain.rulesets.yin_yang.chapters.combined.combining import CombinationFailed
+from domain.rulesets.yin_yang.chapters.combined.consent import ConsentDenied, ConsentGiven
+from domain.rulesets.yin_yang.chapters.decks.decks import DeckReshuffled, HandDealt, HandedOver
+from domain.rulesets.yin_yang.chapters.decks.drawing import Attempted
+from domain.rulesets.yin_yang.chapters.decks.grants import CardsGranted
+from domain.rulesets.yin_yang.chapters.decks.hands import ActionsSpent, CardsPlayed, ExtraActionsGained, HandDiscarded
+from domain.rulesets.yin_yang.chapters.exchanges.calls import CallMade, CardsLaid
+from domain.rulesets.yin_yang.chapters.exchanges.follow_ups import AdverseEffect, FollowUpEarned, FollowUpLost
+from domain.rulesets.yin_yang.chapters.exchanges.matching import CallMatched, CounterAllowed, LetPassed
+from domain.rulesets.yin_yang.chapters.exchanges.misfires import Misfired
+from domain.rulesets.yin_yang.chapters.exchanges.still_standing import CallVoided
+from domain.rulesets.yin_yang.chapters.exchanges.verdicts import ExchangeDecided
+from domain.rulesets.yin_yang.chapters.harm.damage import ArmourDestroyed, DamageDrawn
+from domain.rulesets.yin_yang.chapters.harm.harm import (
+    CameRound,
+    FellOut,
+    GuardsEnded,
+    PointsLost,
+    SideDefeated,
+    ZeroReached,
+)
+from domain.rulesets.yin_yang.chapters.harm.resting import TimePassed
+from domain.rulesets.yin_yang.chapters.testing.contests import ContestDecided
+from domain.rulesets.yin_yang.chapters.testing.opposed import OppositionDecided, Side
+from domain.rulesets.yin_yang.chapters.turns.edge import EdgeGiven
+from domain.rulesets.yin_yang.chapters.turns.gear import GripSheet, PlaceItem, Wear, Wield, Wielded
+from domain.rulesets.yin_yang.chapters.turns.movement import FightSplit, Moved
+from domain.rulesets.yin_yang.chapters.turns.turns import EndTurn
 from domain.rulesets.yin_yang.items import Grip
-from domain.rulesets.yin_yang.narrate.commands import YIN_YANG_ASKED
+from domain.rulesets.yin_yang.parts import ArmourSheet, WeaponSheet
 from domain.rulesets.yin_yang.said import armour_key, weapon_key
 from domain.rulesets.yin_yang.state import CalledShot, Fight, Match, Paid, Part
 from domain.text.phrases import pronoun_key
@@ -45,7 +82,7 @@ def tell(event: Event) -> str:
     return YIN_YANG.sentences[type(event)](event, NAMES)
 
 
-def attempted(**fields: Any) -> cards.Attempted:
+def attempted(**fields: Any) -> Attempted:
     """A test of Bishop's with its gun, in which the 6 of hearts is kept."""
     test: dict[str, Any] = {
         "combatant": "bishop",
@@ -63,10 +100,10 @@ def attempted(**fields: Any) -> cards.Attempted:
         "success": True,
         "number": 6,
     }
-    return cards.Attempted(**{**test, **fields})
+    return Attempted(**{**test, **fields})
 
 
-def damage(**fields: Any) -> harm.DamageDrawn:
+def damage(**fields: Any) -> DamageDrawn:
     """Bishop's gun strikes Wedge, and the 5 of diamonds is kept."""
     drawn: dict[str, Any] = {
         "combatant": "bishop",
@@ -85,26 +122,24 @@ def damage(**fields: Any) -> harm.DamageDrawn:
         "stamina": 0,
         "draws_left": 0,
     }
-    return harm.DamageDrawn(**{**drawn, **fields})
+    return DamageDrawn(**{**drawn, **fields})
 
 
-def call(part: Part | None = None, *, target: str | None = "wedge", **fields: Any) -> exchanges.CallMade:
+def call(part: Part | None = None, *, target: str | None = "wedge", **fields: Any) -> CallMade:
     """A call of Bishop's, by default an attack on Wedge with its gun."""
     gun = Part("bishop", ability="Guard", weapon="large_magnum")
-    return exchanges.CallMade(
-        exchange="exchange-9", **{"kind": "attack", "part": part or gun, "target": target, **fields}
-    )
+    return CallMade(exchange="exchange-9", **{"kind": "attack", "part": part or gun, "target": target, **fields})
 
 
-def decided(winner: str | None, matcher: str | None = "wedge", **fields: Any) -> exchanges.ExchangeDecided:
+def decided(winner: str | None, matcher: str | None = "wedge", **fields: Any) -> ExchangeDecided:
     """What comes of Bishop's call."""
-    return exchanges.ExchangeDecided(exchange="exchange-9", caller="bishop", matcher=matcher, winner=winner, **fields)
+    return ExchangeDecided(exchange="exchange-9", caller="bishop", matcher=matcher, winner=winner, **fields)
 
 
-def compared(winner: str | None, reason: str) -> cards.OppositionDecided:
+def compared(winner: str | None, reason: str) -> OppositionDecided:
     """The tests of Bishop and Wedge compared."""
-    one, other = (cards.Side(who, version, "king", True) for who, version in (("bishop", 8), ("wedge", 10)))
-    return cards.OppositionDecided(first=one, second=other, winner=winner, reason=reason)
+    one, other = (Side(who, version, "king", True) for who, version in (("bishop", 8), ("wedge", 10)))
+    return OppositionDecided(first=one, second=other, winner=winner, reason=reason)
 
 
 def asked(kind: str, to: str, **about: Any) -> Prompted:
@@ -113,7 +148,7 @@ def asked(kind: str, to: str, **about: Any) -> Prompted:
 
 def test_every_command_is_told_in_its_own_words() -> None:
     own = [command for command in YIN_YANG.commands if command not in CORE_COMMANDS]
-    assert all(type_of(command) in YIN_YANG_ASKED for command in own)
+    assert all(command.says is not None for command in own)
 
 
 @pytest.mark.parametrize(
@@ -205,30 +240,30 @@ def test_a_test_tells_what_it_is_made_of_and_what_the_kept_card_comes_to(event: 
             "Wedge tries “run” against Schoolgirl, with Speed; Bishop and Schoolgirl may counter.",
         ),
         (
-            exchanges.CallMatched(
+            CallMatched(
                 exchange="exchange-9",
                 match=Match("attack", Part("wedge", weapon="wrist_blade", pull_punches=True), Paid("wedge", 1)),
             ),
             "Wedge strikes back with the Bracelet, pulling their punches.",
         ),
         (
-            exchanges.CallMatched(
+            CallMatched(
                 exchange="exchange-9",
                 match=Match("counter", Part("wedge", ("speed",), "Dodging", stake="flee"), Paid("wedge", 1)),
             ),
             "Wedge counters with Speed and Dodging, to get away.",
         ),
-        (exchanges.LetPassed(combatant="wedge"), "Wedge lets it pass."),
+        (LetPassed(combatant="wedge"), "Wedge lets it pass."),
         (
-            exchanges.CallVoided(exchange="exchange-9", caller="bishop", reason="vetoed"),
+            CallVoided(exchange="exchange-9", caller="bishop", reason="vetoed"),
             "Bishop's call comes to nothing.",
         ),
         (
-            exchanges.CallVoided(exchange="exchange-9", caller="bishop", reason="The stairs are gone."),
+            CallVoided(exchange="exchange-9", caller="bishop", reason="The stairs are gone."),
             "Bishop's call comes to nothing: The stairs are gone.",
         ),
         (
-            exchanges.CallVoided(exchange="exchange-9", caller="bishop", reason="the caller is out of action"),
+            CallVoided(exchange="exchange-9", caller="bishop", reason="the caller is out of action"),
             "Bishop's call comes to nothing: the caller is out of the fight.",
         ),
     ],
@@ -305,25 +340,25 @@ def test_an_exchange_tells_who_is_ahead_and_what_that_brings(event: Event, said:
             ),
         ),
         (
-            harm.PointsLost(
+            PointsLost(
                 combatant="wedge", track="vitality", points=5, left=-3, reason="large_magnum", inflictor="bishop"
             ),
             "Wedge loses 5 points of Vitality (down to −3) to Bishop's Large Magnum.",
         ),
         (
-            harm.ZeroReached(combatant="wedge", track="stamina"),
+            ZeroReached(combatant="wedge", track="stamina"),
             "Wedge's Stamina is at 0: a penalty card on every test.",
         ),
-        (harm.FellOut(combatant="wedge", reason="dying"), "Wedge falls and is dying."),
-        (harm.FellOut(combatant="wedge", reason="exhausted"), "Wedge collapses, exhausted."),
-        (harm.CameRound(combatant="wedge", reason="shock"), "Wedge is over the shock."),
-        (harm.SideDefeated(side="opposition"), "The opposition is out of the fight."),
+        (FellOut(combatant="wedge", reason="dying"), "Wedge falls and is dying."),
+        (FellOut(combatant="wedge", reason="exhausted"), "Wedge collapses, exhausted."),
+        (CameRound(combatant="wedge", reason="shock"), "Wedge is over the shock."),
+        (SideDefeated(side="opposition"), "The opposition is out of the fight."),
         (
-            exchanges.Misfired(combatant="bishop", weapon="lightsaber", victim="irons"),
+            Misfired(combatant="bishop", weapon="lightsaber", victim="irons"),
             "Bishop's Saber of Light misfires and strikes Admiral Irons.",
         ),
         (
-            exchanges.Misfired(combatant="bishop", weapon="large_magnum", victim="bishop"),
+            Misfired(combatant="bishop", weapon="large_magnum", victim="bishop"),
             "Bishop's Large Magnum misfires and strikes Bishop.",
         ),
     ],
@@ -334,9 +369,9 @@ def test_harm_tells_what_it_comes_from_and_what_it_leads_to(event: Event, said: 
 
 def test_a_confrontation_is_told_from_the_first_flurry_to_what_it_brings() -> None:
     assert [
-        tell(exchanges.ConfrontationBegun(first="bishop", second="wedge", locked=True)),
+        tell(ConfrontationBegun(first="bishop", second="wedge", locked=True)),
         tell(
-            exchanges.FlurryDrawn(
+            FlurryDrawn(
                 first="bishop",
                 second="wedge",
                 number=1,
@@ -347,7 +382,7 @@ def test_a_confrontation_is_told_from_the_first_flurry_to_what_it_brings() -> No
             )
         ),
         tell(
-            exchanges.FlurryDrawn(
+            FlurryDrawn(
                 first="bishop",
                 second="wedge",
                 number=2,
@@ -357,16 +392,10 @@ def test_a_confrontation_is_told_from_the_first_flurry_to_what_it_brings() -> No
                 second_count=1,
             )
         ),
-        tell(exchanges.ConfrontationWon(winner="bishop", loser="wedge", by="cards")),
-        tell(
-            exchanges.ConfrontationSettled(winner="bishop", outcome="narrated", narrated="throws him through the door")
-        ),
-        tell(
-            cards.ContestDecided(
-                first="bishop", second="wedge", stake="the key", winner="bishop", narrated="throws him"
-            )
-        ),
-        tell(cards.ExtraActionsGained(combatant="bishop", actions=2, reason="confrontation")),
+        tell(ConfrontationWon(winner="bishop", loser="wedge", by="cards")),
+        tell(ConfrontationSettled(winner="bishop", outcome="narrated", narrated="throws him through the door")),
+        tell(ContestDecided(first="bishop", second="wedge", stake="the key", winner="bishop", narrated="throws him")),
+        tell(ExtraActionsGained(combatant="bishop", actions=2, reason="confrontation")),
     ] == [
         "Bishop and Wedge face each other in a Confrontation; no one may come between them this turn.",
         "Flurry 1: Bishop draws 2♥ 9♣ and counts 1, Wedge draws 3♠ K♦ and counts 1; a standstill.",
@@ -382,15 +411,15 @@ def test_a_confrontation_is_told_from_the_first_flurry_to_what_it_brings() -> No
     ("event", "said"),
     [
         (
-            exchanges.FollowUpEarned(combatant="bishop", adversary="wedge", weapon="large_magnum", ability="Guard"),
+            FollowUpEarned(combatant="bishop", adversary="wedge", weapon="large_magnum", ability="Guard"),
             "Bishop's King earns another attack on Wedge, with the Large Magnum and Guard.",
         ),
         (
-            exchanges.FollowUpLost(combatant="bishop", reason="out_of_action"),
+            FollowUpLost(combatant="bishop", reason="out_of_action"),
             "Bishop cannot attack once more: the adversary is out of the fight.",
         ),
         (
-            exchanges.AdverseEffect(combatant="bishop", victim="wedge", text="loses a hand"),
+            AdverseEffect(combatant="bishop", victim="wedge", text="loses a hand"),
             "Bishop's King brings Wedge no second attack, but worse: “loses a hand”.",
         ),
     ],
@@ -403,27 +432,27 @@ def test_a_king_tells_what_it_brings(event: Event, said: str) -> None:
     ("event", "said"),
     [
         (
-            cards.HandDealt(combatant="bishop", actions=2, deck="bishop", draw=Draw(("7H", "6D"))),
+            HandDealt(combatant="bishop", actions=2, deck="bishop", draw=Draw(("7H", "6D"))),
             "Bishop takes a hand of 2 actions: 7♥ 6♦.",
         ),
-        (cards.HandDealt(combatant="bishop", actions=2, deck="bishop"), "Bishop takes a hand of 2 actions."),
+        (HandDealt(combatant="bishop", actions=2, deck="bishop"), "Bishop takes a hand of 2 actions."),
         (
-            cards.ActionsSpent(combatant="bishop", hand=1, extra=0, cards=("7H",)),
+            ActionsSpent(combatant="bishop", hand=1, extra=0, cards=("7H",)),
             "Bishop spends 1 action: 7♥, face down.",
         ),
-        (cards.ActionsSpent(combatant="bishop", hand=1, extra=2), "Bishop spends 1 action and 2 extra ones."),
-        (exchanges.CardsLaid(combatant="bishop", cards=("7H", "6D")), ""),
-        (cards.CardsPlayed(combatant="bishop", deck="bishop", cards=("7H",)), "Bishop turns up 7♥."),
+        (ActionsSpent(combatant="bishop", hand=1, extra=2), "Bishop spends 1 action and 2 extra ones."),
+        (CardsLaid(combatant="bishop", cards=("7H", "6D")), ""),
+        (CardsPlayed(combatant="bishop", deck="bishop", cards=("7H",)), "Bishop turns up 7♥."),
         (
-            cards.CardsPlayed(combatant="wedge", deck="narrator", cards=("7H",)),
+            CardsPlayed(combatant="wedge", deck="narrator", cards=("7H",)),
             "Wedge turns up 7♥ from the narrator's deck.",
         ),
         (
-            cards.HandDiscarded(combatant="bishop", hand=1, extra=0, reason="confrontation", deck=None, cards=("6D",)),
+            HandDiscarded(combatant="bishop", hand=1, extra=0, reason="confrontation", deck=None, cards=("6D",)),
             "Bishop loses 1 action (6♦) because of the Confrontation.",
         ),
         (
-            cards.HandDiscarded(combatant="bishop", hand=1, extra=0, reason="out_of_action"),
+            HandDiscarded(combatant="bishop", hand=1, extra=0, reason="out_of_action"),
             "Bishop loses 1 action by dropping out of the fight.",
         ),
     ],
@@ -437,32 +466,32 @@ def test_open_hands_are_told_with_their_cards_to_whoever_may_see_them(event: Eve
     ("event", "said"),
     [
         (
-            cards.DeckReshuffled(deck="bishop", cards=("2H",)),
+            DeckReshuffled(deck="bishop", cards=("2H",)),
             "Bishop's deck runs out; 1 card goes back into it.",
         ),
         (
-            cards.HandedOver(combatant="bishop", deck="red"),
+            HandedOver(combatant="bishop", deck="red"),
             "Bishop is played by somebody else, and now draws from the deck “red”.",
         ),
         (
-            cards.DeckReshuffled(deck="narrator", cards=("2H", "3C")),
+            DeckReshuffled(deck="narrator", cards=("2H", "3C")),
             "The narrator's deck runs out; 2 cards go back into it.",
         ),
         (
-            cards.CardsGranted(combatant="bishop", cards=-1, on="tests", lasting="next_turn", reason="coloured_joker"),
+            CardsGranted(combatant="bishop", cards=-1, on="tests", lasting="next_turn", reason="coloured_joker"),
             "Bishop gets 1 penalty card for the next turn because of the Coloured Joker.",
         ),
         (
-            cards.CardsGranted(combatant="bishop", cards=2, on="damage", lasting="next_test", reason="a running start"),
+            CardsGranted(combatant="bishop", cards=2, on="damage", lasting="next_test", reason="a running start"),
             "Bishop gets 2 bonus cards for the next Damage Draw: a running start.",
         ),
-        (turns.EdgeGiven(side="heroes", won=True), "The Edge is won by the heroes."),
-        (turns.EdgeGiven(side="bishop"), "The narrator gives the Edge to Bishop."),
-        (turns.EdgeGiven(side="red"), "The narrator gives the Edge to the red side."),
-        (harm.SideDefeated(side="heroes"), "The heroes are out of the fight."),
-        (harm.SideDefeated(side="bishop"), "Bishop is out of the fight."),
+        (EdgeGiven(side="heroes", won=True), "The Edge is won by the heroes."),
+        (EdgeGiven(side="bishop"), "The narrator gives the Edge to Bishop."),
+        (EdgeGiven(side="red"), "The narrator gives the Edge to the red side."),
+        (SideDefeated(side="heroes"), "The heroes are out of the fight."),
+        (SideDefeated(side="bishop"), "Bishop is out of the fight."),
         (
-            places.FightSplit(subfights={"bishop": "roof", "wedge": "main", "hook": "roof"}),
+            FightSplit(subfights={"bishop": "roof", "wedge": "main", "hook": "roof"}),
             "The fight splits: Bishop and Da Hook in the fight “roof”, and Wedge in the main fight.",
         ),
     ],
@@ -475,26 +504,26 @@ def test_cards_and_places_are_told_as_a_table_says_them(event: Event, said: str)
     ("event", "said"),
     [
         (
-            turns.Challenged(combatant="bishop", text="he was out of sight"),
+            Challenged(combatant="bishop", text="he was out of sight"),
             "Bishop contests the narrator's call: “he was out of sight”.",
         ),
         (
-            turns.ChallengeAccepted(combatant="bishop", contest="performance", terms="as in an infomercial"),
+            ChallengeAccepted(combatant="bishop", contest="performance", terms="as in an infomercial"),
             "The narrator takes up Bishop's challenge: a performance, “as in an infomercial”.",
         ),
         (
-            turns.ChallengeWon(combatant="bishop", text="you may try"),
+            ChallengeWon(combatant="bishop", text="you may try"),
             "Bishop impresses the narrator, who gives way: “you may try”.",
         ),
         (
-            turns.ChallengeLost(combatant="bishop"),
+            ChallengeLost(combatant="bishop"),
             "Bishop does not impress the narrator; the call stands, and the narrator may pay them back.",
         ),
         (
-            turns.Retaliated(combatant="bishop", text="slips into the mud", track="stamina", points=1),
+            Retaliated(combatant="bishop", text="slips into the mud", track="stamina", points=1),
             "The narrator pays Bishop back, which costs 1 point of Stamina: “slips into the mud”.",
         ),
-        (turns.Retaliated(combatant="bishop", waived=True), "Bishop is let off."),
+        (Retaliated(combatant="bishop", waived=True), "Bishop is let off."),
     ],
 )
 def test_a_challenge_is_told_from_the_first_word_to_its_price(event: Event, said: str) -> None:
@@ -604,20 +633,20 @@ def test_standing_and_unused_answers_are_told_though_those_that_are_carried_out_
 @pytest.mark.parametrize(
     ("event", "said"),
     [
-        (exchanges.ConsentGiven(about="charge", combatant="bishop"), "The narrator allows Bishop's charge."),
+        (ConsentGiven(about="charge", combatant="bishop"), "The narrator allows Bishop's charge."),
         (
-            exchanges.ConsentGiven(about="action", combatant="bishop", may_counter=("hook",), bonus=1, penalty=2),
+            ConsentGiven(about="action", combatant="bishop", may_counter=("hook",), bonus=1, penalty=2),
             "The narrator allows Bishop's attempt with 1 bonus card and 2 penalty cards; Da Hook may counter.",
         ),
         (
-            exchanges.ConsentGiven(about="combine", combatant="bishop", waive_dedication=True),
+            ConsentGiven(about="combine", combatant="bishop", waive_dedication=True),
             "The narrator lets Bishop and the others act together; coordinating costs no action.",
         ),
-        (exchanges.ConsentGiven(about="combine", combatant="bishop"), ""),
-        (exchanges.ConsentDenied(about="action", combatant="bishop"), "The narrator denies Bishop's attempt."),
-        (harm.TimePassed(hours=2, only=("bishop", "hook")), "2 hours pass for Bishop and Da Hook."),
-        (exchanges.ConsentDenied(about="combine", combatant="bishop"), ""),
-        (exchanges.CounterAllowed(combatant="hook"), "The narrator lets Da Hook match the call too."),
+        (ConsentGiven(about="combine", combatant="bishop"), ""),
+        (ConsentDenied(about="action", combatant="bishop"), "The narrator denies Bishop's attempt."),
+        (TimePassed(hours=2, only=("bishop", "hook")), "2 hours pass for Bishop and Da Hook."),
+        (ConsentDenied(about="combine", combatant="bishop"), ""),
+        (CounterAllowed(combatant="hook"), "The narrator lets Da Hook match the call too."),
     ],
 )
 def test_the_narrators_word_is_told_with_all_that_goes_with_it(event: Event, said: str) -> None:
@@ -732,19 +761,14 @@ def test_a_timeline_that_begins_later_knows_the_names_of_things() -> None:
 
 @pytest.mark.rule("YY-NARR-9")
 def test_a_loss_is_told_with_the_name_of_the_weapon_and_a_misfire_with_the_wielders_own() -> None:
-    lost = harm.PointsLost(
-        combatant="wedge", track="vitality", points=5, left=-3, reason="lightsaber", inflictor="bishop"
-    )
+    lost = PointsLost(combatant="wedge", track="vitality", points=5, left=-3, reason="lightsaber", inflictor="bishop")
     assert tell(lost) == "Wedge loses 5 points of Vitality (down to −3) to Bishop's Saber of Light."
-    lost = harm.PointsLost(
-        combatant="irons", track="vitality", points=5, left=-3, reason="lightsaber", inflictor="irons"
-    )
+    lost = PointsLost(combatant="irons", track="vitality", points=5, left=-3, reason="lightsaber", inflictor="irons")
     assert tell(lost) == "Admiral Irons loses 5 points of Vitality (down to −3) to her own lightsaber."
-    assert tell(harm.ArmourDestroyed(combatant="bishop", armour="coat")) == "Bishop's Padded Coat breaks."
-    assert tell(harm.ArmourDestroyed(combatant="wedge", armour="shield")) == "Wedge's Wooden Shield breaks."
+    assert tell(ArmourDestroyed(combatant="bishop", armour="coat")) == "Bishop's Padded Coat breaks."
+    assert tell(ArmourDestroyed(combatant="wedge", armour="shield")) == "Wedge's Wooden Shield breaks."
     assert (
-        tell(places.Wielded(combatant="wedge", grips=(Grip("coat", 2),)))
-        == "Wedge now holds the Coat Hanger in both hands."
+        tell(Wielded(combatant="wedge", grips=(Grip("coat", 2),))) == "Wedge now holds the Coat Hanger in both hands."
     )
 
 
@@ -767,7 +791,7 @@ def test_refusals_call_things_by_their_names() -> None:
 
 
 def test_a_loss_that_was_recorded_without_its_inflictor_is_told_by_the_id_of_the_weapon() -> None:
-    lost = harm.PointsLost(combatant="wedge", track="vitality", points=5, left=-3, reason="large_magnum")
+    lost = PointsLost(combatant="wedge", track="vitality", points=5, left=-3, reason="large_magnum")
     assert tell(lost) == "Wedge loses 5 points of Vitality (down to −3): large magnum."
 
 
@@ -780,17 +804,17 @@ def test_a_loss_that_was_recorded_without_its_inflictor_is_told_by_the_id_of_the
     ],
 )
 def test_an_attempt_that_fails_tells_who_is_the_cause(failed: str, said: str) -> None:
-    assert tell(exchanges.CombinationFailed(combatants=("bishop", "hook"), refused_by=failed)) == said
+    assert tell(CombinationFailed(combatants=("bishop", "hook"), refused_by=failed)) == said
 
 
 def test_a_move_that_was_recorded_without_a_distance_is_told_without_it() -> None:
-    assert tell(places.Moved(combatant="bishop")) == "Bishop moves."
+    assert tell(Moved(combatant="bishop")) == "Bishop moves."
 
 
 def test_guards_leave_their_ward_for_their_own_reason_or_for_the_wards() -> None:
-    ended = places.GuardsEnded(guards=("bishop",), wards=("wedge", "girl"), reason="out_of_action")
+    ended = GuardsEnded(guards=("bishop",), wards=("wedge", "girl"), reason="out_of_action")
     assert tell(ended) == "Bishop, out of the fight, no longer watches over Wedge and Schoolgirl."
-    ended = places.GuardsEnded(guards=("bishop", "hook"), wards=("girl",), reason="dead")
+    ended = GuardsEnded(guards=("bishop", "hook"), wards=("girl",), reason="dead")
     assert tell(ended) == "Bishop and Da Hook no longer watch over Schoolgirl, who is dead."
 
 

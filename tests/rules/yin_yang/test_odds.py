@@ -15,9 +15,9 @@ from domain.model.cards import JOKERS, PACK
 from domain.model.event import Event
 from domain.model.speaker import NARRATOR
 from domain.rulesets.yin_yang import YIN_YANG
-from domain.rulesets.yin_yang.decide.confrontation import count_of, draw_flurry
-from domain.rulesets.yin_yang.events.cards import Attempted
-from domain.rulesets.yin_yang.events.harm import DamageDrawn
+from domain.rulesets.yin_yang.chapters.challenges.confrontation import count_of, draw_flurry
+from domain.rulesets.yin_yang.chapters.decks.drawing import Attempted
+from domain.rulesets.yin_yang.chapters.harm.damage import DamageDrawn
 from tests.fairness import assert_fair, exactly
 from tests.laws.seeded import played, seeds
 from tests.rules.yin_yang.specification import attack, attempt, fight, given, in_turn, plain

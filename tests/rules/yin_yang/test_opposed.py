@@ -5,33 +5,30 @@ from typing import Any
 import pytest
 
 from domain.core.commands import Join
-from domain.rulesets.yin_yang import commands as ask
-from domain.rulesets.yin_yang.events.cards import (
-    ActionsSpent,
-    ContestDecided,
-    ExtraActionsGained,
-    OppositionDecided,
-    TurnCancelled,
-)
-from domain.rulesets.yin_yang.events.exchanges import (
+from domain.rulesets.yin_yang.chapters.challenges.confrontation import (
     ConfrontationBegun,
     ConfrontationDenied,
     ConfrontationSettled,
-    FollowUpEarned,
 )
-from domain.rulesets.yin_yang.events.harm import DamageDrawn
+from domain.rulesets.yin_yang.chapters.combined.combining import Combine, Participant
+from domain.rulesets.yin_yang.chapters.decks.hands import ActionsSpent, ExtraActionsGained
+from domain.rulesets.yin_yang.chapters.decks.jokers import TurnCancelled
+from domain.rulesets.yin_yang.chapters.exchanges.follow_ups import FollowUpEarned
+from domain.rulesets.yin_yang.chapters.harm.damage import DamageDrawn
+from domain.rulesets.yin_yang.chapters.testing.contests import Contest, Contestant, ContestDecided
+from domain.rulesets.yin_yang.chapters.testing.opposed import OppositionDecided
 from tests.rules.yin_yang.builders import act, asked, attempts, bout
 from tests.rules.yin_yang.specification import Specification, fight, given, in_turn, newcomer, person, plain
 
 
-def side(combatant: str, *attributes: Any, **fields: Any) -> ask.Contestant:
+def side(combatant: str, *attributes: Any, **fields: Any) -> Contestant:
     """What one party puts into a contest."""
-    return ask.Contestant(combatant=combatant, attributes=attributes, **fields)
+    return Contestant(combatant=combatant, attributes=attributes, **fields)
 
 
-def contest(first: ask.Contestant, second: ask.Contestant, **fields: Any) -> ask.Contest:
+def contest(first: Contestant, second: Contestant, **fields: Any) -> Contest:
     """A contest for the apple."""
-    return ask.Contest(first=first, second=second, stake="the apple", **fields)
+    return Contest(first=first, second=second, stake="the apple", **fields)
 
 
 def duellist(name: str, rating: int, strength: int = 7) -> Join:
@@ -85,8 +82,8 @@ def test_of_many_who_might_oppose_one_draws() -> None:
 
 @pytest.mark.rule("YY-RUL-68", "YY-COMB-4")
 def test_several_who_act_as_one_draw_one_test() -> None:
-    pair = (ask.Participant(combatant="bill"), ask.Participant(combatant="bishop"))
-    assault = ask.Combine(actor="bill", kind="attack", participants=pair, target="wedge")
+    pair = (Participant(combatant="bill"), Participant(combatant="bishop"))
+    assault = Combine(actor="bill", kind="attack", participants=pair, target="wedge")
     cards = ["bill: 9H", "bishop: 10D", "narrator: 9C"]
     spec = bout("bill", "bishop", "wedge").when(assault, "narrator: allow", "wedge: match", throws=cards)
     assert [(test.combatant, len(test.cards)) for test in attempts(spec)] == [("bill", 2), ("wedge", 1)]

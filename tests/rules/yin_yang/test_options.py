@@ -8,7 +8,8 @@ from domain.forms.model import Choice, Form, OpenField, Record, Subset
 from domain.model.speaker import NARRATOR, Speaker, parse_speaker
 from domain.ruleset.membership import legal_forms
 from domain.rulesets.yin_yang import YIN_YANG
-from domain.rulesets.yin_yang.commands import Adjust, SplitFight
+from domain.rulesets.yin_yang.chapters.narrator.rulings import Adjust
+from domain.rulesets.yin_yang.chapters.turns.movement import SplitFight
 from tests.recording import Recording
 from tests.rules.yin_yang.specification import YIN_YANG_NOTATION, Specification, attack, fight, in_turn, newcomer
 

@@ -5,8 +5,9 @@ import random
 import pytest
 
 from domain.model.cards import JOKERS, PACK
-from domain.rulesets.yin_yang.decide.ranking import SUCCESSES, grade_of, rank
-from domain.rulesets.yin_yang.events.cards import ExtraActionsGained, TurnCancelled
+from domain.rulesets.yin_yang.chapters.decks.hands import ExtraActionsGained
+from domain.rulesets.yin_yang.chapters.decks.jokers import TurnCancelled
+from domain.rulesets.yin_yang.chapters.decks.ranking import SUCCESSES, grade_of, rank
 from tests.rules.yin_yang.builders import attempted
 from tests.rules.yin_yang.specification import attempt, fight, given, in_turn, plain
 

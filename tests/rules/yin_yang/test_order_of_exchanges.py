@@ -2,18 +2,17 @@
 
 import pytest
 
-from domain.rulesets.yin_yang.commands import CalledShotSheet
-from domain.rulesets.yin_yang.events.cards import (
-    ActionsSpent,
-    Attempted,
-    ExtraActionsGained,
-    HandDiscarded,
-    TurnCancelled,
-)
-from domain.rulesets.yin_yang.events.exchanges import CallMatched, ExchangeDecided, FlurryDrawn, Misfired
-from domain.rulesets.yin_yang.events.harm import DamageDrawn
-from domain.rulesets.yin_yang.events.places import Moved
-from domain.rulesets.yin_yang.events.turns import StreakChanged
+from domain.rulesets.yin_yang.chapters.challenges.confrontation import FlurryDrawn
+from domain.rulesets.yin_yang.chapters.decks.drawing import Attempted
+from domain.rulesets.yin_yang.chapters.decks.hands import ActionsSpent, ExtraActionsGained, HandDiscarded
+from domain.rulesets.yin_yang.chapters.decks.jokers import TurnCancelled
+from domain.rulesets.yin_yang.chapters.exchanges.matching import CallMatched
+from domain.rulesets.yin_yang.chapters.exchanges.misfires import Misfired
+from domain.rulesets.yin_yang.chapters.exchanges.verdicts import ExchangeDecided
+from domain.rulesets.yin_yang.chapters.harm.damage import DamageDrawn
+from domain.rulesets.yin_yang.chapters.turns.edge import StreakChanged
+from domain.rulesets.yin_yang.chapters.turns.movement import Moved
+from domain.rulesets.yin_yang.parts import CalledShotSheet
 from tests.rules.yin_yang.builders import about, asked, bout, hands
 from tests.rules.yin_yang.specification import attack, newcomer
 

@@ -4,19 +4,24 @@ import pytest
 
 from domain.core.commands import Command, Join
 from domain.model.speaker import Speaker
-from domain.rulesets.yin_yang import commands as ask
-from domain.rulesets.yin_yang.events.cards import (
-    ActionsReturned,
-    Attempted,
-    CardsDrawn,
-    ExtraActionsGained,
-    HandDealt,
-    HandDiscarded,
-)
-from domain.rulesets.yin_yang.events.exchanges import CallVoided, FlurryDrawn, FollowUpLost, Misfired
-from domain.rulesets.yin_yang.events.harm import ConditionSet, FellOut, SideDefeated
-from domain.rulesets.yin_yang.events.places import GuardsEnded
-from domain.rulesets.yin_yang.events.turns import Challenged, ChallengeLost, Retaliated
+from domain.rulesets.yin_yang.chapters.challenges.challenges import Challenged, ChallengeLost, Retaliate, Retaliated
+from domain.rulesets.yin_yang.chapters.challenges.confrontation import FlurryDrawn
+from domain.rulesets.yin_yang.chapters.combined.combining import Combine, Participant
+from domain.rulesets.yin_yang.chapters.decks.decks import CardsDrawn, HandDealt
+from domain.rulesets.yin_yang.chapters.decks.drawing import Attempted
+from domain.rulesets.yin_yang.chapters.decks.hands import ActionsReturned, ExtraActionsGained, HandDiscarded
+from domain.rulesets.yin_yang.chapters.exchanges.calls import Act
+from domain.rulesets.yin_yang.chapters.exchanges.follow_ups import FollowUpLost
+from domain.rulesets.yin_yang.chapters.exchanges.misfires import Misfired
+from domain.rulesets.yin_yang.chapters.exchanges.still_standing import CallVoided
+from domain.rulesets.yin_yang.chapters.harm.harm import ConditionSet, FellOut, GuardsEnded, SideDefeated
+from domain.rulesets.yin_yang.chapters.harm.tending import Tend
+from domain.rulesets.yin_yang.chapters.narrator.rulings import DeclareDead
+from domain.rulesets.yin_yang.chapters.testing.contests import Contest, Contestant
+from domain.rulesets.yin_yang.chapters.turns.gear import Wield
+from domain.rulesets.yin_yang.chapters.turns.guards import Guard
+from domain.rulesets.yin_yang.chapters.turns.movement import Move
+from domain.rulesets.yin_yang.chapters.turns.turns import EndTurn, Hold
 from domain.rulesets.yin_yang.words import OutReason
 from tests.rules.yin_yang.builders import adjust, attempted, attempts, condition, tracks
 from tests.rules.yin_yang.specification import Step, attack, attempt, fight, given, in_turn, newcomer, person, plain
@@ -25,9 +30,9 @@ REASONS: tuple[OutReason, ...] = ("dying", "exhausted", "shock", "dead", "fled")
 PLAYER = Speaker("player", ("bill",))
 
 
-def guard(actor: str, ward: str) -> ask.Guard:
+def guard(actor: str, ward: str) -> Guard:
     """Somebody watches over another."""
-    return ask.Guard(actor=actor, ward=ward)
+    return Guard(actor=actor, ward=ward)
 
 
 def owing(combatant: str) -> tuple[Step, ...]:
@@ -35,9 +40,9 @@ def owing(combatant: str) -> tuple[Step, ...]:
     return Challenged(combatant=combatant, text="unfair"), ChallengeLost(combatant=combatant)
 
 
-def retaliate(combatant: str, **loss: object) -> ask.Retaliate:
+def retaliate(combatant: str, **loss: object) -> Retaliate:
     """The narrator strikes back: so many points of a track."""
-    return ask.Retaliate.model_validate({"combatant": combatant, "text": "ouch", "loss": loss})
+    return Retaliate.model_validate({"combatant": combatant, "text": "ouch", "loss": loss})
 
 
 # What is closed
@@ -45,16 +50,16 @@ def retaliate(combatant: str, **loss: object) -> ask.Retaliate:
 
 CLOSED: tuple[Command, ...] = (
     attack("bill", "thug"),
-    ask.Act(actor="bill", goal="away", attributes=("speed",)),
+    Act(actor="bill", goal="away", attributes=("speed",)),
     attempt("bill", "will"),
-    ask.Tend(actor="bill", patient="bishop", attributes=("will",)),
+    Tend(actor="bill", patient="bishop", attributes=("will",)),
     guard("bill", "bishop"),
-    ask.Move(actor="bill", subfight="deck"),
-    ask.Wield(actor="bill"),
-    ask.Hold(actor="bill"),
-    ask.Contest(
-        first=ask.Contestant(combatant="bishop", attributes=("will",)),
-        second=ask.Contestant(combatant="bill", attributes=("will",)),
+    Move(actor="bill", subfight="deck"),
+    Wield(actor="bill"),
+    Hold(actor="bill"),
+    Contest(
+        first=Contestant(combatant="bishop", attributes=("will",)),
+        second=Contestant(combatant="bill", attributes=("will",)),
         stake="a stare",
     ),
 )
@@ -77,11 +82,11 @@ def test_out_of_action_one_neither_calls_nor_does_anything_else(command: Command
 
 @pytest.mark.rule("YY-COND-1", "YY-COMB-2")
 def test_out_of_action_one_is_no_partner() -> None:
-    lift = ask.Combine(
+    lift = Combine(
         actor="bishop",
         kind="act",
         goal="lift it",
-        participants=(ask.Participant(combatant="bishop"), ask.Participant(combatant="bill")),
+        participants=(Participant(combatant="bishop"), Participant(combatant="bill")),
     )
     given(fight("bill", "bishop"), adjust("bill", "stamina", -3)).when(lift).refused("YY-COMB-2")
 
@@ -117,7 +122,7 @@ def test_out_of_action_one_loses_hand_and_extra_actions_and_takes_no_hand() -> N
     spec.when(adjust("bill", "stamina", -3)).then(FellOut(combatant="bill", reason="exhausted"))
     spec.then(HandDiscarded(combatant="bill", hand=3, extra=2, reason="out_of_action")).follows(HandDiscarded, FellOut)
     assert person(spec, "bill").actions == 0
-    spec.given(ask.EndTurn()).when(in_turn())
+    spec.given(EndTurn()).when(in_turn())
     assert [event.combatant for event in spec.events if isinstance(event, HandDealt)] == ["bishop", "thug"]
 
 
@@ -126,7 +131,7 @@ def test_whoever_recovers_in_mid_turn_has_no_hand_until_the_next() -> None:
     spec = given(fight("bill", "thug"), in_turn(), adjust("bill", "stamina", -3), adjust("bill", "stamina", 2))
     assert (person(spec, "bill").able, person(spec, "bill").actions) == (True, 0)
     spec.when(attack("bill", "thug")).refused("YY-ACT-4")
-    spec.when(ask.EndTurn()).given(in_turn())
+    spec.when(EndTurn()).given(in_turn())
     assert person(spec, "bill").hand == 3
 
 
@@ -193,7 +198,7 @@ def test_out_of_action_one_loses_a_pending_follow_up() -> None:
 @pytest.mark.rule("YY-COND-4", "YY-COND-3", "YY-EX-76")
 def test_a_loss_between_call_and_draw_counts() -> None:
     spec = given(fight("architect", "bill"), *owing("architect"), in_turn())
-    sneak = ask.Act(actor="architect", goal="slip past", attributes=("speed",), against=("bill",))
+    sneak = Act(actor="architect", goal="slip past", attributes=("speed",), against=("bill",))
     spec.when(sneak).asks("match", "bill")
     spec.when(retaliate("architect", track="stamina", points=2))
     spec.answer("let_pass", throws=["julian: 3H 9H"])
@@ -215,11 +220,11 @@ def test_a_match_is_drawn_with_the_penalty_cards_of_tracks_at_0() -> None:
 def test_contests_and_tends_have_these_penalty_cards_and_flurries_have_none() -> None:
     spec = given(fight("bishop", newcomer("irons", colour="black"), "bill"))
     spec.given(adjust("bishop", "vitality", -6), adjust("irons", "stamina", -3), adjust("bill", "vitality", -5))
-    spec.when(ask.Tend(actor="bishop", patient="bill", attributes=("will",)), throws=["bishop: 2H 9H"])
+    spec.when(Tend(actor="bishop", patient="bill", attributes=("will",)), throws=["bishop: 2H 9H"])
     assert attempted(spec).penalty == (("vitality", 1),)
-    stare = ask.Contest(
-        first=ask.Contestant(combatant="bishop", attributes=("will",)),
-        second=ask.Contestant(combatant="irons", attributes=("will",)),
+    stare = Contest(
+        first=Contestant(combatant="bishop", attributes=("will",)),
+        second=Contestant(combatant="irons", attributes=("will",)),
         stake="a stare",
     )
     cards = ["bishop: QH QD", "irons: QS QC", "bishop: 2H 3H 4H", "irons: 2H 3H 4H 5H"]
@@ -332,7 +337,7 @@ def test_only_the_dying_are_set_stable_or_lose_it_again() -> None:
 @pytest.mark.rule("YY-NARR-4", "YY-EX-16", "YY-RUL-6", "YY-RUL-57")
 def test_only_the_dying_are_declared_dead() -> None:
     spec = given(fight("bill", "thug"))
-    over = ask.DeclareDead(combatant="bill", reason="too late")
+    over = DeclareDead(combatant="bill", reason="too late")
     spec.when(over).refused("YY-NARR-4")
     spec.given(adjust("bill", "stamina", -3)).when(over).refused("YY-NARR-4")
     spec.given(adjust("bill", "vitality", -5)).when(over).then(
@@ -341,22 +346,22 @@ def test_only_the_dying_are_declared_dead() -> None:
     assert tracks(spec, "bill")[0] == -1
     spec.when(over).refused("YY-NARR-4")
     spec.given(adjust("thug", "vitality", -5), condition("thug", "stabilised"))
-    spec.when(ask.DeclareDead(combatant="thug")).then(FellOut(combatant="thug", reason="dead"))
+    spec.when(DeclareDead(combatant="thug")).then(FellOut(combatant="thug", reason="dead"))
 
 
 @pytest.mark.rule("YY-COND-6")
 def test_a_caller_who_is_struck_down_before_the_cards_draws_none() -> None:
     spec = given(fight("architect", "bill"), *owing("architect"), in_turn())
-    spec.given(ask.Act(actor="architect", goal="slip past", attributes=("speed",), against=("bill",)))
+    spec.given(Act(actor="architect", goal="slip past", attributes=("speed",), against=("bill",)))
     spec.when(retaliate("architect", track="stamina", points=3)).then(FellOut, CallVoided).never(CardsDrawn)
     assert (person(spec, "architect").hand, person(spec, "bill").hand) == (0, 3)
 
 
 @pytest.mark.rule("YY-COND-6", "YY-COMB-6")
 def test_with_a_caller_who_falls_the_actions_of_its_partners_are_lost_too() -> None:
-    pair = tuple(ask.Participant(combatant=name, attributes=("speed",)) for name in ("architect", "bishop"))
+    pair = tuple(Participant(combatant=name, attributes=("speed",)) for name in ("architect", "bishop"))
     spec = given(fight("architect", newcomer("bishop", speed=2), "thug"), *owing("architect"), in_turn())
-    lift = ask.Combine(actor="bishop", kind="act", participants=pair, goal="lift the gate", against=("thug",))
+    lift = Combine(actor="bishop", kind="act", participants=pair, goal="lift the gate", against=("thug",))
     spec.given(lift).answer("allow").asks("match", "thug")
     spec.when(retaliate("architect", track="stamina", points=3)).then(FellOut, CallVoided)
     spec.never(CardsDrawn, ActionsReturned)
@@ -369,6 +374,6 @@ def test_with_a_caller_who_falls_the_actions_of_its_partners_are_lost_too() -> N
 @pytest.mark.rule("YY-COND-10")
 def test_words_against_the_dead_are_still_allowed() -> None:
     spec = given(fight("bill", "thug"), ChallengeLost(combatant="bill"), FellOut(combatant="bill", reason="dead"))
-    spec.when(ask.Retaliate(combatant="bill", text="nobody mourns")).then(
+    spec.when(Retaliate(combatant="bill", text="nobody mourns")).then(
         Retaliated(combatant="bill", text="nobody mourns")
     )

@@ -8,26 +8,22 @@ from domain.core.commands import Join, SentAnswer
 from domain.core.events import Answered, AnswerUnused
 from domain.model.event import Json
 from domain.model.speaker import Speaker
-from domain.rulesets.yin_yang.commands import Act, Challenge, Combine, GripSheet, Participant, PlaceItem, Wield
-from domain.rulesets.yin_yang.commands.parts import WeaponSheet
-from domain.rulesets.yin_yang.events.cards import CardsPlayed
-from domain.rulesets.yin_yang.events.exchanges import (
-    CalledShotPriced,
-    CallMade,
-    CallMatched,
-    CombinationFailed,
+from domain.rulesets.yin_yang.chapters.challenges.challenges import Challenge, ChallengeRefused
+from domain.rulesets.yin_yang.chapters.challenges.confrontation import (
     ConfrontationBegun,
     ConfrontationDenied,
     ConfrontationSettled,
-    ConsentDenied,
-    ConsentGiven,
-    ExchangeEnded,
-    FollowUpLost,
-    LetPassed,
-    Misfired,
 )
-from domain.rulesets.yin_yang.events.harm import FellOut
-from domain.rulesets.yin_yang.events.turns import ChallengeRefused
+from domain.rulesets.yin_yang.chapters.combined.combining import CombinationFailed, Combine, Participant
+from domain.rulesets.yin_yang.chapters.combined.consent import CalledShotPriced, ConsentDenied, ConsentGiven
+from domain.rulesets.yin_yang.chapters.decks.hands import CardsPlayed
+from domain.rulesets.yin_yang.chapters.exchanges.calls import Act, CallMade
+from domain.rulesets.yin_yang.chapters.exchanges.follow_ups import ExchangeEnded, FollowUpLost
+from domain.rulesets.yin_yang.chapters.exchanges.matching import CallMatched, LetPassed
+from domain.rulesets.yin_yang.chapters.exchanges.misfires import Misfired
+from domain.rulesets.yin_yang.chapters.harm.harm import FellOut
+from domain.rulesets.yin_yang.chapters.turns.gear import GripSheet, PlaceItem, Wield
+from domain.rulesets.yin_yang.parts import WeaponSheet
 from domain.rulesets.yin_yang.tables import WITHOUT_PEOPLE
 from tests.rules.yin_yang.builders import policy
 from tests.rules.yin_yang.specification import Specification, Step, attack, fight, given, in_turn, newcomer, plain

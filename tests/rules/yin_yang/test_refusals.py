@@ -5,30 +5,34 @@ from typing import Any
 import pytest
 
 from domain.core.commands import Command
-from domain.rulesets.yin_yang import commands as ask
-from domain.rulesets.yin_yang.events.cards import ActionsSpent, TurnCancelled
-from domain.rulesets.yin_yang.events.exchanges import ConfrontationBegun
-from domain.rulesets.yin_yang.events.harm import ConditionSet, FellOut
-from domain.rulesets.yin_yang.events.turns import EdgeGiven
+from domain.rulesets.yin_yang.chapters.challenges.confrontation import ConfrontationBegun
+from domain.rulesets.yin_yang.chapters.decks.hands import ActionsSpent
+from domain.rulesets.yin_yang.chapters.decks.jokers import TurnCancelled
+from domain.rulesets.yin_yang.chapters.exchanges.matching import VetoAction
+from domain.rulesets.yin_yang.chapters.harm.harm import ConditionSet, FellOut
+from domain.rulesets.yin_yang.chapters.narrator.rulings import SetCondition
+from domain.rulesets.yin_yang.chapters.turns.edge import EdgeGiven
+from domain.rulesets.yin_yang.chapters.turns.guards import Guard
+from domain.rulesets.yin_yang.chapters.turns.movement import Move, SetDistance, SplitFight
 from domain.rulesets.yin_yang.words import OutReason
 from tests.rules.yin_yang.builders import act, bout, contest
 from tests.rules.yin_yang.specification import Step, attack
 
 BLOW = attack("bishop", "da_hook")
 MOVE = {"movement": "action"}
-GUARD = ask.Guard(actor="bishop", ward="bill")
+GUARD = Guard(actor="bishop", ward="bill")
 
 
 def split(who: str) -> Command:
-    return ask.SplitFight(subfights={who: "roof"})
+    return SplitFight(subfights={who: "roof"})
 
 
 def apart(band: Any) -> Command:
-    return ask.SetDistance(first="bishop", second="da_hook", band=band)
+    return SetDistance(first="bishop", second="da_hook", band=band)
 
 
 def end(condition: str) -> Command:
-    return ask.SetCondition(combatant="bishop", condition=condition, on=False)
+    return SetCondition(combatant="bishop", condition=condition, on=False)
 
 
 def refused(command: Command, *steps: Step, **options: Any) -> tuple[str | None, str]:
@@ -102,10 +106,10 @@ def test_whom_the_edge_keeps_from_calling_is_named() -> None:
 
 
 def test_as_close_and_as_far_as_can_be() -> None:
-    closer = ask.Move(actor="bishop", toward="da_hook")
+    closer = Move(actor="bishop", toward="da_hook")
     said = "Bishop and Da Hook are within arm's reach of each other; they cannot come closer."
     assert refused(closer, apart("arm"), **MOVE) == ("command.toward", said)
-    further = ask.Move(actor="bishop", away_from="da_hook")
+    further = Move(actor="bishop", away_from="da_hook")
     said = "Bishop and Da Hook are just within sight of each other; they cannot go further away."
     assert refused(further, apart("sight"), **MOVE) == ("command.away_from", said)
 
@@ -118,7 +122,7 @@ def test_a_refusal_says_who_has_to_answer_first() -> None:
 
 def test_what_is_for_an_open_call_says_so() -> None:
     said = "No call waits for a match now; this is for while somebody is asked to match one."
-    assert refused(ask.VetoAction()) == (None, said)
+    assert refused(VetoAction()) == (None, said)
 
 
 def test_who_is_locked_is_named_and_until_when() -> None:

@@ -7,9 +7,15 @@ from pydantic import ValidationError
 
 from domain.chance.draws import Draw
 from domain.core.commands import Join
-from domain.rulesets.yin_yang import commands as ask
-from domain.rulesets.yin_yang.events.cards import AttributeSet, AttributesGenerated, LimitBroken
+from domain.rulesets.yin_yang.chapters.narrator.attributes import (
+    AttributeSet,
+    AttributesGenerated,
+    GenerateAttributes,
+    SetAttribute,
+)
+from domain.rulesets.yin_yang.chapters.turns.turns import EndTurn
 from domain.rulesets.yin_yang.limits import ability_cost, attribute_cost
+from domain.rulesets.yin_yang.sheet import LimitBroken
 from domain.rulesets.yin_yang.words import ATTRIBUTES
 from tests.rules.yin_yang.builders import attempted
 from tests.rules.yin_yang.specification import Specification, attempt, fight, given, in_turn, newcomer, person, plain
@@ -125,14 +131,14 @@ def test_only_the_method_of_points_has_limits_of_attributes(method: str) -> None
 @pytest.mark.rule("YY-ATTR-5")
 @pytest.mark.parametrize("method", ["points", "set"])
 def test_attributes_are_thrown_with_the_method_random_alone(method: str) -> None:
-    given(fight(attribute_method=method)).when(ask.GenerateAttributes(combatant="one")).refused("YY-ATTR-5")
-    given(fight()).when(ask.GenerateAttributes(combatant="one")).refused("YY-ATTR-5")
+    given(fight(attribute_method=method)).when(GenerateAttributes(combatant="one")).refused("YY-ATTR-5")
+    given(fight()).when(GenerateAttributes(combatant="one")).refused("YY-ATTR-5")
 
 
 @pytest.mark.rule("YY-ATTR-6")
 def test_six_four_sided_dice_are_thrown_for_attributes() -> None:
     spec = given(fight(attribute_method="random"))
-    spec.when(ask.GenerateAttributes(combatant="one"), throws=["one: 4 1 2 3 3 4"]).then(AttributesGenerated)
+    spec.when(GenerateAttributes(combatant="one"), throws=["one: 4 1 2 3 3 4"]).then(AttributesGenerated)
     (event,) = [event for event in spec.events if isinstance(event, AttributesGenerated)]
     assert (event.dice.sides, event.scores) == (4, (5, 2, 3, 4, 4, 5))
     spec.when(Join(id="one", sheet={"name": "One", "kind": "hero"}))
@@ -153,7 +159,7 @@ def test_thrown_attributes_stand_in_place_of_a_templates_and_are_not_changed() -
 
 @pytest.mark.rule("YY-ATTR-6")
 def test_attributes_are_thrown_before_somebody_joins() -> None:
-    given(fight("bill", attribute_method="random")).when(ask.GenerateAttributes(combatant="bill")).refused("YY-ATTR-6")
+    given(fight("bill", attribute_method="random")).when(GenerateAttributes(combatant="bill")).refused("YY-ATTR-6")
 
 
 @pytest.mark.rule("YY-ATTR-7")
@@ -263,12 +269,12 @@ def test_a_track_at_its_maximum_is_not_raised_with_it_either() -> None:
 def test_a_change_of_actions_counts_from_the_next_turn(perception: int, actions: int) -> None:
     spec = given(fight("bishop"), in_turn(), set_to("bishop", "perception", perception))
     assert (person(spec, "bishop").derived.actions_per_turn, person(spec, "bishop").hand) == (actions, 3)
-    assert person(spec.given(ask.EndTurn(), in_turn()), "bishop").hand == actions
+    assert person(spec.given(EndTurn(), in_turn()), "bishop").hand == actions
 
 
-def set_to(combatant: str, attribute: Any, score: int, reason: str = "") -> ask.SetAttribute:
+def set_to(combatant: str, attribute: Any, score: int, reason: str = "") -> SetAttribute:
     """The narrator's change of an attribute."""
-    return ask.SetAttribute(combatant=combatant, attribute=attribute, score=score, reason=reason)
+    return SetAttribute(combatant=combatant, attribute=attribute, score=score, reason=reason)
 
 
 @pytest.mark.rule("YY-ATTR-1", "YY-RUL-1")

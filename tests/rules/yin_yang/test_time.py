@@ -5,18 +5,16 @@ import pytest
 from domain.core.commands import Join
 from domain.model.event import Event
 from domain.model.speaker import Speaker
-from domain.rulesets.yin_yang.commands import PassTime, SetAttribute
-from domain.rulesets.yin_yang.events.harm import (
+from domain.rulesets.yin_yang.chapters.harm.harm import (
     CameRound,
     ConditionSet,
     FellOut,
-    HoursKept,
     PointsGained,
     SideDefeated,
-    Stabilised,
-    TimePassed,
     ZeroReached,
 )
+from domain.rulesets.yin_yang.chapters.harm.resting import HoursKept, PassTime, Stabilised, TimePassed
+from domain.rulesets.yin_yang.chapters.narrator.attributes import SetAttribute
 from domain.rulesets.yin_yang.tables import LEVELS
 from events.store.protocol import MAX_BATCH
 from tests.rules.yin_yang.builders import adjust, condition, hours, tracks

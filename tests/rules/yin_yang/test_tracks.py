@@ -6,20 +6,23 @@ from domain.core.commands import SentAnswer
 from domain.core.events import CombatantJoined
 from domain.model.event import Event
 from domain.model.speaker import Speaker
-from domain.rulesets.yin_yang.commands import DeclareDead, EndTurn, StartTurn, Tend
-from domain.rulesets.yin_yang.events.cards import ActionsSpent, CardsDrawn, HandDiscarded
-from domain.rulesets.yin_yang.events.harm import (
+from domain.rulesets.yin_yang.chapters.decks.decks import CardsDrawn
+from domain.rulesets.yin_yang.chapters.decks.hands import ActionsSpent, HandDiscarded
+from domain.rulesets.yin_yang.chapters.harm.harm import (
     CameRound,
     ConditionSet,
-    DyingCounted,
     FellOut,
+    GuardsEnded,
     PointsGained,
     PointsLost,
     SideDefeated,
-    Stabilised,
     ZeroReached,
 )
-from domain.rulesets.yin_yang.events.places import FightSplit, GuardsEnded
+from domain.rulesets.yin_yang.chapters.harm.resting import DyingCounted, Stabilised
+from domain.rulesets.yin_yang.chapters.harm.tending import Tend
+from domain.rulesets.yin_yang.chapters.narrator.rulings import DeclareDead
+from domain.rulesets.yin_yang.chapters.turns.movement import FightSplit
+from domain.rulesets.yin_yang.chapters.turns.turns import EndTurn, StartTurn
 from domain.rulesets.yin_yang.words import Track
 from tests.rules.yin_yang.builders import adjust, attempted, bearer, condition, hours, struck, tracks
 from tests.rules.yin_yang.specification import attack, attempt, fight, given, in_turn, newcomer, person

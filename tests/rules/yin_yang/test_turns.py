@@ -5,37 +5,33 @@ import pytest
 from domain.core.commands import Command, SetPolicy
 from domain.core.events import Commanded
 from domain.model.speaker import Speaker
-from domain.rulesets.yin_yang.commands import (
-    Act,
-    Adjust,
-    Challenge,
-    Combine,
+from domain.rulesets.yin_yang.chapters.challenges.challenges import Challenge
+from domain.rulesets.yin_yang.chapters.challenges.confrontation import ConfrontationBegun
+from domain.rulesets.yin_yang.chapters.combined.combining import Combine, Participant
+from domain.rulesets.yin_yang.chapters.decks.decks import CardsDrawn, DeckMadeWhole, HandDealt
+from domain.rulesets.yin_yang.chapters.decks.drawing import Attempted
+from domain.rulesets.yin_yang.chapters.decks.grants import GiveCards
+from domain.rulesets.yin_yang.chapters.decks.hands import ActionsSpent, ExtraActionsGained, HandDiscarded
+from domain.rulesets.yin_yang.chapters.decks.jokers import TurnCancelled
+from domain.rulesets.yin_yang.chapters.exchanges.calls import Act
+from domain.rulesets.yin_yang.chapters.exchanges.follow_ups import FollowUpEarned
+from domain.rulesets.yin_yang.chapters.harm.harm import FellOut
+from domain.rulesets.yin_yang.chapters.harm.resting import DyingCounted, PassTime
+from domain.rulesets.yin_yang.chapters.harm.tending import Tend
+from domain.rulesets.yin_yang.chapters.narrator.rulings import Adjust
+from domain.rulesets.yin_yang.chapters.turns.edge import GiveEdge
+from domain.rulesets.yin_yang.chapters.turns.gear import Wear, Wield
+from domain.rulesets.yin_yang.chapters.turns.guards import Guard
+from domain.rulesets.yin_yang.chapters.turns.movement import Move
+from domain.rulesets.yin_yang.chapters.turns.turns import (
     EndTurn,
-    GiveCards,
-    GiveEdge,
-    Guard,
+    HeldBack,
     Hold,
-    Move,
-    Participant,
-    PassTime,
     StartTurn,
-    Tend,
-    Wear,
-    Wield,
+    StoodOff,
+    TurnEnded,
+    TurnStarted,
 )
-from domain.rulesets.yin_yang.events.cards import (
-    ActionsSpent,
-    Attempted,
-    CardsDrawn,
-    DeckMadeWhole,
-    ExtraActionsGained,
-    HandDealt,
-    HandDiscarded,
-    TurnCancelled,
-)
-from domain.rulesets.yin_yang.events.exchanges import ConfrontationBegun, FollowUpEarned
-from domain.rulesets.yin_yang.events.harm import DyingCounted, FellOut
-from domain.rulesets.yin_yang.events.turns import HeldBack, StoodOff, TurnEnded, TurnStarted
 from tests.rules.yin_yang.specification import Specification, attack, attempt, contest, fight, given, in_turn, newcomer
 
 TOGETHER = (

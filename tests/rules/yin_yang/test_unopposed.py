@@ -6,15 +6,16 @@ import pytest
 
 from domain.core.commands import Join
 from domain.model.speaker import Speaker
-from domain.rulesets.yin_yang import commands as ask
-from domain.rulesets.yin_yang.events.cards import (
-    ActionsSpent,
-    CardsDrawn,
-    CardsPlayed,
-    GrantsUsed,
-    ScopeRuled,
-    TurnCancelled,
-)
+from domain.rulesets.yin_yang.chapters.combined.combining import Combine, Participant
+from domain.rulesets.yin_yang.chapters.decks.decks import CardsDrawn
+from domain.rulesets.yin_yang.chapters.decks.grants import GiveCards, GrantsUsed
+from domain.rulesets.yin_yang.chapters.decks.hands import ActionsSpent, CardsPlayed
+from domain.rulesets.yin_yang.chapters.decks.jokers import TurnCancelled
+from domain.rulesets.yin_yang.chapters.exchanges.calls import Act
+from domain.rulesets.yin_yang.chapters.harm.tending import Tend
+from domain.rulesets.yin_yang.chapters.testing.contests import Contest, Contestant
+from domain.rulesets.yin_yang.chapters.testing.scope import RuleScope, ScopeRuled
+from domain.rulesets.yin_yang.chapters.testing.unopposed import Test
 from tests.rules.yin_yang.builders import attempted, attempts
 from tests.rules.yin_yang.specification import Specification, attempt, fight, given, in_turn, person, plain
 
@@ -36,7 +37,7 @@ def cook(scope: str, rating: int = 2) -> Join:
     return plain("cook", intellect=2, abilities=[{"name": "Cook", "scope": scope, "rating": rating}])
 
 
-def dinner(**fields: Any) -> ask.Test:
+def dinner(**fields: Any) -> Test:
     """A test of the cook."""
     return attempt("cook", "intellect", ability="Cook", **fields)
 
@@ -180,7 +181,7 @@ def test_a_task_is_ruled_out_of_an_ability_and_back_in() -> None:
 
 @pytest.mark.rule("YY-SCOPE-4")
 def test_a_ruling_needs_an_ability_that_is_there() -> None:
-    command = ask.RuleScope(combatant="bill", ability="Juggling", task="a soup", within=True)
+    command = RuleScope(combatant="bill", ability="Juggling", task="a soup", within=True)
     given(fight("bill")).when(command).refused(None, "invalid")
 
 
@@ -188,15 +189,15 @@ def test_a_ruling_needs_an_ability_that_is_there() -> None:
 def test_in_an_act_and_a_combined_one_the_goal_is_the_task() -> None:
     own = [{"name": "Cook", "scope": "hobby", "rating": 2}]
     spec = given(fight(plain("cook", abilities=own), "wedge"), in_turn(), ruled("a soup", False))
-    act = ask.Act(actor="cook", goal=" A Soup", attributes=("will",), ability="Cook")
+    act = Act(actor="cook", goal=" A Soup", attributes=("will",), ability="Cook")
     spec.when(act).refused("YY-SCOPE-4")
-    together = ask.Combine(
+    together = Combine(
         actor="wedge",
         kind="act",
         goal="a soup",
         participants=(
-            ask.Participant(combatant="wedge", attributes=("will",)),
-            ask.Participant(combatant="cook", attributes=("will",), ability="Cook"),
+            Participant(combatant="wedge", attributes=("will",)),
+            Participant(combatant="cook", attributes=("will",), ability="Cook"),
         ),
     )
     spec.when(together).refused("YY-SCOPE-4")
@@ -214,7 +215,7 @@ def test_a_ruling_concerns_one_combatant_and_one_ability() -> None:
 @pytest.mark.rule("YY-SCOPE-4")
 def test_a_slash_does_not_make_one_ability_another() -> None:
     own = [{"name": name, "scope": "hobby", "rating": 2} for name in ("Cook/Baker", "Cook")]
-    barred = ask.RuleScope(combatant="cook", ability="Cook/Baker", task="a soup", within=False)
+    barred = RuleScope(combatant="cook", ability="Cook/Baker", task="a soup", within=False)
     spec = given(fight(plain("cook", abilities=own)), barred)
     spec.when(attempt("cook", "will", ability="Cook/Baker", task="a soup")).refused("YY-SCOPE-4")
     assert attempts(spec.when(attempt("cook", "will", ability="Cook", task="Baker/a soup"), throws=cards(1)))
@@ -227,9 +228,9 @@ def test_a_task_that_is_ruled_within_needs_no_wider_scope() -> None:
     spec.when(dinner(task="a stew", needs_scope="profession")).refused("YY-SCOPE-3")
 
 
-def ruled(task: str, within: bool) -> ask.RuleScope:
+def ruled(task: str, within: bool) -> RuleScope:
     """The narrator's word on a task of the cook."""
-    return ask.RuleScope(combatant="cook", ability="Cook", task=task, within=within)
+    return RuleScope(combatant="cook", ability="Cook", task=task, within=within)
 
 
 # YY-AUTO: automatic success
@@ -287,7 +288,7 @@ def test_a_difficult_task_has_one_penalty_card() -> None:
 
 @pytest.mark.rule("YY-AUTO-7")
 def test_an_automatic_success_has_no_card_costs_its_action_and_uses_no_grant() -> None:
-    grant = ask.GiveCards(combatant="irons", bonus=1)
+    grant = GiveCards(combatant="irons", bonus=1)
     spec = given(fight("irons"), in_turn(), grant).when(captaincy(difficulty="average"))
     spec.then(ActionsSpent).never(CardsDrawn, GrantsUsed)
     test = attempted(spec)
@@ -320,13 +321,13 @@ def test_without_an_ability_nothing_is_automatic() -> None:
 
 @pytest.mark.rule("YY-AUTO-9", "YY-RUL-17")
 def test_against_an_opponent_nothing_is_automatic() -> None:
-    one = ask.Contestant(combatant="irons", attributes=("intellect",), ability="Captain")
-    other = ask.Contestant(combatant="bill", attributes=("will",))
+    one = Contestant(combatant="irons", attributes=("intellect",), ability="Captain")
+    other = Contestant(combatant="bill", attributes=("will",))
     spec = given(fight("irons", "bill")).when(
-        ask.Contest(first=one, second=other, stake="the bridge"), throws=["irons: 9H", "bill: 9H"]
+        Contest(first=one, second=other, stake="the bridge"), throws=["irons: 9H", "bill: 9H"]
     )
     assert [test.grade for test in attempts(spec)] == ["over", "over"]
-    assert "difficulty" not in {*ask.Contestant.model_fields, *ask.Tend.model_fields, *ask.Act.model_fields}
+    assert "difficulty" not in {*Contestant.model_fields, *Tend.model_fields, *Act.model_fields}
 
 
 @pytest.mark.rule("YY-AUTO-10")
@@ -336,7 +337,7 @@ def test_without_automatic_successes_everything_is_drawn() -> None:
     assert (attempted(spec).grade, attempted(spec).net) == ("over", 0)
 
 
-def captaincy(**fields: Any) -> ask.Test:
+def captaincy(**fields: Any) -> Test:
     """A test of the admiral as a captain, target value 8."""
     return attempt("irons", "intellect", ability="Captain", **fields)
 

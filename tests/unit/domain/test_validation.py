@@ -11,8 +11,8 @@ from domain.rulesets.black_dice.chapters.rounds.declarations import Declare
 from domain.rulesets.century.combatant_sheets import AnySheet
 from domain.rulesets.century.sheet import SHEETS
 from domain.rulesets.ticks import TICKS
+from domain.rulesets.yin_yang import YIN_YANG
 from domain.rulesets.yin_yang.options import Options
-from domain.rulesets.yin_yang.prompts import YIN_YANG_PROMPTS
 from domain.text.validation import closest_match, format_path, validation_messages
 
 TYPES = ("black_dice.feat", "black_dice.declare", "core.join")
@@ -106,7 +106,7 @@ def test_what_was_meant_is_told_of_sheets_of_several_kinds_too(sheet: dict[str, 
 
 def test_a_card_is_told_by_what_one_looks_like() -> None:
     with pytest.raises(Refused) as caught:
-        YIN_YANG_PROMPTS["match"].parse({"hand_card": "kh"}, "command.answer")
+        YIN_YANG.prompts["match"].parse({"hand_card": "kh"}, "command.answer")
     assert caught.value.refusal.detail.endswith("hand_card: Must be a card such as KH, 10S or WHITE.")
 
 

@@ -5,13 +5,12 @@ from collections.abc import Mapping
 from domain.core.events import Answered, AnswerUnused, PolicySet, Prompted
 from domain.core.narrate import render_answer_unused, render_policy_set
 from domain.model.event import Event
+from domain.rulesets.yin_yang.chapters import CHAPTERS
 from domain.rulesets.yin_yang.narrate.choices import answered, chosen, prompted
-from domain.rulesets.yin_yang.narrate.commands import YIN_YANG_ASKED
 from domain.rulesets.yin_yang.narrate.things import BROUGHT, things
-from domain.rulesets.yin_yang.prompts import YIN_YANG_PROMPTS
 from domain.text.phrases import RenderEvent
 
-QUESTIONS: Mapping[str, str] = {kind: prompt.question for kind, prompt in YIN_YANG_PROMPTS.items()}
+QUESTIONS: Mapping[str, str] = {prompt.name: prompt.question for chapter in CHAPTERS for prompt in chapter.prompts}
 YIN_YANG_TELL: Mapping[type[Event], RenderEvent] = {
     Prompted: prompted,
     Answered: answered,
@@ -19,4 +18,4 @@ YIN_YANG_TELL: Mapping[type[Event], RenderEvent] = {
     PolicySet: render_policy_set(QUESTIONS, chosen),
 }
 
-__all__ = ["BROUGHT", "YIN_YANG_ASKED", "YIN_YANG_TELL", "things"]
+__all__ = ["BROUGHT", "YIN_YANG_TELL", "things"]

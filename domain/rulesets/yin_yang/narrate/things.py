@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from domain.core.events import CombatantJoined
 from domain.model.event import Event
-from domain.rulesets.yin_yang.events.places import ItemPlaced
+from domain.rulesets.yin_yang.chapters.turns.gear import ItemPlaced
 from domain.rulesets.yin_yang.said import NOBODY, armour_key, weapon_key
 from domain.rulesets.yin_yang.state import Fight
 

@@ -1,0 +1,1 @@
+"""Challenges of a call, and confrontations."""

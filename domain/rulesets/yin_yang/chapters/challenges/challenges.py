@@ -1,0 +1,326 @@
+"""Challenges: a player contests a call of the narrator, at the table and not with cards (YY-CHAL).
+
+While a challenge is open all else waits (``legality``). What it may cost, the narrator keeps for later.
+"""
+
+from typing import Annotated, Any, ClassVar, Literal, get_args
+
+import msgspec
+from msgspec.structs import replace
+from pydantic import Field, TypeAdapter
+
+from domain.core.commands import CombatantId, Narrating, StrictModel, Text
+from domain.decision.decision import Decision
+from domain.decision.prompts import Occasion, PromptKind, any_answer
+from domain.decision.stages import reply
+from domain.decision.typed_answers import give_answer
+from domain.model.encounter import NARRATOR_ID, Question
+from domain.model.event import Event, Json
+from domain.model.people import find_combatant
+from domain.model.refusal import refuse, require
+from domain.ruleset.chapter import Chapter
+from domain.rulesets.yin_yang import said
+from domain.rulesets.yin_yang.chapters.decks.drawing import require_ability
+from domain.rulesets.yin_yang.chapters.decks.grants import grant
+from domain.rulesets.yin_yang.chapters.harm.harm import lose
+from domain.rulesets.yin_yang.chapters.out_of_action import require_alive
+from domain.rulesets.yin_yang.chapters.testing.scope import record_scope
+from domain.rulesets.yin_yang.parts import AbilityName, EndingChallenge, Granting, OpenToUnable, Said, Timely
+from domain.rulesets.yin_yang.state import Challenge as OpenChallenge
+from domain.rulesets.yin_yang.state import Fight
+from domain.rulesets.yin_yang.words import ContestKind, Track
+from domain.text.sentences import Spoken
+
+
+class ConcededAbility(StrictModel):
+    """The concession that a task is within somebody's ability."""
+
+    combatant: CombatantId
+    ability: AbilityName
+    task: Said
+
+
+class Conceding(StrictModel):
+    """What the narrator concedes (YY-CHAL-6): exactly one of the three."""
+
+    allow_ability: ConcededAbility | None = None
+    cards: Granting | None = None
+    text: Said | None = None
+
+
+class Loss(StrictModel):
+    """Points of one track."""
+
+    track: Track
+    points: int = Field(ge=1, le=200)
+
+
+class Accepting(StrictModel):
+    """The contest by which a challenge is decided (YY-CHAL-3)."""
+
+    contest: ContestKind
+    terms: Text = ""
+
+
+class Challenged(Event, frozen=True, kw_only=True):
+    """A call of the narrator is contested (YY-CHAL-1)."""
+
+    type: ClassVar[str] = "yin_yang.challenged"
+    says = "{combatant} contests the narrator's call: {text}."
+    example = {"combatant": "ace", "text": "slip past", "about": 3}
+    combatant: str
+    text: Annotated[str, Spoken(said.stated)]
+    about: int | None = None
+
+    def evolve(self, fight: Fight) -> None:
+        fight.challenge = OpenChallenge(self.combatant, self.text, self.about)
+
+
+class ChallengeRefused(Event, frozen=True, kw_only=True):
+    """The narrator does not take up a challenge (YY-CHAL-4)."""
+
+    type: ClassVar[str] = "yin_yang.challenge_refused"
+    says = "{combatant's} challenge is refused; the call stands."
+    example = {"combatant": "hei"}
+    combatant: str
+
+    def evolve(self, fight: Fight) -> None:
+        fight.challenge = None
+
+
+class ChallengeAccepted(Event, frozen=True, kw_only=True):
+    """A challenge is decided at the table (YY-CHAL-5): how, on what terms."""
+
+    type: ClassVar[str] = "yin_yang.challenge_accepted"
+    says = "The narrator takes up {combatant's} challenge: {contest}[, {terms}]."
+    example = {"combatant": "thug", "contest": "other", "terms": "three owls"}
+    combatant: str
+    contest: Annotated[ContestKind, Spoken(said.CONTESTS)]
+    terms: Annotated[str, Spoken(said.stated)] = ""
+
+    def evolve(self, fight: Fight) -> None:
+        if fight.challenge is not None:
+            fight.challenge = replace(fight.challenge, contest=self.contest, terms=self.terms)
+
+
+class ChallengeWon(Event, frozen=True, kw_only=True):
+    """The narrator is impressed and changes the call (YY-CHAL-6); ``text`` where the concession is in words."""
+
+    type: ClassVar[str] = "yin_yang.challenge_won"
+    says = "{combatant} impresses the narrator, who gives way[: {text}]."
+    example = {"combatant": "rat_2", "text": "slip past"}
+    combatant: str
+    text: Annotated[str, Spoken(said.stated)] = ""
+
+    def evolve(self, fight: Fight) -> None:
+        fight.challenge = None
+
+
+class ChallengeLost(Event, frozen=True, kw_only=True):
+    """The call stands, and the narrator has a retaliation more (YY-CHAL-7)."""
+
+    type: ClassVar[str] = "yin_yang.challenge_lost"
+    says = "{combatant} does not impress the narrator; the call stands, and the narrator may pay {combatant:them} back."
+    example = {"combatant": "hei"}
+    combatant: str
+
+    def evolve(self, fight: Fight) -> None:
+        fight.challenge = None
+        fight.people[self.combatant].retaliations_owed += 1
+
+
+class Retaliated(Event, frozen=True, kw_only=True):
+    """The narrator has used up an owed retaliation, or waived it (YY-CHAL-8, YY-CHAL-9)."""
+
+    type: ClassVar[str] = "yin_yang.retaliated"
+    example = {"combatant": "bill", "text": "first blood", "track": "vitality", "points": 1}
+    combatant: str
+    text: Annotated[str, Spoken(said.stated)] = ""
+    track: Annotated[Track | None, Spoken(said.TRACKS)] = None
+    points: int = 0
+    waived: bool = False
+
+    def says(self) -> str:
+        if self.waived:
+            return "{combatant} is let off[: {text}]."
+        return "The narrator pays {combatant} back[, which costs {points:point} of {track}][: {text}]."
+
+    def evolve(self, fight: Fight) -> None:
+        fight.people[self.combatant].retaliations_owed -= 1
+
+
+RETALIATION = "retaliation"
+
+
+class Contested(msgspec.Struct, frozen=True):
+    """Who contests a call of the narrator."""
+
+    challenger: str
+
+
+class Challenge(OpenToUnable, Timely):
+    """Contest a call of the narrator (YY-CHAL-1)."""
+
+    interrupts: ClassVar[bool] = True
+    says = ()
+    example = {"actor": "architect", "about": 12, "text": "An architect can talk up anything."}
+    type: Literal["yin_yang.challenge"] = "yin_yang.challenge"
+    about: int | None = Field(default=None, ge=1, le=2**53, description="version of the disputed event")
+    text: Said
+
+    @classmethod
+    def is_timely(cls, fight: Fight) -> bool:
+        return fight.options.challenges and fight.challenge is None
+
+    def decide(self, decision: Decision[Fight]) -> None:
+        """Contest a call of the narrator (YY-CHAL-1, YY-RUL-59), one at a time and not by the dead (YY-CHAL-2)."""
+        fight = decision.state
+        person = find_combatant(fight, self.actor, "command.actor")
+        off = "The narrator's calls are not challenged in this fight."
+        require(fight.options.challenges, "YY-CHAL-1", off)
+        require(person.alive, "YY-CHAL-2", f"{person.name} is dead and cannot challenge a call.", field="command.actor")
+        if fight.challenge is not None:
+            other = fight.name_of(fight.challenge.challenger)
+            refuse("YY-CHAL-2", f"The challenge of {other} has to be settled first.")
+        past = fight.version - 1
+        if self.about is not None and self.about > past:
+            detail = f"There is no event {self.about} yet; the latest before this challenge is {past}."
+            refuse(None, detail, code="invalid", field="command.about")
+        decision.cause = decision.record(Challenged(combatant=person.id, text=self.text, about=self.about))
+        about: dict[str, Any] = {"combatant": person.id, "text": self.text}
+        if self.about is not None:
+            about = {**about, "about": self.about}
+        decision.ask(Question("answer_challenge", NARRATOR_ID, about), answered, Contested(person.id))
+
+
+@reply("yin_yang.challenges.answered", Contested)
+def answered(decision: Decision[Fight], contested: Contested, answer: Accepting | str) -> None:
+    """The narrator refuses, and nothing comes of it (YY-CHAL-4), or accepts with a contest (YY-CHAL-3)."""
+    if isinstance(answer, Accepting):
+        decision.record(ChallengeAccepted(combatant=contested.challenger, contest=answer.contest, terms=answer.terms))
+    else:
+        decision.record(ChallengeRefused(combatant=contested.challenger))
+
+
+class JudgeChallenge(EndingChallenge):
+    """Judge an accepted challenge (YY-CHAL-6, YY-CHAL-7)."""
+
+    interrupts: ClassVar[bool] = True
+    says = ()
+    example = {
+        "impressed": True,
+        "concession": {
+            "allow_ability": {"combatant": "architect", "ability": "Information Architect", "task": "talk up a product"}
+        },
+    }
+    type: Literal["yin_yang.judge_challenge"] = "yin_yang.judge_challenge"
+    impressed: bool
+    concession: Conceding | None = None
+
+    def decide(self, decision: Decision[Fight]) -> None:
+        """Concede something if impressed (YY-CHAL-6); else the call stands, at a price (YY-CHAL-7)."""
+        held = decision.state.challenge
+        if held is None or held.contest is None:
+            refuse("YY-CHAL-6", "No challenge is being held; one is judged once it has been accepted.")
+        given = self.concession
+        if not self.impressed:
+            said = "The narrator is not impressed, so that the call stands; leave the concession out."
+            require(given is None, "YY-CHAL-7", said, field="command.concession")
+            decision.cause = decision.record(ChallengeLost(combatant=held.challenger))
+            return
+        if given is None:
+            said = "An impressed narrator concedes something: an ability that is allowed, cards, or words."
+            refuse("YY-CHAL-6", said, field="command.concession")
+        if len(given.model_dump(exclude_none=True)) != 1:
+            said = "Concede one thing: an ability, cards, or something in words."
+            refuse(None, said, code="invalid", field="command.concession")
+        decision.cause = decision.record(ChallengeWon(combatant=held.challenger, text=given.text or ""))
+        concede(decision, given)
+
+
+def concede(decision: Decision[Fight], given: Conceding) -> None:
+    """Change the call: a task is within an ability, or cards are granted, in an open exchange too (YY-CHAL-6)."""
+    if given.allow_ability is not None:
+        allowed, field = given.allow_ability, "command.concession.allow_ability"
+        person = find_combatant(decision.state, allowed.combatant, f"{field}.combatant")
+        require_ability(person, allowed.ability, f"{field}.ability")
+        record_scope(decision, person.id, allowed.ability, allowed.task, within=True)
+    elif given.cards is not None:
+        find_combatant(decision.state, given.cards.combatant, "command.concession.cards.combatant")
+        grant(decision, given.cards, "command.concession.cards")
+
+
+class Retaliate(Narrating, Timely):
+    """Use up an owed retaliation, or waive it (YY-CHAL-8, YY-CHAL-9)."""
+
+    interrupts: ClassVar[bool] = True
+    says = ()
+    example = {"combatant": "architect", "text": "slips into the mud", "loss": {"track": "stamina", "points": 1}}
+    type: Literal["yin_yang.retaliate"] = "yin_yang.retaliate"
+    combatant: CombatantId
+    text: Text = ""
+    loss: Loss | None = None
+    waive: bool = False
+
+    @classmethod
+    def is_timely(cls, fight: Fight) -> bool:
+        return any(person.retaliations_owed for person in fight.people.values())
+
+    def decide(self, decision: Decision[Fight]) -> None:
+        """Use up an owed retaliation: words, or points of one track (YY-CHAL-8); or waive it (YY-CHAL-9)."""
+        person = find_combatant(decision.state, self.combatant, "command.combatant")
+        said = f"{person.name} has lost no challenge for which the narrator could still retaliate."
+        require(person.retaliations_owed, "YY-CHAL-8", said, field="command.combatant")
+        loss = self.loss
+        if self.waive:
+            said = "What is waived costs nothing; leave the loss out."
+            require(loss is None, "YY-CHAL-9", said, field="command.loss")
+            decision.record(Retaliated(combatant=person.id, text=self.text, waived=True))
+            return
+        said = "Say in words what happens, or what it costs."
+        require(self.text or loss is not None, "YY-CHAL-8", said, field="command.text")
+        if loss is None:
+            decision.record(Retaliated(combatant=person.id, text=self.text))
+            return
+        require_alive(person, "command.combatant")
+        decision.cause = decision.record(
+            Retaliated(combatant=person.id, text=self.text, track=loss.track, points=loss.points)
+        )
+        lose(decision, person.id, {loss.track: loss.points}, RETALIATION)
+
+
+class AnswerChallenge(Narrating):
+    """Answer `answer_challenge` (YY-CHAL-3): refuse, or accept with a contest."""
+
+    interrupts: ClassVar[bool] = True
+    answers_to = "answer_challenge"
+    says = ()
+    example = {"accept": {"contest": "performance", "terms": "sell it as in an infomercial"}}
+    type: Literal["yin_yang.answer_challenge"] = "yin_yang.answer_challenge"
+    accept: Accepting | None = Field(default=None, description="left out: the challenge is refused")
+
+    def decide(self, decision: Decision[Fight]) -> None:
+        """Refuse a challenge, or accept it with a contest (YY-CHAL-3)."""
+        accepted = self.accept
+        answer: Json = "refuse" if accepted is None else accepted.model_dump(mode="json", exclude_defaults=True)
+        give_answer(decision, "answer_challenge", NARRATOR_ID, answer, field="command.accept")
+
+
+ANSWER_CHALLENGE: PromptKind[Fight] = PromptKind(
+    "answer_challenge",
+    TypeAdapter(Accepting | Literal["refuse"]),
+    any_answer,
+    lambda fight, prompt: ("refuse", *({"contest": contest} for contest in get_args(ContestKind))),
+    policy_type=TypeAdapter(Literal["refuse"]),
+    narrator_only=True,
+    question="whether to take up the challenge",
+    occasion=Occasion("YY-PROM-10", "when a call of the narrator is challenged"),
+)
+
+
+CHALLENGES: Chapter[Fight] = Chapter(
+    commands=(Challenge, JudgeChallenge, Retaliate, AnswerChallenge),
+    events=(Challenged, ChallengeRefused, ChallengeAccepted, ChallengeWon, ChallengeLost, Retaliated),
+    prompts=(ANSWER_CHALLENGE,),
+    stages=(answered,),
+)

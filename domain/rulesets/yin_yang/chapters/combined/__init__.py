@@ -1,0 +1,1 @@
+"""Combined attempts, and the consent that they need."""

@@ -1,0 +1,335 @@
+"""Combined actions: several of one side try one thing together (YY-COMB)."""
+
+from collections.abc import Iterator
+from typing import ClassVar, Literal
+
+import msgspec
+from msgspec.structs import replace
+from pydantic import Field
+
+from domain.core.commands import CombatantId, StrictModel
+from domain.decision.decision import Decision, PromptResult
+from domain.decision.stages import reply
+from domain.model.encounter import NARRATOR_ID, Question
+from domain.model.event import Event
+from domain.model.people import find_combatant
+from domain.model.refusal import refuse, require, require_distinct, without_detail
+from domain.model.speaker import Speaker
+from domain.ruleset.chapter import Chapter
+from domain.rulesets.yin_yang.chapters.combined.consent import Consent, hear, in_full
+from domain.rulesets.yin_yang.chapters.combined.coordination import (
+    agrees,
+    cost_of_each,
+    hindering,
+    in_reach,
+    needs_card,
+    playing,
+)
+from domain.rulesets.yin_yang.chapters.decks.hands import require_action
+from domain.rulesets.yin_yang.chapters.exchanges.calls import CallMade, open_call, require_opponents
+from domain.rulesets.yin_yang.chapters.exchanges.contributions import (
+    act_stake,
+    attack_part,
+    plain_part,
+    strikes_with,
+    value_of,
+    with_stake,
+)
+from domain.rulesets.yin_yang.chapters.exchanges.targets import RefusalCheck, require_open, require_target
+from domain.rulesets.yin_yang.chapters.legality import has_voice
+from domain.rulesets.yin_yang.chapters.testing.scope import require_scope
+from domain.rulesets.yin_yang.chapters.turns.edge import may_call
+from domain.rulesets.yin_yang.chapters.turns.turns import require_call
+from domain.rulesets.yin_yang.parts import (
+    AbilityName,
+    Attributes,
+    Combatants,
+    Combining,
+    HandCard,
+    Joining,
+    Key,
+    Situation,
+    Staking,
+)
+from domain.rulesets.yin_yang.state import Fight, Part, Person
+from domain.rulesets.yin_yang.words import CallKind
+
+
+class Participant(StrictModel):
+    """What one of several puts into a combined action."""
+
+    combatant: CombatantId
+    attributes: Attributes = ("combat_value",)
+    ability: AbilityName | None = None
+    weapon: Key | None = None
+
+
+class CombinationMet(Event, frozen=True, kw_only=True):
+    """Several have agreed to act together, and the narrator grants it (YY-COMB-1, YY-COMB-2)."""
+
+    type: ClassVar[str] = "yin_yang.combination_met"
+    says = "{combatants} act together, led by {leader}."
+    example = {"combatants": ["hei", "bill"], "leader": "hei"}
+    combatants: tuple[str, ...]
+    leader: str
+
+
+class CombinationFailed(Event, frozen=True, kw_only=True):
+    """An attempt to act together ends before anything is spent: somebody does not join, or the narrator denies it."""
+
+    type: ClassVar[str] = "yin_yang.combination_failed"
+    example = {"combatants": ["hei", "bill"], "refused_by": "bill"}
+    combatants: tuple[str, ...]
+    refused_by: str
+
+    def says(self) -> str:
+        """The narrator refuses, one of them does, or their target is out of the fight."""
+        if self.refused_by == NARRATOR_ID:
+            return "{combatants} do not act together: the narrator does not allow it."
+        why = "takes no part" if self.refused_by in self.combatants else "is out of the fight"
+        return f"{{combatants}} do not act together: {{refused_by}} {why}."
+
+
+class Attempt(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A combined action that is being agreed on: what each would put into it, in the order named."""
+
+    kind: CallKind
+    parts: tuple[Part, ...]
+    target: str | None = None
+    against: tuple[str, ...] = ()
+    precision: bool = False
+
+    @property
+    def combatants(self) -> tuple[str, ...]:
+        return tuple([part.combatant for part in self.parts])
+
+
+class Combine(Combining, Staking, Situation):
+    """Try something together (YY-COMB-1); the actor is among the participants."""
+
+    secrets: ClassVar[frozenset[str]] = frozenset({"hand_card"})
+    says = (
+        "{participants} want to try {goal} together against {target}.",
+        "{participants} want to try {goal} together.",
+        "{participants} want to attack {target} together.",
+    )
+    example = {
+        "actor": "bill",
+        "kind": "act",
+        "goal": "lift the gate",
+        "participants": [
+            {"combatant": "bill", "attributes": ["strength"], "ability": "Brawling"},
+            {"combatant": "cryptos", "attributes": ["strength"], "ability": "Man-at-arms"},
+        ],
+    }
+    type: Literal["yin_yang.combine"] = "yin_yang.combine"
+    kind: Literal["attack", "act"]
+    participants: tuple[Participant, ...] = Field(min_length=2, max_length=20)
+    target: CombatantId | None = None
+    against: Combatants = ()
+    precision: bool = False
+    hand_card: HandCard = None
+
+    @property
+    def is_attack(self) -> bool:
+        return self.kind == "attack"
+
+    def decide(self, decision: Decision[Fight]) -> None:
+        """Try something together (YY-COMB-1): all are able and may call, the partners agree, the narrator grants it."""
+        fight = decision.state
+        if fight.phase == "turn" or self.kind == "attack":
+            require_call(fight, find_combatant(fight, self.actor, "command.actor"))
+        require_participants(fight, self)
+        attempt = attempt_of(fight, self, decision.speaker)
+        leader = leading(fight, attempt)
+        if self.target is not None:
+            said = "Nobody takes part in an action that goes against them."
+            require(self.target not in attempt.combatants, "YY-ATK-4", said, field="command.target")
+            weapon = strikes_with(fight.people[leader.combatant], leader) if self.kind == "attack" else None
+            known = all(fight.shows_sheet(who, decision.speaker) for who in attempt.combatants)
+            said = f"They cannot go at {fight.name_of(self.target)} together."
+            with without_detail(said, unless=known):
+                require_target(fight, fight.people[leader.combatant], self.target, weapon)
+            for who in attempt.combatants:
+                require_open(fight.people[who], fight.people[self.target], "command.target")
+        for who in attempt.combatants:
+            require_opponents(fight, fight.people[who], self.target, self.against)
+        asked = [who for who in attempt.combatants if who != self.actor and is_asked(decision, who)]
+        decision.ask_all(tuple(questions_of(attempt, asked)), joined, attempt)
+
+
+def questions_of(attempt: Attempt, asked: list[str]) -> Iterator[Question]:
+    """Each who is asked learns what is tried, and what its own part would be."""
+    for part in attempt.parts:
+        if part.combatant in asked:
+            about = {
+                "combatants": list(attempt.combatants),
+                "call": attempt.kind,
+                "attributes": list(part.attributes),
+                "ability": part.ability,
+                "target": attempt.target,
+                "goal": part.goal,
+            }
+            yield Question("join_combined", part.combatant, {key: value for key, value in about.items() if value})
+
+
+def is_asked(decision: Decision[Fight], who: str) -> bool:
+    """Partners of other players are asked (YY-PROM-3), and the mad; so is whoever has a card of a hand to name."""
+    return not has_voice(decision.state, decision.speaker, who) or needs_card(decision.state, who)
+
+
+def require_participants(fight: Fight, command: Combine) -> None:
+    """Two or more of one side, all able, in one place, each with an action at least (YY-COMB-1, YY-COMB-2)."""
+    names = tuple([participant.combatant for participant in command.participants])
+    require_distinct(names, "command.participants")
+    actor = find_combatant(fight, command.actor, "command.actor")
+    said = f"{actor.name} calls this and so takes part; add the caller to the participants."
+    require(actor.id in names, "YY-COMB-2", said, field="command.participants")
+    for place, who in enumerate(names):
+        field = f"command.participants[{place}]"
+        objection = why_not_with(fight, actor, find_combatant(fight, who, field))
+        if objection is not None:
+            refuse(objection.rule, objection.why, field=field)
+    require_action(fight, actor, command.hand_card, count=in_reach(fight, actor))
+
+
+def why_not_with(fight: Fight, actor: Person, person: Person) -> RefusalCheck | None:
+    """Why somebody takes no part in what another calls, as a sentence; None if it may. The caller takes part itself."""
+    if not fight.friends(actor.id, person.id):
+        return RefusalCheck("YY-COMB-1", f"{person.name} is not of {actor.name}'s side; only friends act together.")
+    if not person.able:
+        out = "has left the fight" if person.alive and person.gone else "is out of action"
+        return RefusalCheck("YY-COMB-2", f"{person.name} {out} and joins in nothing.")
+    if not fight.together(actor.id, person.id):
+        return RefusalCheck("YY-COMB-2", f"{person.name} is in another sub-fight than {actor.name}.")
+    if fight.phase == "turn" and person.cancelled:
+        said = f"A Coloured Joker has ended this turn for {person.name}, who joins in nothing before the next one."
+        return RefusalCheck("YY-JOKER-8", said)
+    if fight.phase == "turn" and person.actions < 1:
+        return RefusalCheck("YY-COMB-2", f"{person.name} has no action to spend on it in this turn.")
+    return None
+
+
+def may_combine(fight: Fight, person: Person) -> bool:
+    """Whether somebody could call something together with somebody else."""
+    calls = fight.phase == "between" or may_call(fight, person)
+    others = (other for other in fight.people.values() if other.id != person.id)
+    return (
+        calls
+        and why_not_with(fight, person, person) is None
+        and any(why_not_with(fight, person, other) is None for other in others)
+    )
+
+
+def attempt_of(fight: Fight, command: Combine, speaker: Speaker) -> Attempt:
+    """What each of them would put into it; its goal is the task (YY-SCOPE-4).
+
+    What somebody else may put into it whose sheet is secret is to be guessed.
+    """
+    if command.kind == "act" and not command.goal:
+        refuse(None, "Say in words what they try.", code="invalid", field="command.goal")
+    said = "Of attacks only called shots are precision tasks."
+    require(command.kind == "act" or not command.precision, "YY-ARM-10", said, field="command.precision")
+    parts = []
+    for place, participant in enumerate(command.participants):
+        field, person = f"command.participants[{place}]", fight.people[participant.combatant]
+        said = f"{person.name} cannot take part with that."
+        with without_detail(said, unless=fight.shows_sheet(person.id, speaker)):
+            part = part_of(fight, person, participant, command, any_ability=speaker.is_narrator, field=field)
+        if person.id == command.actor:
+            part = replace(part, hand_card=command.hand_card)
+        parts.append(replace(part, bonus=command.bonus, penalty=command.penalty))
+    return Attempt(command.kind, tuple(parts), command.target, command.against, command.precision)
+
+
+def part_of(
+    fight: Fight,
+    person: Person,
+    participant: Participant,
+    command: Combine,
+    *,
+    any_ability: bool,
+    field: str,
+) -> Part:
+    """The part of one of them, as if it did it alone."""
+    if command.kind == "attack":
+        plain = participant.attributes == ("combat_value",) or any_ability
+        said = "An attack has the combat value; another attribute is the narrator's to name."
+        require(plain, "YY-ATK-2", said, field=f"{field}.attributes")
+        said = "Say whom they attack."
+        require(command.target, "YY-ATK-4", said, field="command.target")
+        part = attack_part(
+            person,
+            participant.weapon,
+            participant.ability,
+            attributes=participant.attributes,
+            any_ability=any_ability,
+            field=field,
+        )
+        return with_stake(part, command.stake or "damage", command.goal)
+    said = "An act strikes nobody; leave the weapon out."
+    require(participant.weapon is None, "YY-ATK-8", said, field=f"{field}.weapon")
+    require_scope(fight, person, participant.ability, command.goal, field=f"{field}.ability")
+    part = plain_part(person, participant.attributes, participant.ability, field=field)
+    return act_stake(part, command.stake, command.goal)
+
+
+def leading(fight: Fight, attempt: Attempt) -> Part:
+    """The leader's part: of whoever has the best target value, of equal ones the first named (YY-COMB-3)."""
+    return max(attempt.parts, key=lambda part: value_of(fight.people[part.combatant], part))
+
+
+@reply("yin_yang.combining.joined", Attempt)
+def joined(decision: Decision[Fight], attempt: Attempt, given: tuple[PromptResult, ...]) -> None:
+    """All have answered: a refusal by one ends the attempt before anything is spent; then the narrator has his say."""
+    refusing = next((each.to for each in given if each.answer is not None and not agrees(each.answer)), None)
+    stopped = refusing or hindering(decision.state, attempt.combatants, attempt.target)
+    if stopped is not None:
+        decision.record(CombinationFailed(combatants=attempt.combatants, refused_by=stopped))
+        return
+    cards = {each.to: each.answer.hand_card for each in given if isinstance(each.answer, Joining)}
+    parts = tuple([replace(part, hand_card=cards.get(part.combatant, part.hand_card)) for part in attempt.parts])
+    about = {
+        "about": "combine",
+        "combatant": leading(decision.state, attempt).combatant,
+        "combatants": list(attempt.combatants),
+    }
+    if attempt.target is not None:
+        about["target"] = attempt.target
+    decision.ask(Question("consent", NARRATOR_ID, about), granted, replace(attempt, parts=parts))
+
+
+@reply("yin_yang.combining.granted", Attempt)
+def granted(decision: Decision[Fight], attempt: Attempt, answer: Consent | None) -> None:
+    """The narrator grants their coordination, or nothing is spent (YY-COMB-1); then all pay, and the call is made.
+
+    It is the leader's, and so is what follows from the cards (YY-COMB-8).
+    """
+    fight, consent = decision.state, in_full(answer or "deny")
+    leader, stopped = leading(fight, attempt), hindering(fight, attempt.combatants, attempt.target)
+    if stopped is None and not hear(decision, "combine", leader.combatant, consent):
+        stopped = NARRATOR_ID
+    if stopped is not None:
+        decision.record(CombinationFailed(combatants=attempt.combatants, refused_by=stopped))
+        return
+    decision.cause = decision.record(CombinationMet(combatants=attempt.combatants, leader=leader.combatant))
+    count = cost_of_each(fight, waived=consent.waive_dedication)
+    parts = [playing(fight, part, count) for part in attempt.parts]
+    first = next(part for part in parts if part.combatant == leader.combatant)
+    first = replace(first, bonus=first.bonus + consent.bonus, penalty=first.penalty + consent.penalty)
+    call = CallMade(
+        exchange="",
+        kind=attempt.kind,
+        part=first,
+        target=attempt.target,
+        partners=tuple([part for part in parts if part.combatant != leader.combatant]),
+        against=attempt.against,
+        precision=attempt.precision,
+        admitted=consent.may_counter,
+    )
+    open_call(decision, call, dict.fromkeys(attempt.combatants, count))
+
+
+COMBINING: Chapter[Fight] = Chapter(
+    commands=(Combine,), events=(CombinationMet, CombinationFailed), stages=(joined, granted)
+)

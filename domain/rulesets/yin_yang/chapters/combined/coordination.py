@@ -1,0 +1,182 @@
+"""What acting together costs each participant, and who has a word in it (YY-COMB-6, YY-PROM-3, YY-PROM-4)."""
+
+from collections.abc import Iterable, Iterator
+from typing import ClassVar, Literal
+
+from msgspec.structs import replace
+from pydantic import TypeAdapter
+
+from domain.core.commands import Answering
+from domain.decision.decision import Decision
+from domain.decision.prompts import Occasion, PromptKind
+from domain.decision.typed_answers import answer_fields, give_answer
+from domain.model.encounter import Prompt
+from domain.model.event import Json
+from domain.model.refusal import require
+from domain.ruleset.chapter import Chapter
+from domain.rulesets.yin_yang.chapters.combined.consent import Consent, check_consent, in_full, is_over
+from domain.rulesets.yin_yang.chapters.decks.hands import costs_card, require_action
+from domain.rulesets.yin_yang.chapters.decks.open_hands import best_card
+from domain.rulesets.yin_yang.chapters.exchanges.policies import policy_of
+from domain.rulesets.yin_yang.parts import Consenting, Joining
+from domain.rulesets.yin_yang.state import Fight, Part, Person
+
+Join = Joining | str
+"""Whether one joins, with the card that one plays, or ``yes`` or ``no``."""
+
+
+def agrees(answer: Join | None) -> bool:
+    """Whether somebody joins; whoever cannot answer any more does not."""
+    return answer.joins if isinstance(answer, Joining) else answer == "yes"
+
+
+def cost_of_each(fight: Fight, *, waived: bool = False) -> int:
+    """Actions of each participant: one for the deed, the others to coordinate unless the narrator waives them."""
+    return 1 if waived else 1 + fight.options.combined_dedication  # YY-RUL-25
+
+
+def in_reach(fight: Fight, person: Person) -> int:
+    """What somebody has to hold before the narrator has said whether coordination is waived: what there is of it."""
+    return max(1, min(cost_of_each(fight), person.actions))
+
+
+def needs_card(fight: Fight, who: str) -> bool:
+    """Whether a participant has to name the card of an open hand that it plays."""
+    person = fight.people[who]
+    return costs_card(fight, person, count=in_reach(fight, person))
+
+
+def playing(fight: Fight, part: Part, count: int) -> Part:
+    """A part without the card that is not played after all, where extra actions pay for everything."""
+    return part if costs_card(fight, fight.people[part.combatant], count=count) else replace(part, hand_card=None)
+
+
+def check_join(fight: Fight, prompt: Prompt, answer: Join) -> None:
+    """Refuse a card where none is played, and joining without one where one is (YY-DECK-14)."""
+    card = answer.hand_card if isinstance(answer, Joining) else None
+    if not agrees(answer):
+        staying_out = "Those who stay out play no card; leave it out."
+        require(card is None, "YY-DECK-14", staying_out, field="answer.hand_card")
+    else:
+        person = fight.people[prompt.to]
+        require_action(fight, person, card, count=in_reach(fight, person), field="answer", spender=None)
+
+
+def plain_joins(fight: Fight, prompt: Prompt) -> list[Json]:
+    """Yes and no; whoever plays a card of an open hand has to name it."""
+    return ["no"] if needs_card(fight, prompt.to) else ["yes", "no"]
+
+
+def standing_join(fight: Fight, prompt: Prompt, owner: str) -> Json:
+    """The policy as an answer (YY-PROM-11); from an open hand it plays the best card for its part."""
+    policy = policy_of(fight, prompt, owner)
+    if policy != "yes" or not needs_card(fight, prompt.to):
+        return policy
+    person, about = fight.people[prompt.to], prompt.about
+    part = Part(person.id, tuple(about["attributes"]), about.get("ability"))
+    return {"joins": True, "hand_card": best_card(fight, person, part, count=in_reach(fight, person))}
+
+
+def is_settled(fight: Fight, prompt: Prompt) -> str | None:
+    """Why nobody needs to say any more whether it joins: another does not, or somebody has fallen (YY-COMB-2)."""
+    group = next((group for group in fight.waiting if prompt.id in group.questions), None)
+    answers = {} if group is None else {**group.answers, **fight.answers}
+    for name, question in {} if group is None else group.questions.items():
+        said = answers.get(name)
+        if said == "no" or (isinstance(said, dict) and not said["joins"]):
+            return f"{fight.name_of(question.to)} does not join"
+    return who_has_fallen(fight, prompt)
+
+
+def who_has_fallen(fight: Fight, prompt: Prompt) -> str | None:
+    """Why nothing comes of acting together (YY-COMB-2): somebody that the prompt is about has fallen; None if not."""
+    who = hindering(fight, prompt.about["combatants"], prompt.about.get("target"))
+    if who is None:
+        return None
+    return f"{fight.name_of(who)} is out of {'action' if who in prompt.about['combatants'] else 'the fight'}"
+
+
+def hindering(fight: Fight, combatants: Iterable[str], target: str | None) -> str | None:
+    """Who keeps several from acting together: one of them out of action, or a target dead or fled; None if nobody."""
+    fallen = next((who for who in combatants if not fight.people[who].able), None)
+    if fallen is None and target is not None and fight.people[target].gone:
+        return target
+    return fallen
+
+
+def check_any_consent(fight: Fight, prompt: Prompt, answer: Consent) -> None:
+    """Besides its common conditions: what is not waived has to be there to be spent (YY-COMB-6)."""
+    check_consent(fight, prompt, answer)
+    consent = in_full(answer)
+    if prompt.about["about"] == "combine" and consent.allow:
+        needed = cost_of_each(fight, waived=consent.waive_dedication)
+        poor = lacking(fight, prompt.about["combatants"], needed)
+        who = fight.name_of(poor or "")
+        said = f"{who} does not have the {needed} actions that it takes; waive those for coordinating, or deny it."
+        require(poor is None, "YY-COMB-6", said, field="answer.waive_dedication")
+
+
+def lacking(fight: Fight, combatants: list[str], needed: int) -> str | None:
+    """Who of them has not the actions that it takes in a turn; None if all have."""
+    poor = (who for who in combatants if fight.phase == "turn" and fight.people[who].actions < needed)
+    return next(poor, None)
+
+
+def plain_consents(fight: Fight, prompt: Prompt) -> Iterator[Json]:
+    """Yes and no with nothing added; of a combined action, also with its dedication waived."""
+    if prompt.about["about"] == "combine":
+        yield {"allow": True, "waive_dedication": True}
+        if lacking(fight, prompt.about["combatants"], cost_of_each(fight)) is None:
+            yield {"allow": True}
+    else:
+        yield {"allow": True}
+    yield {"allow": False}
+
+
+def is_moot(fight: Fight, prompt: Prompt) -> str | None:
+    """Why the narrator needs to consent to nothing any more."""
+    if prompt.about["about"] != "combine":
+        return is_over(fight, prompt)
+    return who_has_fallen(fight, prompt)
+
+
+class JoinCombined(Answering, Joining):
+    """Answer `join_combined` (YY-COMB-2)."""
+
+    secrets: ClassVar[frozenset[str]] = frozenset({"hand_card"})
+    says = ()
+    example = {"actor": "cryptos", "joins": True}
+    type: Literal["yin_yang.join_combined"] = "yin_yang.join_combined"
+
+    def decide(self, decision: Decision[Fight]) -> None:
+        """Join a combined action, or do not (YY-COMB-2)."""
+        give_answer(decision, "join_combined", self.actor, answer_fields(self, Joining))
+
+
+JOIN_COMBINED: PromptKind[Fight] = PromptKind(
+    "join_combined",
+    TypeAdapter(Joining | Literal["yes", "no"]),
+    check_join,
+    plain_joins,
+    policy=standing_join,
+    moot=is_settled,
+    sealed=True,
+    sheet_fields=frozenset({"ability"}),
+    policy_type=TypeAdapter(Literal["yes", "no"]),
+    question="whether to join in",
+    occasion=Occasion("YY-PROM-3", "when others combine, of each partner"),
+)
+
+
+CONSENT: PromptKind[Fight] = PromptKind(
+    "consent",
+    TypeAdapter(Consenting | Literal["allow", "deny"]),
+    check_any_consent,
+    plain_consents,
+    moot=is_moot,
+    narrator_only=True,
+    question="whether to allow it",
+)
+
+
+COORDINATION: Chapter[Fight] = Chapter(commands=(JoinCombined,), prompts=(JOIN_COMBINED, CONSENT))

@@ -1,0 +1,1 @@
+"""Decks, hands and the cards that are drawn, played, granted and ranked."""

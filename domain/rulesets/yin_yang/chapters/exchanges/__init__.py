@@ -1,0 +1,1 @@
+"""An exchange, from the call to its follow-up."""

@@ -1,0 +1,1 @@
+"""Damage, harm, rest and care."""

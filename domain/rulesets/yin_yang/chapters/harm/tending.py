@@ -1,0 +1,64 @@
+"""Tending: somebody looks after the dying (YY-VIT-6)."""
+
+from typing import ClassVar, Literal
+
+from domain.core.commands import Acting, CombatantId
+from domain.decision.decision import Decision
+from domain.model.people import find_combatant
+from domain.model.refusal import require
+from domain.ruleset.chapter import Chapter
+from domain.rulesets.yin_yang.chapters.decks.decks import settle_decks
+from domain.rulesets.yin_yang.chapters.decks.drawing import plan_test
+from domain.rulesets.yin_yang.chapters.decks.hands import spend
+from domain.rulesets.yin_yang.chapters.harm.resting import Stabilised
+from domain.rulesets.yin_yang.chapters.testing.unopposed import draw_alone, require_alone
+from domain.rulesets.yin_yang.parts import AbilityName, Attributes, HandCard, Situation
+from domain.rulesets.yin_yang.state import Fight, Person
+
+TEND = "tend"
+
+
+class Tend(Acting, Situation):
+    """Tend somebody who is dying (YY-VIT-6)."""
+
+    secrets: ClassVar[frozenset[str]] = frozenset({"hand_card"})
+    says = ("{actor} wants to tend {patient}.",)
+    example = {"actor": "bill", "patient": "irons", "attributes": ["intellect"]}
+    type: Literal["yin_yang.tend"] = "yin_yang.tend"
+    patient: CombatantId
+    attributes: Attributes
+    ability: AbilityName | None = None
+    hand_card: HandCard = None
+
+    def decide(self, decision: Decision[Fight]) -> None:
+        """Tend the dying by an unopposed test: success makes them stable, and no points return (YY-VIT-6, YY-RUL-8)."""
+        fight = decision.state
+        healer = find_combatant(fight, self.actor, "command.actor")
+        patient = find_combatant(fight, self.patient, "command.patient")
+        plan = plan_test(
+            fight,
+            healer.id,
+            self.attributes,
+            self.ability,
+            label=TEND,
+            bonus=self.bonus,
+            penalty=self.penalty,
+            hand_card=self.hand_card,
+        )
+        _require_patient(fight, healer, patient)
+        require_alone(fight, healer, self.hand_card)
+        spend(decision, healer.id, self.hand_card)
+        if draw_alone(decision, plan).success:
+            decision.record(Stabilised(combatant=patient.id, by=healer.id))
+        settle_decks(decision)
+
+
+def _require_patient(fight: Fight, healer: Person, patient: Person) -> None:
+    """Only the dying whom nobody has stabilised are tended, by somebody who is with them."""
+    ill = "dying" in patient.out
+    why = "stabilised already" if ill and patient.stabilised else "in another sub-fight" if ill else "not dying"
+    fits = ill and not patient.stabilised and fight.together(healer.id, patient.id)
+    require(fits, "YY-VIT-6", f"{patient.name} is {why} and cannot be tended.", field="command.patient")
+
+
+TENDING: Chapter[Fight] = Chapter(commands=(Tend,))

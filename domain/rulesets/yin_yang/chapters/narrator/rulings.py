@@ -1,0 +1,124 @@
+"""The narrator's hand on tracks and conditions (YY-NARR-1, YY-NARR-3, YY-NARR-4).
+
+What else the game leaves to the narrator is a command, a prompt or an option too: nothing is decided in silence
+(YY-NARR-6).
+"""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from domain.core.commands import CombatantId, Narrating, Text
+from domain.decision.decision import Decision
+from domain.model.people import find_combatant
+from domain.model.refusal import refuse, require
+from domain.ruleset.chapter import Chapter
+from domain.rulesets.yin_yang.chapters.harm.harm import ConditionSet, fall, gain, lose
+from domain.rulesets.yin_yang.chapters.out_of_action import require_alive
+from domain.rulesets.yin_yang.parts import Condition
+from domain.rulesets.yin_yang.state import Fight, Person
+from domain.rulesets.yin_yang.words import MAD, STABILISED, Track
+from domain.text.phrases import listed
+
+Points = Annotated[int, Field(ge=-200, le=200)]
+
+
+class Adjust(Narrating):
+    """Take points off a track, or give some back (YY-NARR-1)."""
+
+    says = ("The narrator changes the {track} of {combatant} by {points}.",)
+    example = {"combatant": "irons", "track": "vitality", "points": -6, "reason": "the ship goes down"}
+    type: Literal["yin_yang.adjust"] = "yin_yang.adjust"
+    combatant: CombatantId
+    track: Track
+    points: Points = Field(description="below 0 a loss")
+    reason: Text = ""
+
+    def decide(self, decision: Decision[Fight]) -> None:
+        """Take points off a track or give some back (YY-NARR-1): losses work like damage, gains stop at the maximum.
+
+        What exhausting deeds cost in Stamina comes in this way (YY-STAM-3).
+        """
+        person = find_combatant(decision.state, self.combatant, "command.combatant")
+        require_alive(person, "command.combatant")
+        if self.points == 0:
+            refuse(None, "Say how many points: below 0 a loss, above 0 a gain.", code="invalid", field="command.points")
+        if self.points < 0:
+            lose(decision, person.id, {self.track: -self.points}, self.reason)
+        else:
+            gain(decision, person.id, self.track, self.points, self.reason)
+
+
+class SetCondition(Narrating):
+    """Set or end a condition; only `mad` and `stabilised` have rules (YY-NARR-3)."""
+
+    says = ()
+    example = {"combatant": "wedge", "condition": "blinded", "text": "sand in the eyes"}
+    type: Literal["yin_yang.set_condition"] = "yin_yang.set_condition"
+    combatant: CombatantId
+    condition: Condition = Field(min_length=1)
+    on: bool = True
+    text: Text = ""
+
+    def decide(self, decision: Decision[Fight]) -> None:
+        """Set or end a condition in the narrator's words; of rules two have part (YY-NARR-3)."""
+        person = find_combatant(decision.state, self.combatant, "command.combatant")
+        if self.condition == MAD:
+            _require_mad(person, on=self.on)
+        elif self.condition == STABILISED:
+            _require_stabilised(person, on=self.on)
+        elif not self.on:
+            held = (
+                f"the conditions are {listed(person.conditions)}"
+                if person.conditions
+                else "there is none that could end"
+            )
+            detail = f"{person.name} does not have the condition {self.condition}; {held}."
+            require(self.condition in person.conditions, "YY-NARR-3", detail, field="command.condition")
+        decision.cause = decision.record(
+            ConditionSet(combatant=person.id, condition=self.condition, on=self.on, text=self.text)
+        )
+        if self.condition == MAD and not self.on and person.mental_balance < 0:
+            fall(decision, person.id, "shock")
+
+
+def _require_mad(person: Person, *, on: bool) -> None:
+    """Shock may turn into madness, and madness be taken back (YY-MB-5, YY-RUL-9)."""
+    if on:
+        detail = f"{person.name} is not in shock; only shock turns into madness."
+        require("shock" in person.out, "YY-MB-5", detail, field="command.condition")
+    else:
+        require(person.mad, "YY-MB-5", f"{person.name} is not mad; there is nothing to end.", field="command.condition")
+
+
+def _require_stabilised(person: Person, *, on: bool) -> None:
+    """Only the dying are stabilised, or lose it again (YY-VIT-6)."""
+    now = (
+        "not dying; only the dying are stabilised"
+        if "dying" not in person.out
+        else "stabilised already"
+        if on
+        else "not stabilised"
+    )
+    fits = "dying" in person.out and person.stabilised != on
+    require(fits, "YY-VIT-6", f"{person.name} is {now}.", field="command.condition")
+
+
+class DeclareDead(Narrating):
+    """Say that a dying combatant has died (YY-NARR-4)."""
+
+    says = ()
+    example = {"combatant": "wedge", "reason": "silenced for good"}
+    type: Literal["yin_yang.declare_dead"] = "yin_yang.declare_dead"
+    combatant: CombatantId
+    reason: Text = ""
+
+    def decide(self, decision: Decision[Fight]) -> None:
+        """Say that somebody dying has died (YY-NARR-4)."""
+        person = find_combatant(decision.state, self.combatant, "command.combatant")
+        detail = f"{person.name} is not dying; only the dying are declared dead."
+        require("dying" in person.out, "YY-NARR-4", detail, field="command.combatant")
+        fall(decision, person.id, "dead", self.reason)
+
+
+RULINGS: Chapter[Fight] = Chapter(commands=(Adjust, SetCondition, DeclareDead))

@@ -1,0 +1,1 @@
+"""Tests and contests outside an exchange, and what abilities allow."""

@@ -1,0 +1,101 @@
+"""Unopposed tests: what is checked and spent, automatic success, and what follows from the card (YY-TEST, YY-AUTO)."""
+
+from typing import ClassVar, Literal
+
+from pydantic import Field
+
+from domain.core.commands import Text
+from domain.decision.decision import Decision
+from domain.model.people import find_combatant
+from domain.ruleset.chapter import Chapter
+from domain.rulesets.yin_yang.chapters.decks.decks import settle_decks
+from domain.rulesets.yin_yang.chapters.decks.drawing import Plan, Result, draw_test, plan_test, succeed
+from domain.rulesets.yin_yang.chapters.decks.hands import require_action, require_no_card, spend, turn_up
+from domain.rulesets.yin_yang.chapters.decks.jokers import cancel, reward
+from domain.rulesets.yin_yang.chapters.testing.scope import is_automatic, require_scope
+from domain.rulesets.yin_yang.chapters.turns.edge import count_single
+from domain.rulesets.yin_yang.chapters.turns.turns import require_call
+from domain.rulesets.yin_yang.parts import AbilityName, Attributes, Excusing, HandCard, Situation
+from domain.rulesets.yin_yang.state import Fight, Person
+from domain.rulesets.yin_yang.words import Difficulty, Scope
+
+TEST = "test"
+
+
+class Test(Excusing, Situation):
+    """Make an unopposed test (YY-TEST-11)."""
+
+    secrets: ClassVar[frozenset[str]] = frozenset({"hand_card"})
+    says = ()
+    example = {"actor": "irons", "attributes": ["perception"], "ability": "Captain", "task": "notice the iceberg"}
+    type: Literal["yin_yang.test"] = "yin_yang.test"
+    attributes: Attributes
+    ability: AbilityName | None = None
+    task: Text = ""
+    precision: bool = False
+    difficulty: Difficulty | None = Field(default=None, description="the narrator's to set (YY-AUTO-6)")
+    needs_scope: Scope | None = Field(default=None, description="the narrator's: the narrowest scope that may try")
+    draw_anyway: bool = Field(default=False, description="give up an automatic success (YY-AUTO-8)")
+    free: bool = Field(default=False, description="the narrator's: costs no action (YY-TEST-10)")
+    hand_card: HandCard = None
+
+    def excuses(self, actor: Person, *, narrated: bool) -> bool:
+        """Return whether it is a free test of the narrator for a combatant that has not left."""
+        return self.free and narrated and not actor.gone
+
+    def decide(self, decision: Decision[Fight]) -> None:
+        """Make an unopposed test (YY-TEST-11): it costs an action in a turn, unless the narrator calls it free."""
+        fight = decision.state
+        person = find_combatant(fight, self.actor, "command.actor")
+        plan = plan_test(
+            fight,
+            person.id,
+            self.attributes,
+            self.ability,
+            label=TEST,
+            bonus=self.bonus,
+            penalty=self.penalty,
+            difficulty=self.difficulty,
+            precision=self.precision,
+            hand_card=self.hand_card,
+            task=self.task,
+        )
+        require_scope(fight, person, self.ability, self.task, self.needs_scope)
+        if self.free:
+            require_no_card(fight, self.hand_card)
+        else:
+            require_alone(fight, person, self.hand_card)
+            spend(decision, person.id, self.hand_card)
+        ability = None if self.ability is None else person.abilities[self.ability]
+        if is_automatic(fight.options, ability, self.difficulty) and not self.draw_anyway:
+            turn_up(decision, person.id, plan.played)
+            decision.cause = succeed(decision, plan).test
+        else:
+            draw_alone(decision, plan)
+        settle_decks(decision)
+
+
+def require_alone(fight: Fight, person: Person, hand_card: str | None) -> None:
+    """Refuse a test, or a tend, that costs an action in a turn to whoever cannot call or pay (YY-TEST-10, YY-ACT-5)."""
+    if fight.phase == "turn":
+        require_call(fight, person)
+    require_action(fight, person, hand_card)
+
+
+def draw_alone(decision: Decision[Fight], plan: Plan) -> Result:
+    """Draw an unopposed test, which its own card decides (YY-TEST-11), and what comes of jokers and streaks (YY-ORD-1).
+
+    A kept Coloured Joker cancels whatever is left of the turn (YY-JOKER-8), a White Joker gives extra actions
+    (YY-JOKER-2); a King earns nothing, since this is no attack (YY-KING-2).
+    """
+    result = draw_test(decision, plan)
+    decision.cause = result.test
+    if result.grade == "coloured_joker":
+        cancel(decision, plan.combatant)
+    count_single(decision, plan.combatant, result.success)
+    if result.grade == "white_joker":
+        reward(decision, plan.combatant)
+    return result
+
+
+UNOPPOSED: Chapter[Fight] = Chapter(commands=(Test,))

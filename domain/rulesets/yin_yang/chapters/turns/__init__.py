@@ -1,0 +1,1 @@
+"""Turns, the Edge, and where combatants are."""

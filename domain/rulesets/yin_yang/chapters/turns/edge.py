@@ -1,0 +1,108 @@
+"""The Edge: the only side that may call, and the streaks that win it (YY-EDGE)."""
+
+from typing import Annotated, ClassVar, Literal
+
+from domain.core.commands import Narrating
+from domain.decision.decision import Decision
+from domain.model.event import Event
+from domain.model.refusal import refuse, require
+from domain.ruleset.chapter import Chapter
+from domain.rulesets.yin_yang import said
+from domain.rulesets.yin_yang.parts import Key
+from domain.rulesets.yin_yang.state import Fight, Person
+from domain.text.sentences import Spoken
+
+
+class EdgeGiven(Event, frozen=True, kw_only=True):
+    """A side has the Edge from now on, or nobody (YY-EDGE-3, YY-EDGE-5): by the narrator, or won by tests."""
+
+    type: ClassVar[str] = "yin_yang.edge_given"
+    example = {"side": "heroes", "won": True}
+    side: Annotated[str | None, Spoken(said.side)]
+    won: bool = False
+
+    def says(self) -> str:
+        if self.side is None:
+            return "No side has the Edge any more."
+        return "The Edge is won by {side}." if self.won else "The narrator gives the Edge to {side}."
+
+    def evolve(self, fight: Fight) -> None:
+        """With the Edge all streaks start again (YY-EDGE-3, YY-EDGE-5), and others may call."""
+        fight.edge, fight.streaks, fight.standoff = self.side, {}, False
+
+
+class StreakChanged(Event, frozen=True, kw_only=True):
+    """How many tests a side has won in a row (YY-EDGE-4)."""
+
+    type: ClassVar[str] = "yin_yang.streak_changed"
+    example = {"side": "heroes", "successes": 1}
+    side: Annotated[str, Spoken(said.side)]
+    successes: int
+
+    def says(self) -> str:
+        if self.successes == 0:
+            return "A failure ends the run of successes of {side}."
+        return "A first success for {side}." if self.successes == 1 else "{successes} successes in a row for {side}."
+
+    def evolve(self, fight: Fight) -> None:
+        fight.streaks = {**fight.streaks, self.side: self.successes}
+
+
+def may_call(fight: Fight, person: Person) -> bool:
+    """Whether somebody's side may call: all may while nobody has the Edge (YY-EDGE-1, YY-EDGE-2).
+
+    Extra actions may be called whoever has it (YY-JOKER-3).
+    """
+    return fight.edge in (None, person.side) or person.extra > 0
+
+
+class GiveEdge(Narrating):
+    """Give the Edge to a side, or to nobody (YY-EDGE-3)."""
+
+    says = ()
+    example = {"side": "heroes"}
+    type: Literal["yin_yang.give_edge"] = "yin_yang.give_edge"
+    side: Key | None = None
+
+    def decide(self, decision: Decision[Fight]) -> None:
+        """The narrator moves the Edge at will, also to nobody (YY-EDGE-3)."""
+        fight = decision.state
+        free = "Everybody may call in this fight, and no side has the Edge."
+        require(fight.options.initiative == "edge", "YY-EDGE-1", free)
+        if self.side is not None and self.side not in fight.sides:
+            known = ", ".join(fight.sides) or "none yet"
+            refuse(None, f"There is no side {self.side!r}; there are {known}.", code="invalid", field="command.side")
+        decision.record(EdgeGiven(side=self.side))
+
+
+def count_matched(decision: Decision[Fight], winner: str | None, first: str, second: str) -> None:
+    """Count a matched action, a contest, a Confrontation: who won it, if anybody did, and both parties (YY-EDGE-4)."""
+    if _counts(decision.state) and not decision.state.friends(first, second):
+        for party in sorted((first, second), key=lambda party: party == winner):
+            _count(decision, party, party == winner)
+
+
+def count_single(decision: Decision[Fight], combatant: str, success: bool) -> None:
+    """Count an unmatched action or an unopposed test (YY-EDGE-4)."""
+    if _counts(decision.state):
+        _count(decision, combatant, success)
+
+
+def _counts(fight: Fight) -> bool:
+    """Tests between turns do not count, nor does anything where everybody may call."""
+    return fight.options.initiative == "edge" and fight.phase == "turn"
+
+
+def _count(decision: Decision[Fight], combatant: str, success: bool) -> None:
+    """A success more in a row, or none any more; enough of them bring the Edge (YY-EDGE-5, YY-RUL-53)."""
+    fight = decision.state
+    side = fight.people[combatant].side
+    before = fight.streaks.get(side, 0)
+    streak = before + 1 if success else 0
+    if streak != before:
+        changed = decision.record(StreakChanged(side=side, successes=streak))
+        if streak >= fight.options.edge_tests:
+            decision.record(EdgeGiven(side=side, won=True), cause=changed)
+
+
+EDGE: Chapter[Fight] = Chapter(commands=(GiveEdge,), events=(EdgeGiven, StreakChanged))

@@ -1,0 +1,220 @@
+"""Places: moving, distances, sub-fights, how far weapons reach (YY-MOVE)."""
+
+from typing import Annotated, ClassVar, Final, Literal
+
+from pydantic import Field
+
+from domain.core.commands import Acting, CombatantId, Narrating, PhaseRule
+from domain.decision.decision import Decision
+from domain.model.event import Event
+from domain.model.people import find_combatant
+from domain.model.refusal import refuse, require
+from domain.ruleset.chapter import Chapter
+from domain.rulesets.yin_yang import said
+from domain.rulesets.yin_yang.chapters.decks.hands import call_heard, require_action, require_no_card, spend, turn_up
+from domain.rulesets.yin_yang.chapters.turns.turns import require_call
+from domain.rulesets.yin_yang.items import Weapon
+from domain.rulesets.yin_yang.parts import HandCard, Key
+from domain.rulesets.yin_yang.said import BANDS
+from domain.rulesets.yin_yang.state import Fight, Person, pair_key
+from domain.rulesets.yin_yang.tables import REACHES
+from domain.rulesets.yin_yang.words import IN_TURN, MAIN, Band
+from domain.text.sentences import Spoken
+
+DISTANCES_FROM: Final = {
+    "arm": "within arm's reach of",
+    "room": "a room's length from",
+    "sight": "just within sight of",
+}
+
+
+def _remember(fight: Fight) -> None:
+    """The sub-fights that there are, the main one first."""
+    named = (person.subfight for person in fight.people.values())
+    fight.subfights = tuple(dict.fromkeys([MAIN, *fight.subfights, *named]))
+
+
+class Moved(Event, frozen=True, kw_only=True):
+    """Somebody moved in respect of another, or into a sub-fight (YY-MOVE-2, YY-MOVE-4)."""
+
+    type: ClassVar[str] = "yin_yang.moved"
+    example = {"combatant": "rat", "other": "hei", "band": "arm"}
+    combatant: str
+    other: str | None = None
+    band: Annotated[Band | None, Spoken(DISTANCES_FROM)] = None
+    subfight: Annotated[str | None, Spoken(said.subfight)] = None
+
+    def says(self) -> str:
+        if self.subfight is not None:
+            return "{combatant} goes to {subfight}."
+        return "{combatant} moves[, and is now {band} {other}]."
+
+    def evolve(self, fight: Fight) -> None:
+        """A move is a call too, even one that costs nothing (YY-ACT-6)."""
+        call_heard(fight)
+        person = fight.people[self.combatant]
+        if self.subfight is not None:
+            person.subfight = self.subfight
+            _remember(fight)
+        if self.other is not None and self.band is not None:
+            fight.distances = {**fight.distances, pair_key(self.combatant, self.other): self.band}
+
+
+class DistanceSet(Event, frozen=True, kw_only=True):
+    """How far two are apart from now on."""
+
+    type: ClassVar[str] = "yin_yang.distance_set"
+    says = "{first} and {second} are {band}."
+    example = {"first": "hei", "second": "thug", "band": "arm"}
+    first: str
+    second: str
+    band: Annotated[Band, Spoken(said.BANDS)]
+
+    def evolve(self, fight: Fight) -> None:
+        fight.distances = {**fight.distances, pair_key(self.first, self.second): self.band}
+
+
+class FightSplit(Event, frozen=True, kw_only=True):
+    """Who is in which sub-fight from now on (YY-MOVE-4)."""
+
+    type: ClassVar[str] = "yin_yang.fight_split"
+    says = "The fight splits: {subfights}."
+    example = {"subfights": {"hei": "main"}}
+    subfights: Annotated[dict[str, str], Spoken(said.split)]
+
+    def evolve(self, fight: Fight) -> None:
+        for combatant, subfight in self.subfights.items():
+            fight.people[combatant].subfight = subfight
+        _remember(fight)
+
+
+AWAY: dict[Band, Band] = {"arm": "room", "room": "sight"}
+"""Where somebody is who goes away, by where it was (YY-MOVE-2)."""
+
+
+def reaches(fight: Fight, attacker: str, target: str, weapon: Weapon) -> bool:
+    """Whether a weapon reaches somebody from where its wielder is.
+
+    Without distances, everybody in the sub-fight, and with a Long Ranged weapon anybody (YY-MOVE-1, YY-ATK-4); with
+    them, as far as the reach goes (YY-MOVE-3, YY-RUL-54).
+    """
+    if fight.options.movement == "free":
+        return fight.together(attacker, target) or weapon.reach == "long_ranged"
+    return fight.band(attacker, target) in REACHES[weapon.reach]
+
+
+class Move(Acting):
+    """Move (YY-MOVE-2, YY-MOVE-4): exactly one of the three."""
+
+    secrets: ClassVar[frozenset[str]] = frozenset({"hand_card"})
+    during = PhaseRule(IN_TURN, "YY-ACT-5", "Moves need a running turn; start one first.")
+    says = ()
+    example = {"actor": "da_hook", "toward": "bishop"}
+    type: Literal["yin_yang.move"] = "yin_yang.move"
+    toward: CombatantId | None = None
+    away_from: CombatantId | None = None
+    subfight: Key | None = None
+    hand_card: HandCard = None
+
+    def decide(self, decision: Decision[Fight]) -> None:
+        """Come close to somebody, go away from it, or go to another sub-fight (YY-MOVE-2, YY-MOVE-4).
+
+        It costs an action where distances count, else nothing.
+        """
+        fight, person = decision.state, find_combatant(decision.state, self.actor, "command.actor")
+        require_call(fight, person)
+        moved = _moved(fight, person, self)
+        if fight.options.movement == "action":
+            require_action(fight, person, self.hand_card)
+            paid = spend(decision, person.id, self.hand_card)
+            turn_up(decision, person.id, paid.cards)
+        else:
+            require_no_card(fight, self.hand_card)
+        decision.record(moved)
+
+
+def _moved(fight: Fight, person: Person, command: Move) -> Moved:
+    """The move that is asked for; refuses all but one, and one that changes nothing."""
+    asked = {field: getattr(command, field) for field in ("toward", "away_from", "subfight")}
+    given = {field: value for field, value in asked.items() if value is not None}
+    if len(given) != 1:
+        refuse(
+            None,
+            "Move toward somebody, away from somebody, or to another sub-fight: one of the three.",
+            code="invalid",
+            field="command",
+        )
+    [(field, value)] = given.items()
+    if field == "subfight":
+        return _into(fight, person, value)
+    other = find_combatant(fight, value, f"command.{field}")
+    require_distances(fight, person, other, f"command.{field}")
+    gone = f"{other.name} has left the fight; name somebody who is there."
+    require("fled" not in other.out, "YY-COND-5", gone, field=f"command.{field}")
+    band = fight.band(person.id, other.id)
+    goal: Band | None = AWAY.get(band) if field == "away_from" else "arm" if band != "arm" else None
+    if goal is None:
+        said = "they cannot come closer" if field == "toward" else "they cannot go further away"
+        refuse("YY-MOVE-2", f"{person.name} and {other.name} are {BANDS[band]}; {said}.", field=f"command.{field}")
+    return Moved(combatant=person.id, other=other.id, band=goal)
+
+
+def _into(fight: Fight, person: Person, subfight: str) -> Moved:
+    """Going to another sub-fight, of those that the narrator has named (YY-MOVE-4)."""
+    if subfight not in fight.subfights:
+        known = ", ".join(fight.subfights)
+        detail = f"There is no sub-fight {subfight!r}; there are {known}. The narrator can split the fight into others."
+        refuse(None, detail, code="invalid", field="command.subfight")
+    here = f"{person.name} is in the sub-fight {subfight} already."
+    require(person.subfight != subfight, "YY-MOVE-4", here, field="command.subfight")
+    return Moved(combatant=person.id, subfight=subfight)
+
+
+def require_distances(fight: Fight, person: Person, other: Person, field: str) -> None:
+    """Refuse a change of distance where there are none (YY-MOVE-1), of one to itself, and across sub-fights."""
+    free = "Everybody reaches everybody in this fight; there are no distances."
+    require(fight.options.movement == "action", "YY-MOVE-1", free, field=field)
+    if person.id == other.id:
+        refuse(None, f"{person.name} is the one who moves; name somebody else.", code="invalid", field=field)
+    where = f"{other.name} is in the sub-fight {other.subfight} and {person.name} in {person.subfight}"
+    apart = f"{where}; between sub-fights distances do not change."
+    require(fight.together(person.id, other.id), "YY-MOVE-4", apart, field=field)
+
+
+class SplitFight(Narrating):
+    """Say who is in which sub-fight; whoever is not named stays (YY-MOVE-4)."""
+
+    says = ()
+    example = {"subfights": {"bishop": "roof", "wedge": "roof"}}
+    type: Literal["yin_yang.split_fight"] = "yin_yang.split_fight"
+    subfights: dict[CombatantId, Key] = Field(min_length=1, max_length=200)
+
+    def decide(self, decision: Decision[Fight]) -> None:
+        """Say who is in which sub-fight; whoever is not named stays (YY-MOVE-4)."""
+        for combatant in self.subfights:
+            find_combatant(decision.state, combatant, f"command.subfights.{combatant}")
+        decision.record(FightSplit(subfights=self.subfights))
+
+
+class SetDistance(Narrating):
+    """Say how far two are apart (YY-MOVE-2)."""
+
+    says = ()
+    example = {"first": "da_hook", "second": "bishop", "band": "arm"}
+    type: Literal["yin_yang.set_distance"] = "yin_yang.set_distance"
+    first: CombatantId
+    second: CombatantId
+    band: Band
+
+    def decide(self, decision: Decision[Fight]) -> None:
+        """Say how far two are apart (YY-MOVE-2)."""
+        fight = decision.state
+        first, second = (
+            find_combatant(fight, self.first, "command.first"),
+            find_combatant(fight, self.second, "command.second"),
+        )
+        require_distances(fight, first, second, "command.second")
+        decision.record(DistanceSet(first=first.id, second=second.id, band=self.band))
+
+
+MOVEMENT: Chapter[Fight] = Chapter(commands=(Move, SplitFight, SetDistance), events=(Moved, DistanceSet, FightSplit))

@@ -1,0 +1,1 @@
+"""What is legal now in Yin-Yang, as forms."""

@@ -1,0 +1,191 @@
+"""Fields that several commands and answers share."""
+
+from typing import Annotated
+
+from pydantic import Field, StringConstraints
+
+from domain.core.commands import (
+    LINE_CHARACTER,
+    Acting,
+    Answering,
+    CombatantId,
+    Command,
+    Name,
+    Narrating,
+    StrictModel,
+    Text,
+)
+from domain.model.cards import CARD_PATTERN
+from domain.rulesets.yin_yang.state import Fight, Person
+from domain.rulesets.yin_yang.words import (
+    Aim,
+    ArmourEdge,
+    ArmourFlaw,
+    GrantedOn,
+    Lasting,
+    Mode,
+    Reach,
+    Stake,
+    TestAttribute,
+    WeaponEdge,
+    WeaponFlaw,
+)
+
+Key = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]{0,39}$")]
+Said = Annotated[Text, StringConstraints(min_length=1)]
+AbilityName = Annotated[str, StringConstraints(min_length=1, max_length=80, pattern=f"^{LINE_CHARACTER}+$")]
+Condition = Annotated[str, StringConstraints(max_length=80, pattern=f"^{LINE_CHARACTER}*$")]
+Card = Annotated[str, StringConstraints(pattern=CARD_PATTERN)]
+HandCard = Annotated[
+    Card | None, Field(description="the card played from an open hand; left out where hands are blind (YY-DECK-14)")
+]
+Cards5 = Annotated[int, Field(ge=0, le=5, description="cards; the narrator's to give (YY-BONUS-4)")]
+Attributes = Annotated[
+    tuple[TestAttribute, ...], Field(min_length=1, max_length=2, description="one, or two without ability (YY-TEST-2)")
+]
+Combatants = Annotated[tuple[CombatantId, ...], Field(max_length=200)]
+
+
+class CalledShotSheet(StrictModel):
+    """Where a blow is aimed, and what it is to achieve (YY-CALLED-1)."""
+
+    aim: Aim
+    text: Said
+
+
+class Striking(StrictModel):
+    """What an attack or an attacking match is made with; without both it is the sheet's default attack (YY-ATK-3)."""
+
+    weapon: Key | None = None
+    ability: AbilityName | None = None
+    pull_punches: bool = Field(default=False, description="set the weapon aside: bare hands (YY-DMG-19)")
+
+
+class Staking(StrictModel):
+    """What the winner gets (YY-ATK-12): a Damage Draw, an escape, or the goal in words."""
+
+    stake: Stake | None = Field(default=None, description="default: damage for attacks, goal for acts")
+    goal: Text = Field(default="", description="with the stake `goal`, what is reached")
+
+
+class Situation(StrictModel):
+    """Cards that the narrator adds to a test."""
+
+    bonus: Cards5 = 0
+    penalty: Cards5 = 0
+
+
+class Granting(StrictModel):
+    """Bonus or penalty cards for somebody (YY-BONUS-6); exactly one of both."""
+
+    combatant: CombatantId
+    bonus: Cards5 = 0
+    penalty: Cards5 = 0
+    on: GrantedOn = "tests"
+    lasting: Lasting = "next_test"
+    reason: Text = ""
+
+
+class Matching(Striking, Staking, Situation):
+    """How a call is matched (YY-ATK-8)."""
+
+    mode: Mode = "attack"
+    attributes: Attributes | None = Field(default=None, description="of a counter; an attack has its combat value")
+    hand_card: HandCard = None
+
+
+class WeaponSheet(StrictModel):
+    """A weapon: one of the chart, changed where fields are given, or one of the group's own with all that it needs."""
+
+    id: Key
+    kind: Key | None = Field(default=None, description="row of the chart; default: the one called like `id`")
+    name: Name | None = None
+    reach: Reach | None = None
+    edges: tuple[WeaponEdge, ...] | None = Field(default=None, max_length=12)
+    flaws: tuple[WeaponFlaw, ...] | None = Field(default=None, max_length=6)
+    hands: int | None = Field(default=None, ge=0, le=2, description="the most it is held with")
+    natural: bool | None = None
+    damage_score_adjustment: int | None = Field(default=None, ge=-10, le=10)
+
+
+class ArmourSheet(StrictModel):
+    """A piece of armour: one of the chart, changed where fields are given, or one of the group's own."""
+
+    id: Key
+    kind: Key | None = Field(default=None, description="row of the chart; default: the one called like `id`")
+    name: Name | None = None
+    edges: tuple[ArmourEdge, ...] | None = Field(default=None, max_length=8)
+    flaws: tuple[ArmourFlaw, ...] | None = Field(default=None, max_length=4)
+    hands: int | None = Field(default=None, ge=0, le=2)
+    destroyed: bool = False
+
+
+class Timely(Command):
+    """A command that is listed as legal only while it has a purpose; at other times its own conditions refuse it."""
+
+    @classmethod
+    def is_timely(cls, fight: Fight) -> bool:
+        """Return whether the command has a purpose now."""
+        raise NotImplementedError(f"{cls.__name__} has no method `is_timely`")
+
+
+class WhileMatching(Timely):
+    """A command about actions that may still be matched."""
+
+    @classmethod
+    def is_timely(cls, fight: Fight) -> bool:
+        return any(prompt.kind == "match" for prompt in fight.prompts)
+
+
+class EndingChallenge(Narrating):
+    """A command that ends a challenge that is being held, for which everything else waits (YY-CHAL-5)."""
+
+
+class OpenToUnable(Acting):
+    """A command that a combatant out of action may still give, unless dead (YY-CHAL-2, YY-COND-10)."""
+
+
+class Excusing(Acting):
+    """A command that a combatant out of action may give in some cases (YY-COND-1)."""
+
+    def excuses(self, actor: Person, *, narrated: bool) -> bool:
+        """Return whether this combatant may give it although out of action; ``narrated`` if the narrator speaks."""
+        raise NotImplementedError(f"{type(self).__name__} has no method `excuses`")
+
+
+class Combining(Acting):
+    """A command of several together; as an attack it needs a running turn (YY-ACT-5)."""
+
+    @property
+    def is_attack(self) -> bool:
+        """Whether it is an attack."""
+        raise NotImplementedError(f"{type(self).__name__} has no property `is_attack`")
+
+
+class MatchingAnswer(Answering, Matching):
+    """An answer that spends an action against a call (YY-ATK-8)."""
+
+
+class Following(Staking):
+    """A follow-up (YY-KING-4): at whom, for what."""
+
+    target: CombatantId
+    pull_punches: bool = False
+    called_shot: CalledShotSheet | None = None
+
+
+class Joining(StrictModel):
+    """Whether one joins a combined action, and with which card of an open hand."""
+
+    joins: bool
+    hand_card: HandCard = None
+
+
+class Consenting(StrictModel):
+    """The narrator's word about an action, a charge, a combined action (YY-PROM-4)."""
+
+    allow: bool
+    may_counter: Combatants = ()
+    bonus: Cards5 = 0
+    penalty: Cards5 = 0
+    waive_dedication: bool = False
