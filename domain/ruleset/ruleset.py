@@ -156,7 +156,6 @@ class Ruleset(Generic[S]):
     forms: Callable[[S, Speaker, RefusalCheck[S]], list[Form]] = DERIVED
     templates: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     tables: Mapping[str, Any] = field(default_factory=dict)
-    given_examples: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     demo: Demonstration | None = None
     event_upcasters: Mapping[tuple[str, int], Upcaster] = field(default_factory=dict)
     command_upcasters: Mapping[tuple[str, int], Upcaster] = field(default_factory=dict)
@@ -234,7 +233,6 @@ class Ruleset(Generic[S]):
                 for one in self.events
                 if one not in CORE_EVENTS and (one.example or not one.__struct_fields__)
             },
-            **self.given_examples,
         }
 
     def fold(self, state: S, event: Event) -> None:

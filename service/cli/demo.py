@@ -113,7 +113,7 @@ class Player:
                 yield from self._step(step)
             if chapter.until:
                 yield from self._continue(chapter)
-        yield from self._send({"type": "core.close", "reason": "the demonstration is over"})
+        yield from self._send({"type": "core.close", "reason": "thank you for watching"})
 
     def _new_entries(self) -> Iterator[Output]:
         """Yield the timeline entries that have not been shown yet."""

@@ -237,7 +237,7 @@ class Step(Deed):
     """A deed that goes only in the actor's own slot (CE-STAG-1)."""
 
     during = PhaseRule(
-        frozenset({"actions"}), "CE-SHEET-31", "Steps belong to a round of combat; begin_round begins one."
+        frozenset({"actions"}), "CE-SHEET-31", "Steps belong to a round of combat; the narrator begins one."
     )
 
     @classmethod

@@ -22,7 +22,7 @@ from domain.model.event import Json
 from domain.rulesets.yin_yang import YIN_YANG
 from domain.rulesets.yin_yang.chapters.exchanges.calls import Attack
 from domain.rulesets.yin_yang.chapters.testing.contests import Contest, Contestant
-from domain.rulesets.yin_yang.chapters.testing.unopposed import Test
+from domain.rulesets.yin_yang.chapters.testing.unopposed import Test as UnopposedTest
 from domain.rulesets.yin_yang.chapters.turns.turns import StartTurn
 from domain.rulesets.yin_yang.state import Fight, Person
 from domain.rulesets.yin_yang.tables import TEMPLATES
@@ -60,9 +60,9 @@ def attack(actor: str, target: str, **fields: Any) -> Attack:
     return Attack(actor=actor, target=target, **fields)
 
 
-def attempt(actor: str, *attributes: TestAttribute, **fields: Any) -> Test:
+def attempt(actor: str, *attributes: TestAttribute, **fields: Any) -> UnopposedTest:
     """An unopposed test on one attribute, or on two."""
-    return Test(actor=actor, attributes=attributes, **fields)
+    return UnopposedTest(actor=actor, attributes=attributes, **fields)
 
 
 def contest(first: str, second: str, attribute: TestAttribute, **fields: Any) -> Contest:

@@ -12,7 +12,6 @@ from domain.rulesets.yin_yang.chapters.decks.hands import CardsPlayed
 from domain.rulesets.yin_yang.chapters.exchanges.calls import Attack
 from domain.rulesets.yin_yang.chapters.narrator.rulings import SetCondition
 from domain.rulesets.yin_yang.chapters.testing.contests import Contest, Contestant
-from domain.rulesets.yin_yang.chapters.testing.unopposed import Test
 from domain.rulesets.yin_yang.chapters.turns.gear import GripSheet, Wield
 from domain.rulesets.yin_yang.chapters.turns.turns import EndTurn, StartTurn
 from tests.rules.yin_yang.builders import attempted, attempts
@@ -28,7 +27,7 @@ def grant(cards: int, lasting: Any = "next_test", on: Any = "tests", combatant: 
     )
 
 
-def tactics(**fields: Any) -> Test:
+def tactics(**fields: Any) -> UnopposedTest:
     """A test of the titan against a target value of 12."""
     return attempt("titan", "intellect", ability="Tactics", **fields)
 

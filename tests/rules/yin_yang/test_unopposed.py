@@ -15,7 +15,6 @@ from domain.rulesets.yin_yang.chapters.exchanges.calls import Act
 from domain.rulesets.yin_yang.chapters.harm.tending import Tend
 from domain.rulesets.yin_yang.chapters.testing.contests import Contest, Contestant
 from domain.rulesets.yin_yang.chapters.testing.scope import RuleScope, ScopeRuled
-from domain.rulesets.yin_yang.chapters.testing.unopposed import Test
 from tests.rules.yin_yang.builders import attempted, attempts
 from tests.rules.yin_yang.specification import Specification, attempt, fight, given, in_turn, person, plain
 
@@ -37,7 +36,7 @@ def cook(scope: str, rating: int = 2) -> Join:
     return plain("cook", intellect=2, abilities=[{"name": "Cook", "scope": scope, "rating": rating}])
 
 
-def dinner(**fields: Any) -> Test:
+def dinner(**fields: Any) -> UnopposedTest:
     """A test of the cook."""
     return attempt("cook", "intellect", ability="Cook", **fields)
 
@@ -337,7 +336,7 @@ def test_without_automatic_successes_everything_is_drawn() -> None:
     assert (attempted(spec).grade, attempted(spec).net) == ("over", 0)
 
 
-def captaincy(**fields: Any) -> Test:
+def captaincy(**fields: Any) -> UnopposedTest:
     """A test of the admiral as a captain, target value 8."""
     return attempt("irons", "intellect", ability="Captain", **fields)
 

@@ -34,7 +34,7 @@ CHOSEN = {
     ("avoid_injury", "no"): "does not avert the injury",
     ("ensure_success", "yes"): "makes sure of the roll with fate",
     ("ensure_success", "no"): "trusts the dice",
-    ("save_from_death", "no"): "pays for no rescue",
+    ("save_from_death", "no"): "does not pay for a rescue",
     ("act", "pass"): "passes",
     ("response", "attack_back"): "strikes back at every attacker",
     ("response", "dodge"): "dodges every attacker",

@@ -262,7 +262,7 @@ class SetDowned(Narrating):
 
     interrupts: ClassVar[bool] = True
     rewrites: ClassVar[str | None] = "combatant"
-    says = ("The narrator rules that {combatant} {status}.", "The narrator rules how {combatant} is.")
+    says = ("The narrator rules that {combatant} {status}.", "The narrator rules how {combatant} is doing.")
     example = {"combatant": "guido", "status": "stabilized", "reason": "a medic was near"}
     type: Literal["century.set_downed"] = "century.set_downed"
     combatant: CombatantId

@@ -127,7 +127,7 @@ class EndCombat(Narrating, Timely):
 
         The round is over by that, as combat taken up again goes on with the next (CE-END-7).
         """
-        require(decision.state.in_combat, "CE-END-4", "No combat is being fought; begin_round begins one.")
+        require(decision.state.in_combat, "CE-END-4", "No combat is being fought; a round begins one.")
         slot = decision.state.slot
         decision.next(combat_over, Ending(self.outcome, self.reason))
         if slot is not None:
