@@ -40,8 +40,9 @@ class DoseGiven(Event, frozen=True, kw_only=True):
     dose: Annotated[Dose, Spoken(said.poison)]
 
     def says(self) -> str:
-        by = "" if self.dose.source == self.combatant else "[ by {dose.source}]"
-        return f"{{combatant}} is poisoned with {{dose}} ({{dose.coins:coin}}){by}."
+        if self.dose.source in (None, self.combatant):
+            return "{combatant} is poisoned with {dose} ({dose.coins:coin})."
+        return "{dose.source} poisons {combatant} with {dose} ({dose.coins:coin})."
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
