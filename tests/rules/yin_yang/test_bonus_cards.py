@@ -12,6 +12,7 @@ from domain.rulesets.yin_yang.chapters.decks.hands import CardsPlayed
 from domain.rulesets.yin_yang.chapters.exchanges.calls import Attack
 from domain.rulesets.yin_yang.chapters.narrator.rulings import SetCondition
 from domain.rulesets.yin_yang.chapters.testing.contests import Contest, Contestant
+from domain.rulesets.yin_yang.chapters.testing.unopposed import Test as UnopposedTest
 from domain.rulesets.yin_yang.chapters.turns.gear import GripSheet, Wield
 from domain.rulesets.yin_yang.chapters.turns.turns import EndTurn, StartTurn
 from tests.rules.yin_yang.builders import attempted, attempts

@@ -15,6 +15,7 @@ from domain.rulesets.yin_yang.chapters.exchanges.calls import Act
 from domain.rulesets.yin_yang.chapters.harm.tending import Tend
 from domain.rulesets.yin_yang.chapters.testing.contests import Contest, Contestant
 from domain.rulesets.yin_yang.chapters.testing.scope import RuleScope, ScopeRuled
+from domain.rulesets.yin_yang.chapters.testing.unopposed import Test as UnopposedTest
 from tests.rules.yin_yang.builders import attempted, attempts
 from tests.rules.yin_yang.specification import Specification, attempt, fight, given, in_turn, person, plain
 
