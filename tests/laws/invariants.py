@@ -42,7 +42,7 @@ NOT_TOLD: NotTold = {
     Branched: frozenset({"state", "hidden", "of", "ancestors"}),
 }
 """Fields whose content a sentence need not mention."""
-SENTENCE = re.compile(r"[“A-Z0-9][^\n]*(?:[^.]\.|[.?!]”)")
+SENTENCE = re.compile(r"[“A-Z0-9][^\n]*(?:[^.]\.|[?!]|[.?!]”)")
 
 
 # Deciding

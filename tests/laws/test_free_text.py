@@ -34,8 +34,9 @@ TOLD = [
 ]
 
 
-def test_each_ruleset_tells_free_text_of_its_own() -> None:
-    assert {ruleset.key for ruleset, kind, _, _ in TOLD if not kind.startswith("core.")} == set(rulesets())
+def test_each_ruleset_but_ticks_tells_free_text_of_its_own() -> None:
+    told = {ruleset.key for ruleset, kind, _, _ in TOLD if not kind.startswith("core.")}
+    assert told == set(rulesets()) - {"ticks"}
     assert ("core.open", "name") in {(kind, field) for _, kind, _, field in TOLD}
 
 

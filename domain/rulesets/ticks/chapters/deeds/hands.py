@@ -26,7 +26,7 @@ AIMS_BROKEN: Final = {True: "loses the aim for this round", False: "has to aim a
 DROPPED: Final = {
     "dropped": "{combatant} drops {item}; it",
     "disarmed": "{combatant} has {item} struck from {combatant:their} hand; it",
-    "thrown": "{item}",
+    "thrown": "{combatant} has thrown {item}; it",
 }
 
 
