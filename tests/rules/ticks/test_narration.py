@@ -546,7 +546,7 @@ FACTS: list[tuple[Event, str]] = [
     ),
     (
         Dropped(combatant="iris", item="iris.knife", square=Square(4), why="thrown"),
-        "The knife lies on (4, 0).",
+        "Iris has thrown the knife; it lies on (4, 0).",
     ),
     (
         Reloaded(combatant="iris", item="iris.pistol", loaded=8, spare=3),
