@@ -90,17 +90,3 @@ def stages_by_name(stages: Iterable[Stage[Any]]) -> dict[str, Stage[Any]]:
         if by_name.setdefault(one.name, one) is not one:
             raise ValueError(f"two stages are named {one.name}")
     return by_name
-
-
-class Stages(dict[str, Stage[Any]]):
-    """The stages of one ruleset by name."""
-
-    def stage(
-        self, name: str, data: type[T], *, pausable: bool = False
-    ) -> Callable[[Callable[[Any, T], None]], Stage[T]]:
-        """Decorate a stage."""
-        return lambda run: self.setdefault(name, Stage(name, data, run, False, pausable))
-
-    def reply(self, name: str, data: type[T]) -> Callable[[Callable[[Any, T, Any], None]], Stage[T]]:
-        """Decorate a reply."""
-        return lambda run: self.setdefault(name, Stage(name, data, run, True))

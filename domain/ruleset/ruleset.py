@@ -131,8 +131,8 @@ class Ruleset(Generic[S]):
     draws: bool = True
     chapters: tuple[Chapter[S], ...] = ()
     decide: Mapping[type[Command], Handler] = field(default_factory=dict)
-    commands: tuple[type[Command], ...] = ()
-    events: tuple[type[Event], ...] = ()
+    commands: tuple[type[Command], ...] = field(init=False)
+    events: tuple[type[Event], ...] = field(init=False)
     rounds: tuple[type[Event], ...] = ()
     option_model: type[Any] = NoOptions
     evolve: Folds = field(default_factory=dict)
@@ -141,13 +141,12 @@ class Ruleset(Generic[S]):
     join: Callable[[S, Join], Newcomer] = DERIVED
     sheets: tuple[str, ...] = ("people",)
     redacted_fields: tuple[str, ...] = ()
-    command_templates: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     field_renderers: Mapping[str, RenderValue] = field(default_factory=dict)
     things: Callable[[S], Mapping[str, str]] = no_things
     new_things: Mapping[type[Event], Callable[[Any], Mapping[str, str]]] = field(default_factory=dict)
     tally: Mapping[type[Event], CountEvent] = field(default_factory=dict)
-    prompts: Mapping[str, PromptKind[S]] = field(default_factory=dict)
-    stages: Mapping[str, Stage[Any]] = field(default_factory=dict)
+    prompts: Mapping[str, PromptKind[S]] = field(init=False)
+    stages: Mapping[str, Stage[Any]] = field(init=False)
     guard: Callable[[Decision[S], Command], None] = default_guard
     settle: Callable[[Decision[S]], None] = nothing_due
     long_batch: int = LONG_BATCH
@@ -164,19 +163,10 @@ class Ruleset(Generic[S]):
     def __post_init__(self) -> None:
         """Add the shared commands and events, and derive the hooks that were omitted."""
         chapters = self.chapters
-        events = tuple(
-            dict.fromkeys((*CORE_EVENTS, *self.events, *[event for chapter in chapters for event in chapter.events]))
-        )
+        events = tuple(dict.fromkeys((*CORE_EVENTS, *[event for chapter in chapters for event in chapter.events])))
         shared: Folds = {CombatantJoined: simple_combatant_joined} if issubclass(self.state, SimpleState) else {}
-        declared = (
-            *(self.commands or self.decide),
-            *[command for chapter in chapters for command in chapter.commands],
-        )
-        own = tuple(command for command in dict.fromkeys(declared) if command not in CORE_COMMANDS)
-        prompts = {
-            **self.prompts,
-            **{prompt.name: prompt for chapter in chapters for prompt in chapter.prompts},
-        }
+        own = tuple([command for chapter in chapters for command in chapter.commands])
+        prompts = {prompt.name: prompt for chapter in chapters for prompt in chapter.prompts}
         answered = self.sentences.get(Answered, CORE_SENTENCES[Answered])
         questions = {kind: prompt.question for kind, prompt in prompts.items()}
         whole: dict[str, Any] = {
@@ -188,7 +178,7 @@ class Ruleset(Generic[S]):
                 **self.decide,
             },
             "prompts": prompts,
-            "stages": stages_by_name((*self.stages.values(), *[one for chapter in chapters for one in chapter.stages])),
+            "stages": stages_by_name([one for chapter in chapters for one in chapter.stages]),
             "evolve": {**{event: event.evolve for event in events}, **shared, **self.evolve},
             "sentences": {
                 **CORE_SENTENCES,
@@ -198,7 +188,6 @@ class Ruleset(Generic[S]):
                     {
                         **CORE_COMMAND_TEMPLATES,
                         **{type_of(command): command.says for command in own if command.says is not None},
-                        **self.command_templates,
                     },
                     self.field_renderers,
                     {

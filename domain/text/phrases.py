@@ -197,8 +197,13 @@ def card_name(card: str) -> str:
     return JOKER_NAMES.get(card) or f"{RANK_NAMES.get(rank, rank)} of {SUIT_NAMES[suit]}"
 
 
+QUOTED_ENDS: Final = (".”.", "!”.", "?”.", "…”.")
+"""Ends of sentences whose last words are quoted, and end a sentence themselves."""
+
+
 def sentence(text: str) -> str:
-    """Return the text with its first letter capitalized."""
+    """Return the text as a sentence: its first letter capitalized, and no full stop after that of a quotation."""
+    text = text[:-1] if text.endswith(QUOTED_ENDS) else text
     return text[:1].upper() + text[1:]
 
 

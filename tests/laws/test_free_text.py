@@ -28,7 +28,7 @@ TOLD = [
     for ruleset in rulesets().values()
     for command in ruleset.commands
     for kind in (command.model_fields["type"].default,)
-    for template in {**CORE_COMMAND_TEMPLATES, **ruleset.command_templates}.get(kind, command.says or ())
+    for template in CORE_COMMAND_TEMPLATES.get(kind, command.says or ())
     for wanted in ([name for _, name, _, _ in Formatter().parse(template) if name],)
     for field in sorted(free_text_fields(command) & set(wanted))
 ]

@@ -41,7 +41,7 @@ DEMO = """demo=msgspec.convert({
     ],
 }, Demonstration),"""
 BRINGS = {
-    "    stages=stages,": f"    stages=stages,\n    {DEMO}",
+    "    option_model=Options,": f"    option_model=Options,\n    {DEMO}",
     "from domain.model.encounter import": (
         "from domain.ruleset.demo import Demonstration\nfrom domain.model.encounter import"
     ),

@@ -12,9 +12,9 @@ from tests.plugins.packages import PAGE, files
 SESSION = [snippet for snippet in snippets(PAGE) if snippet.shown is not None]
 
 
-def test_the_code_of_the_page_has_less_than_a_hundred_lines() -> None:
+def test_the_code_of_the_page_has_about_a_hundred_lines() -> None:
     assert list(files()) == ["pyproject.toml", "tug.py"]
-    assert len([line for line in files()["tug.py"].splitlines() if line.strip()]) < 100
+    assert len([line for line in files()["tug.py"].splitlines() if line.strip()]) <= 110
 
 
 def test_its_session_prints_what_is_shown(url: str, tmp_path: Path) -> None:

@@ -100,7 +100,11 @@ def test_a_package_that_brings_no_ruleset_keeps_it_from_starting_and_is_named_wi
     [
         ('"tug.spit"] = "tug.spit"', '"tug.spit"]', "its command Spit has no type"),
         ("events=(Spat, Pulled, Slid)", "events=(Spat, Event)", "its event Event has no type"),
-        ("{Spit: spit, Pull: pull}", "{Pull: pull}, commands=(Spit, Pull)", "'tug.spit' has no handler in decide"),
+        (
+            "    def decide(self, decision: Decision[Rope]) -> None:\n        require(not",
+            "    def give(self, decision: Decision[Rope]) -> None:\n        require(not",
+            "'tug.spit' has no method decide",
+        ),
         ('    says = "{combatant} slides', '    said = "{combatant} slides', "'tug.slid' has no sentence (says)"),
         ('"tug.spat"', '"tug.slid"', "two of its events have the type 'tug.slid'"),
         ('"tug.spat"', '"spat"', "its event 'spat' must begin with 'tug.'"),

@@ -8,10 +8,11 @@ from pydantic import Field, TypeAdapter
 from domain.core.commands import Acting, CombatantId, Command, Text
 from domain.decision.decision import Decision
 from domain.decision.prompts import PromptKind, any_answer
-from domain.decision.stages import Stages
+from domain.decision.stages import reply
 from domain.model.encounter import Question
 from domain.model.event import Event
 from domain.model.refusal import require
+from domain.ruleset.chapter import Chapter
 from domain.ruleset.ruleset import Ruleset
 from domain.ruleset.simple_state import SimpleCombatant, SimpleState
 
@@ -35,6 +36,12 @@ class Bet(Acting):
     twice: bool = False
     word: Text | None = None
 
+    def decide(self, decision: Decision[Fair]) -> None:
+        purse = decision.state.people[self.actor].purse
+        require(self.coins * (1 + self.twice) <= purse, "FAIR-BET-1", "The purse is too small.")
+        require(self.coins < 3 or self.how == "aloud", "FAIR-BET-2", "Say that aloud.")
+        decision.record(Paid(guest=self.actor, coins=self.coins * (1 + self.twice)))
+
 
 class Feast(Command):
     """The narrator lets some of the guests eat: as many as there are tables (FAIR-FEAST-1)."""
@@ -44,11 +51,17 @@ class Feast(Command):
     guests: tuple[CombatantId, ...] = Field(min_length=1, max_length=2)
     dishes: dict[str, int] = Field(default_factory=dict)
 
+    def decide(self, decision: Decision[Fair]) -> None:
+        require(len(set(self.guests)) == len(self.guests), "FAIR-FEAST-1", "One chair for each.")
+
 
 class Guess(Acting):
     """A guest asks the narrator for a number."""
 
     type: Literal["fair.guess"] = "fair.guess"
+
+    def decide(self, decision: Decision[Fair]) -> None:
+        decision.ask(Question("number", "narrator"), guessed, Paid(guest=self.actor, coins=0))
 
 
 class Paid(Event, frozen=True, kw_only=True):
@@ -61,25 +74,7 @@ class Paid(Event, frozen=True, kw_only=True):
         fair.change(self.guest, purse=fair.people[self.guest].purse - self.coins)
 
 
-stages = Stages()
-
-
-def bet(decision: Decision[Fair], command: Bet) -> None:
-    purse = decision.state.people[command.actor].purse
-    require(command.coins * (1 + command.twice) <= purse, "FAIR-BET-1", "The purse is too small.")
-    require(command.coins < 3 or command.how == "aloud", "FAIR-BET-2", "Say that aloud.")
-    decision.record(Paid(guest=command.actor, coins=command.coins * (1 + command.twice)))
-
-
-def feast(decision: Decision[Fair], command: Feast) -> None:
-    require(len(set(command.guests)) == len(command.guests), "FAIR-FEAST-1", "One chair for each.")
-
-
-def guess(decision: Decision[Fair], command: Guess) -> None:
-    decision.ask(Question("number", "narrator"), guessed, Paid(guest=command.actor, coins=0))
-
-
-@stages.reply("fair.guessed", Paid)
+@reply("fair.guessed", Paid)
 def guessed(decision: Decision[Fair], paid: Paid, number: int) -> None:
     decision.record(Paid(guest=paid.guest, coins=number))
 
@@ -94,9 +89,13 @@ FAIR: Ruleset[Fair] = Ruleset(
     title="Fair",
     version="1",
     state=Fair,
-    decide={Bet: bet, Feast: feast, Guess: guess},
-    events=(Paid,),
-    prompts={"number": PromptKind("number", TypeAdapter(int), any_answer, nothing_listed)},
-    stages=stages,
+    chapters=(
+        Chapter(
+            commands=(Bet, Feast, Guess),
+            events=(Paid,),
+            prompts=(PromptKind("number", TypeAdapter(int), any_answer, nothing_listed),),
+            stages=(guessed,),
+        ),
+    ),
     rules={},
 )

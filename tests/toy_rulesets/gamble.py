@@ -20,6 +20,7 @@ from domain.model.encounter import Encounter
 from domain.model.event import Event
 from domain.model.refusal import require
 from domain.model.speaker import Speaker
+from domain.ruleset.chapter import Chapter
 from domain.ruleset.ruleset import Ruleset
 from domain.ruleset.tally import TallyThrow
 from domain.text.phrases import Names, cards_shown, coins_shown, counted, dice_shown, listed
@@ -47,6 +48,15 @@ class Gamble(Command):
     sides: int = 6
     lot: bool = Field(default=False, description="whether a lot is drawn too")
 
+    def decide(self, decision: Decision[Gambling]) -> None:
+        """Roll white dice, roll black dice and toss coins, in this order; at least one of them is required."""
+        require(self.white or self.black or self.coins, "GAMBLE-1", "Put something up.")
+        white = decision.roll("narrator", "white", self.white, self.sides)
+        black = decision.roll("narrator", "black", self.black, self.sides)
+        decision.record(Gambled(dice=(white, black), coins=decision.toss("narrator", "coins", self.coins)))
+        if self.lot:
+            decision.record(LotDrawn(draw=decision.roll("world", "lot", 1)))
+
 
 class Deal(Command):
     type: Literal["gamble.deal"] = "gamble.deal"
@@ -54,9 +64,21 @@ class Deal(Command):
     count: int = 1
     face_down: bool = False
 
+    def decide(self, decision: Decision[Gambling]) -> None:
+        """Deal cards from the remaining deck."""
+        deck = decision.state.deck
+        require(self.count <= len(deck), "GAMBLE-2", "So many cards are not left.")
+        draw = decision.draw(self.to, "deal", self.count, deck, hidden=self.face_down)
+        audience = self.to if self.face_down else "all"
+        decision.record(Dealt(to=self.to, count=self.count, draw=draw, pack=mask_of(deck)), audience=audience)
+
 
 class Gather(Command):
     type: Literal["gamble.gather"] = "gamble.gather"
+
+    def decide(self, decision: Decision[Gambling]) -> None:
+        """Return all hands to the deck."""
+        decision.record(Gathered())
 
 
 def all_fallen(event: "Gambled", names: Names) -> str:
@@ -110,30 +132,6 @@ class Gathered(Event, frozen=True, kw_only=True):
         state.hands = {}
 
 
-def gamble(decision: Decision[Gambling], command: Gamble) -> None:
-    """Roll white dice, roll black dice and toss coins, in this order; at least one of them is required."""
-    require(command.white or command.black or command.coins, "GAMBLE-1", "Put something up.")
-    white = decision.roll("narrator", "white", command.white, command.sides)
-    black = decision.roll("narrator", "black", command.black, command.sides)
-    decision.record(Gambled(dice=(white, black), coins=decision.toss("narrator", "coins", command.coins)))
-    if command.lot:
-        decision.record(LotDrawn(draw=decision.roll("world", "lot", 1)))
-
-
-def deal(decision: Decision[Gambling], command: Deal) -> None:
-    """Deal cards from the remaining deck."""
-    deck = decision.state.deck
-    require(command.count <= len(deck), "GAMBLE-2", "So many cards are not left.")
-    draw = decision.draw(command.to, "deal", command.count, deck, hidden=command.face_down)
-    audience = command.to if command.face_down else "all"
-    decision.record(Dealt(to=command.to, count=command.count, draw=draw, pack=mask_of(deck)), audience=audience)
-
-
-def gather(decision: Decision[Gambling], command: Gather) -> None:
-    """Return all hands to the deck."""
-    decision.record(Gathered())
-
-
 def own_hand(state: Gambling, speaker: Speaker) -> Gambling:
     """Show the speaker's own cards only; the deck is hidden too, because it reveals the other hands."""
     state.deck = ()
@@ -159,10 +157,8 @@ GAMBLE: Ruleset[Gambling] = Ruleset(
     title="Gamble",
     version="1",
     state=Gambling,
+    chapters=(Chapter(commands=(Gamble, Deal, Gather), events=(Gambled, LotDrawn, Dealt, Gathered)),),
     sheet_model=TypeAdapter(Sheet),
-    commands=(Gamble, Deal, Gather),
-    events=(Gambled, LotDrawn, Dealt, Gathered),
-    decide={Gamble: gamble, Deal: deal, Gather: gather},
     view=own_hand,
     tally={Gambled: gambled_thrown, LotDrawn: lot_thrown, Dealt: deal_thrown},
     rules={},

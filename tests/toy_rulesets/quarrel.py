@@ -18,10 +18,11 @@ from domain.core.commands import Acting, Command, Join, StrictModel
 from domain.core.events import CombatantJoined
 from domain.decision.decision import Decision, PromptResult
 from domain.decision.prompts import GO_ON, PromptKind, any_answer
-from domain.decision.stages import Stages
+from domain.decision.stages import reply, stage
 from domain.model.encounter import Encounter, Prompt, Question
 from domain.model.event import Event, Json
 from domain.model.refusal import require
+from domain.ruleset.chapter import Chapter
 from domain.ruleset.ruleset import Ruleset
 
 
@@ -49,6 +50,14 @@ class Taunt(Acting):
     type: Literal["quarrel.taunt"] = "quarrel.taunt"
     targets: tuple[str, ...]
 
+    def decide(self, decision: Decision[Quarrel]) -> None:
+        """Ask all targets how they take it, then toss the coins one by one; finally the taunter is tired."""
+        for target in (self.actor, *self.targets):
+            require(decision.state.people[target].here, "QUARREL-1", f"{target} is not here.")
+        decision.next(tire, Duel(self.actor))
+        questions = tuple(Question("take_it", target, {"from": self.actor}) for target in self.targets)
+        decision.ask_all(questions, taken, Duel(self.actor, self.targets))
+
 
 class Council(Command):
     """Everyone votes until the narrator counts or, if ``called`` is false, until all have voted."""
@@ -56,11 +65,21 @@ class Council(Command):
     type: Literal["quarrel.council"] = "quarrel.council"
     called: bool = True
 
+    def decide(self, decision: Decision[Quarrel]) -> None:
+        """Ask everyone to vote."""
+        questions = tuple(Question("vote", who) for who in decision.state.joined)
+        decision.ask_all(questions, voted, Nobody(), called=self.called)
+
 
 class Count(Command):
     narrator_only: ClassVar[bool] = True
     interrupts: ClassVar[bool] = True
     type: Literal["quarrel.count"] = "quarrel.count"
+
+    def decide(self, decision: Decision[Quarrel]) -> None:
+        """Close the vote."""
+        require(decision.state.waiting, "QUARREL-2", "Nobody is voting.")
+        decision.close_group("the votes are counted")
 
 
 class SendOut(Command):
@@ -68,6 +87,10 @@ class SendOut(Command):
     interrupts: ClassVar[bool] = True
     type: Literal["quarrel.send_out"] = "quarrel.send_out"
     who: str
+
+    def decide(self, decision: Decision[Quarrel]) -> None:
+        """Send a person out."""
+        decision.record(SentOut(who=self.who))
 
 
 class Interject(Command):
@@ -78,12 +101,20 @@ class Interject(Command):
     actor: str
     target: str
 
+    def decide(self, decision: Decision[Quarrel]) -> None:
+        """Taunt one target."""
+        Taunt(actor=self.actor, targets=(self.target,)).decide(decision)
+
 
 class Grumble(Acting):
     """Somebody grumbles for as many breaths, and each tires."""
 
     type: Literal["quarrel.grumble"] = "quarrel.grumble"
     breaths: int
+
+    def decide(self, decision: Decision[Quarrel]) -> None:
+        """Breath after breath; where there are many, the narrator has to say when it continues."""
+        decision.steps(*((breathe, Duel(self.actor)) for _ in range(self.breaths)))
 
 
 class Flipped(Event, frozen=True, kw_only=True):
@@ -136,9 +167,6 @@ def joined(event: CombatantJoined, state: Quarrel) -> None:
     state.people = {**state.people, event.combatant: Someone()}
 
 
-stages = Stages()
-
-
 class Duel(msgspec.Struct, frozen=True):
     actor: str
     targets: tuple[str, ...] = ()
@@ -153,28 +181,14 @@ class Nobody(msgspec.Struct, frozen=True):
     """The empty data of a stage."""
 
 
-def taunt(decision: Decision[Quarrel], command: Taunt) -> None:
-    """Ask all targets how they take it, then toss the coins one by one; finally the taunter is tired."""
-    for target in (command.actor, *command.targets):
-        require(decision.state.people[target].here, "QUARREL-1", f"{target} is not here.")
-    decision.next(tire, Duel(command.actor))
-    questions = tuple(Question("take_it", target, {"from": command.actor}) for target in command.targets)
-    decision.ask_all(questions, taken, Duel(command.actor, command.targets))
-
-
-def interject(decision: Decision[Quarrel], command: Interject) -> None:
-    """Taunt one target."""
-    taunt(decision, Taunt(actor=command.actor, targets=(command.target,)))
-
-
-@stages.reply("quarrel.taken", Duel)
+@reply("quarrel.taken", Duel)
 def taken(decision: Decision[Quarrel], duel: Duel, given: tuple[PromptResult, ...]) -> None:
     """Toss a coin for each target who took it angrily; calm and lapsed answers need none."""
     hurt = [one.to for one in given if one.answer == "angrily"]
     decision.steps(*((fall, Duel(who)) for who in hurt))
 
 
-@stages.stage("quarrel.fall", Duel)
+@stage("quarrel.fall", Duel)
 def fall(decision: Decision[Quarrel], duel: Duel) -> None:
     """Toss a coin; after tails the angry target may spend luck."""
     draw = decision.toss(duel.actor, "temper", 1)
@@ -185,46 +199,24 @@ def fall(decision: Decision[Quarrel], duel: Duel) -> None:
         decision.ask(Question("spend_luck", duel.actor), spent, Fall(duel.actor, draw.coins))
 
 
-@stages.reply("quarrel.spent", Fall)
+@reply("quarrel.spent", Fall)
 def spent(decision: Decision[Quarrel], after: Fall, answer: str | None) -> None:
     decision.record(Scored(who=after.who, points=1, luck=1) if answer == "yes" else Scored(who=after.who, points=-1))
 
 
-@stages.stage("quarrel.tire", Duel)
+@stage("quarrel.tire", Duel)
 def tire(decision: Decision[Quarrel], duel: Duel) -> None:
     decision.record(Tired(who=duel.actor))
 
 
-def grumble(decision: Decision[Quarrel], command: Grumble) -> None:
-    """Breath after breath; where there are many, the narrator has to say when it continues."""
-    decision.steps(*((breathe, Duel(command.actor)) for _ in range(command.breaths)))
-
-
-@stages.stage("quarrel.breathe", Duel, pausable=True)
+@stage("quarrel.breathe", Duel, pausable=True)
 def breathe(decision: Decision[Quarrel], duel: Duel) -> None:
     decision.record(Tired(who=duel.actor))
 
 
-def council(decision: Decision[Quarrel], command: Council) -> None:
-    """Ask everyone to vote."""
-    questions = tuple(Question("vote", who) for who in decision.state.joined)
-    decision.ask_all(questions, voted, Nobody(), called=command.called)
-
-
-@stages.reply("quarrel.voted", Nobody)
+@reply("quarrel.voted", Nobody)
 def voted(decision: Decision[Quarrel], _: Nobody, given: tuple[PromptResult, ...]) -> None:
     decision.record(Counted(votes={one.to: one.answer for one in given if one.answer is not None}))
-
-
-def count(decision: Decision[Quarrel], command: Count) -> None:
-    """Close the vote."""
-    require(decision.state.waiting, "QUARREL-2", "Nobody is voting.")
-    decision.close_group("the votes are counted")
-
-
-def send_out(decision: Decision[Quarrel], command: SendOut) -> None:
-    """Send a person out."""
-    decision.record(SentOut(who=command.who))
 
 
 def called_upon(decision: Decision[Quarrel], prompt: Prompt, answer: str) -> None:
@@ -299,20 +291,17 @@ QUARREL: Ruleset[Quarrel] = Ruleset(
     title="Quarrel",
     version="1",
     state=Quarrel,
+    chapters=(
+        Chapter(
+            commands=(Taunt, Council, Count, SendOut, Interject, Grumble),
+            events=(Flipped, Scored, Tired, SentOut, Counted),
+            prompts=(TAKE_IT, SPEND_LUCK, VOTE, GO_ON),
+            stages=(taken, fall, spent, tire, breathe, voted),
+        ),
+    ),
     sheet_model=TypeAdapter(Sheet),
     join=join,
-    decide={
-        Taunt: taunt,
-        Council: council,
-        Count: count,
-        SendOut: send_out,
-        Interject: interject,
-        Grumble: grumble,
-    },
-    events=(Flipped, Scored, Tired, SentOut, Counted),
     evolve={CombatantJoined: joined},
-    prompts={kind.name: kind for kind in (TAKE_IT, SPEND_LUCK, VOTE, GO_ON)},
-    stages=stages,
     guard=guard,
     legal=lambda state, speaker, command, commands: ("core.answer",) if state.prompts else (),
     rules={},

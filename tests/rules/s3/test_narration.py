@@ -73,7 +73,7 @@ def test_a_sentence_names_everybody_concerned_and_shows_no_key_of_the_wire(event
     for combatant in combatants_in(fields):
         assert NAMES[combatant] in sentence
     assert not RAW.search(sentence), sentence
-    assert re.fullmatch(r"[“A-Z0-9][^\n]*[^.]\.", sentence), sentence
+    assert re.fullmatch(r"[“A-Z0-9][^\n]*(?:[^.]\.|[.?!]”)", sentence), sentence
 
 
 @pytest.mark.parametrize("event", SAMPLES, ids=lambda event: event.type)

@@ -6,6 +6,7 @@ import pytest
 from domain.core.commands import Note, Rewind
 from domain.core.events import Rewound
 from domain.model.event import Event, Recorded
+from domain.ruleset.chapter import Chapter
 from domain.rulesets.s3 import S3
 from domain.rulesets.s3.state import Fight
 from events.format.codec import Codec
@@ -63,7 +64,7 @@ def test_an_old_event_is_lifted_through_every_schema(audience: str) -> None:
 
 
 def test_the_codec_of_a_ruleset_lifts_by_the_steps_that_the_ruleset_brings() -> None:
-    ruleset = replace(S3, events=(Pushed,), event_upcasters=STEPS)
+    ruleset = replace(S3, chapters=(*S3.chapters, Chapter(events=(Pushed,))), event_upcasters=STEPS)
     assert Codec.of(ruleset).decode(recorded_first("all"))[1] == Pushed(
         pusher="ogre", force=1, plans=("off the bridge",)
     )
