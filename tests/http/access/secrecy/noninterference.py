@@ -11,10 +11,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 from pydantic import TypeAdapter
 
 from domain.chance.draws import SentFaces
 from domain.core.commands import Command, Join, Note, Open, Rewind
+from domain.model.refusal import Refusal
 from domain.model.speaker import SPECTATOR, Speaker, parse_speaker
 from domain.ruleset.check import check
 from domain.ruleset.decider import Decided, decide
@@ -122,7 +124,9 @@ class Play:
 
     def checked(self, command: Command, speaker: Speaker) -> Any:
         """Return what a check of a command reports to the speaker."""
-        return plain(check(self.ruleset, self.state, command, speaker))
+        foreseen = check(self.ruleset, self.state, command, speaker)
+        # The number of events is compared with the size of a batch, and told to nobody.
+        return plain(foreseen if isinstance(foreseen, Refusal) else replace(foreseen, events=0))
 
 
 def giving(step: Step) -> Callable[[Play], None]:
