@@ -14,7 +14,7 @@ from tests.mutants.operators import Fault, faults, functions, mutated
 
 ROOT: Final = Path(__file__).parents[2]
 RULESETS: Final = ROOT / "domain" / "rulesets"
-ROOMS: Final = ("chapters", "decide", "events")
+CHAPTERS: Final = "chapters"
 EACH: Final = 20
 SEED: Final = 2026
 Key = tuple[str, str, str, str, str]
@@ -43,18 +43,17 @@ class Mutant(NamedTuple):
 
 def rulesets() -> list[str]:
     """Return the keys of the rulesets that have decisions to mutate."""
-    return sorted(folder.name for folder in RULESETS.iterdir() if any((folder / room).is_dir() for room in ROOMS))
+    return sorted(folder.name for folder in RULESETS.iterdir() if (folder / CHAPTERS).is_dir())
 
 
 def every_mutant(ruleset: str) -> Iterator[Mutant]:
     """Return all mutants of a ruleset, in the order of files and lines."""
-    for room in ROOMS:
-        for path in sorted((RULESETS / ruleset / room).rglob("*.py")):
-            file, text = path.relative_to(ROOT).as_posix(), path.read_text("utf-8")
-            lines = text.splitlines()
-            for name, function in functions(ast.parse(text)):
-                for fault in faults(function):
-                    yield Mutant(ruleset, file, name, function.lineno, lines[fault.line - 1].strip(), fault)
+    for path in sorted((RULESETS / ruleset / CHAPTERS).rglob("*.py")):
+        file, text = path.relative_to(ROOT).as_posix(), path.read_text("utf-8")
+        lines = text.splitlines()
+        for name, function in functions(ast.parse(text)):
+            for fault in faults(function):
+                yield Mutant(ruleset, file, name, function.lineno, lines[fault.line - 1].strip(), fault)
 
 
 def drawn(mutants: Iterable[Mutant], count: int = EACH, seed: int = SEED) -> list[Mutant]:

@@ -151,23 +151,23 @@ def test_what_names_the_rule_is_run_first(copy: Copy) -> None:
 def test_what_nothing_catches_is_missed_unless_a_reason_is_on_record() -> None:
     fault = Fault(0, 7, "a | 3", "a | 4")
     caught, lost = (
-        Tried(Mutant("s3", "domain/rulesets/s3/decide/a.py", name, 1, "b = a | 3", fault), by)
+        Tried(Mutant("s3", "domain/rulesets/s3/chapters/a.py", name, 1, "b = a | 3", fault), by)
         for name, by in (("one", "test_a[1]"), ("two", None))
     )
     known = {lost.mutant.key: "nothing has more than 3"}
     assert missed([caught, lost], {}) == [lost]
     assert missed([caught, lost], known) == []
-    assert line(lost, {}) == "MISSED    domain/rulesets/s3/decide/a.py:7 two: a | 3 -> a | 4"
+    assert line(lost, {}) == "MISSED    domain/rulesets/s3/chapters/a.py:7 two: a | 3 -> a | 4"
     assert (
-        line(lost, known) == "survived  domain/rulesets/s3/decide/a.py:7 two: a | 3 -> a | 4  nothing has more than 3"
+        line(lost, known) == "survived  domain/rulesets/s3/chapters/a.py:7 two: a | 3 -> a | 4  nothing has more than 3"
     )
-    assert line(caught, known) == "caught    domain/rulesets/s3/decide/a.py:7 one: a | 3 -> a | 4  test_a"
+    assert line(caught, known) == "caught    domain/rulesets/s3/chapters/a.py:7 one: a | 3 -> a | 4  test_a"
     assert "| s3 | 2 | 1 | 0 | 1 |" in report([caught, lost], {})
     excused = report([caught, lost], known).splitlines()
     assert "| s3 | 2 | 1 | 1 | 0 |" in excused
     assert excused[-2:] == [
-        r"| decide/a.py one | `a \| 3 -> a \| 4` | caught | test_a |",
-        r"| decide/a.py two | `a \| 3 -> a \| 4` | survived | nothing has more than 3 |",
+        r"| chapters/a.py one | `a \| 3 -> a \| 4` | caught | test_a |",
+        r"| chapters/a.py two | `a \| 3 -> a \| 4` | survived | nothing has more than 3 |",
     ]
 
 
