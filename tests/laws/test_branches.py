@@ -40,11 +40,15 @@ def played_out(fights: Fights[Any], name: str, seed: int) -> RandomFight[Any]:
 
 
 def ends_of(played: RandomFight[Any], chance: random.Random) -> list[int]:
-    """Return some ends of batches, including the close and, if there are any, ends with an open prompt."""
+    """Return some ends of batches, including the close and, if there are any, ends with an open prompt.
+
+    A close that withdraws prompts is left out: in a branch from there, play continues without their answers.
+    """
     *ends, close = sorted(end for end in played.recording.states if end)
     asking = [end for end in ends if played.recording.states[end].prompts]
     some = (*chance.sample(asking, min(ENDS // 2, len(asking))), *chance.sample(ends, min(ENDS // 2, len(ends))))
-    return sorted({close, *some})
+    withdraws = bool(ends and played.recording.states[ends[-1]].prompts)
+    return sorted({*some} if withdraws else {close, *some})
 
 
 @some_situations
