@@ -217,15 +217,23 @@ def _texts(value: Any) -> set[str]:
     return {text for part in parts for text in _texts(part)}
 
 
-def assert_stands_as_its_parent_stood(branch: RandomFight[Any], parent: Encounter) -> None:
-    """Assert that a branch has its parent's state, except for the fields that each encounter has for itself."""
-    its_own, carried = msgspec.to_builtins(branch.fight), msgspec.to_builtins(parent)
+def assert_stands_as_its_parent_stood(branch: RandomFight[Any], parent: Encounter, *, withdrawn: bool) -> None:
+    """Assert that a branch begins with its parent's state, except for the fields that each encounter has for itself.
+
+    Nothing else happens in it before its first command, unless it begins at a close by which prompts were
+    ``withdrawn``: then play continues without their answers.
+    """
+    begun = branch.ruleset.state(id=branch.recording.origin)
+    commanded, branched, *_ = branch.recording.codec.decode_events(branch.recording.records)
+    branch.ruleset.fold_all(begun, (commanded, branched))
+    its_own, carried = msgspec.to_builtins(begun), msgspec.to_builtins(parent)
     for prompt in (*its_own["prompts"], *carried["prompts"]):
         del prompt["version"]
     for name in (*NEVER_CARRIED, "name"):
         del its_own[name], carried[name]
     assert its_own == carried
-    assert (branch.fight.status, branch.fight.lineage_version) == ("open", parent.lineage_version)
+    assert (begun.status, begun.lineage_version) == ("open", parent.lineage_version)
+    assert branch.fight == begun or withdrawn
 
 
 def assert_plays_on_as_its_parent_did(branch: RandomFight[Any], parent: RandomFight[Any], at: int) -> int:

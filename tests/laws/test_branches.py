@@ -40,15 +40,11 @@ def played_out(fights: Fights[Any], name: str, seed: int) -> RandomFight[Any]:
 
 
 def ends_of(played: RandomFight[Any], chance: random.Random) -> list[int]:
-    """Return some ends of batches, including the close and, if there are any, ends with an open prompt.
-
-    A close that withdraws prompts is left out: in a branch from there, play continues without their answers.
-    """
+    """Return some ends of batches, including the close and, if there are any, ends with an open prompt."""
     *ends, close = sorted(end for end in played.recording.states if end)
     asking = [end for end in ends if played.recording.states[end].prompts]
     some = (*chance.sample(asking, min(ENDS // 2, len(asking))), *chance.sample(ends, min(ENDS // 2, len(ends))))
-    withdraws = bool(ends and played.recording.states[ends[-1]].prompts)
-    return sorted({*some} if withdraws else {close, *some})
+    return sorted({close, *some})
 
 
 @some_situations
@@ -58,7 +54,8 @@ def test_a_branch_begins_as_its_parent_stood_and_plays_on_as_that_could(fights: 
     repeated = 0
     for at in ends_of(played, random.Random(name)):
         branch, parent = played.branch(at, at), played.recording.states[at]
-        assert_stands_as_its_parent_stood(branch, parent)
+        before = played.recording.states[max(end for end in played.recording.states if end < at)]
+        assert_stands_as_its_parent_stood(branch, parent, withdrawn=parent.status == "closed" and bool(before.prompts))
         if parent.status == "open":
             assert options(branch.fight, played) == options(parent, played)
             repeated += assert_plays_on_as_its_parent_did(branch, played, at)
@@ -104,7 +101,7 @@ def test_a_branch_of_a_branch_keeps_its_lineage_and_its_moments(fights: Fights[A
     ends = sorted(end for end in child.recording.states if end > 2)
     grandchild = RandomFight(fights, played.name, 2)
     grandchild.recording.branch(child.recording, ends[0])
-    assert_stands_as_its_parent_stood(grandchild, child.recording.states[ends[0]])
+    assert_stands_as_its_parent_stood(grandchild, child.recording.states[ends[0]], withdrawn=False)
     assert [(origin.encounter, origin.at) for origin in grandchild.fight.lineage] == [
         (child.recording.encounter, ends[0]),
         (played.recording.encounter, at),
