@@ -67,7 +67,7 @@ class Repaired(Event, frozen=True, kw_only=True):
 
 @stage("ticks.rulings.anew", NoData)
 def look_anew(decision: Decision[Fight], nothing: NoData) -> None:
-    """Who is asked is looked up anew behind a change (TK-RES-7)."""
+    """Find again who is asked, after a change (TK-RES-7)."""
     ask_anew(decision)
 
 
@@ -119,7 +119,7 @@ class TriggerCondition(Meeting):
     """Say that somebody meets a condition in words, at once or on a later tick (TK-DEFER-2)."""
 
     interrupts: ClassVar[bool] = True
-    says = ()
+    says = ("The narrator says that {by} does what {deferrer} is waiting for.",)
     example = {"deferrer": "hanna", "by": "iris"}
     type: Literal["ticks.trigger"] = "ticks.trigger"
 
@@ -173,7 +173,7 @@ class Repair(Narrating):
         """Worn armour is whole again (TK-ARM-6)."""
         person = find_combatant(decision.state, self.combatant, "command.combatant")
         if person.armour is None:
-            refuse("TK-ARM-6", f"{person.name} wears no armour; name somebody who does.", field="command.combatant")
+            refuse("TK-ARM-6", f"{person.name} wears no armour; name someone that does.", field="command.combatant")
         decision.record(Repaired(combatant=person.id))
 
 
