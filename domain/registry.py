@@ -83,7 +83,11 @@ def _errors(ruleset: Ruleset[Any]) -> Iterator[str]:
     for (name, kind), count in Counter((name, kind) for name, _, kind, _ in (*commands, *events)).items():
         if count > 1:
             yield f"two of its {kind}s have the type {name!r}"
-    yield from (f"{type_of(lost)!r} has no method decide" for lost in ruleset.commands if lost not in ruleset.decide)
+    yield from (
+        f"{type_of(lost)!r} has no method decide"
+        for lost in ruleset.commands
+        if lost not in ruleset.decide and lost.decide is Command.decide
+    )
     yield from (f"{lost.type!r} has no sentence (says)" for lost in ruleset.events if lost not in ruleset.sentences)
 
 

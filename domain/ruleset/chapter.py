@@ -1,5 +1,6 @@
 """Chapters: what a ruleset's rules consist of, each declared once, where it is decided."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
@@ -24,3 +25,8 @@ class Chapter(Generic[S]):
     events: tuple[type[Event], ...] = ()
     prompts: tuple[PromptKind[S], ...] = ()
     stages: tuple[Stage[Any], ...] = ()
+
+
+def prompts_of(chapters: Iterable[Chapter[S]]) -> dict[str, PromptKind[S]]:
+    """Return the kinds of prompts that chapters declare, by name."""
+    return {prompt.name: prompt for chapter in chapters for prompt in chapter.prompts}

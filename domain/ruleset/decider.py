@@ -70,7 +70,11 @@ def _play(
     if command.answers:
         decision.preload_answers(command.answers)
     ruleset.guard(decision, command)
-    ruleset.decide[type(command)](decision, command)
+    shared = ruleset.decide.get(type(command))
+    if shared is None:
+        command.decide(decision)
+    else:
+        shared(decision, command)
     decision.run()
     decision.finish()
 

@@ -37,7 +37,7 @@ from domain.model.event import Event, Folds
 from domain.model.people import unknown_combatant
 from domain.model.refusal import refuse
 from domain.model.speaker import Speaker
-from domain.ruleset.chapter import Chapter
+from domain.ruleset.chapter import Chapter, prompts_of
 from domain.ruleset.demo import Demonstration
 from domain.ruleset.joining import Newcomer, join_by_sheet
 from domain.ruleset.rule_reference import Rule
@@ -84,11 +84,6 @@ def all_seen(state: Any, speaker: Speaker) -> Any:
 def no_things(state: Any) -> Mapping[str, str]:
     """Return no names: sentences call things by their IDs."""
     return {}
-
-
-def _by_itself(decision: Decision[Any], command: Command) -> None:
-    """Decide a command by its own method."""
-    command.decide(decision)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -166,17 +161,13 @@ class Ruleset(Generic[S]):
         events = tuple(dict.fromkeys((*CORE_EVENTS, *[event for chapter in chapters for event in chapter.events])))
         shared: Folds = {CombatantJoined: simple_combatant_joined} if issubclass(self.state, SimpleState) else {}
         own = tuple([command for chapter in chapters for command in chapter.commands])
-        prompts = {prompt.name: prompt for chapter in chapters for prompt in chapter.prompts}
+        prompts = prompts_of(chapters)
         answered = self.sentences.get(Answered, CORE_SENTENCES[Answered])
         questions = {kind: prompt.question for kind, prompt in prompts.items()}
         whole: dict[str, Any] = {
             "commands": (*CORE_COMMANDS, *own),
             "events": events,
-            "decide": {
-                **CORE_HANDLERS,
-                **{one: _by_itself for one in own if one.decide is not Command.decide},
-                **self.decide,
-            },
+            "decide": {**CORE_HANDLERS, **self.decide},
             "prompts": prompts,
             "stages": stages_by_name([one for chapter in chapters for one in chapter.stages]),
             "evolve": {**{event: event.evolve for event in events}, **shared, **self.evolve},

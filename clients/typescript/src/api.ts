@@ -6650,7 +6650,7 @@ export interface components {
             attack: string;
             combatant: string;
         };
-        /** @description An attack is paid for and goes on (stage 3 of CE-HIT-9): it counts among those of the slot (CE-STAG-7). */
+        /** @description An attack is paid for and continues (stage 3 of CE-HIT-9): it counts among those of the slot (CE-STAG-7). */
         "century.AttackLaunched": {
             attack: string;
             combatant: string;
@@ -8734,7 +8734,7 @@ export interface components {
              */
             type: "century.attack_ended";
         };
-        /** @description An attack is paid for and goes on (stage 3 of CE-HIT-9): it counts among those of the slot (CE-STAG-7). */
+        /** @description An attack is paid for and continues (stage 3 of CE-HIT-9): it counts among those of the slot (CE-STAG-7). */
         "century.attack_launched": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "century.attack_launched";
@@ -11534,7 +11534,7 @@ export interface components {
             combatant: string;
         };
         /**
-         * @description Say what a combatant stands behind, in order (CE-COVER-1); without objects it stands in the open.
+         * @description Say what a combatant stands behind, in order (CE-COVER-1); without objects it has no cover.
          * @example {
          *       "type": "century.set_cover",
          *       "combatant": "steinbrenner",
@@ -17623,7 +17623,7 @@ export interface components {
             /** @default null */
             difficulty?: number | null;
         };
-        /** @description A declaration counts for nothing, and its luck is kept: it is declared anew (TK-DEFER-5, TK-DECL-15). */
+        /** @description A declaration counts for nothing, and its luck is kept: it is declared again (TK-DEFER-5, TK-DECL-15). */
         "ticks.DeclarationVoided": {
             combatant: string;
         };
@@ -18271,7 +18271,7 @@ export interface components {
         "ticks.TickCalled": {
             tick: number;
         };
-        /** @description The clock goes on (TK-DYING-6); `clock` is how it stands, in seconds. */
+        /** @description The clock runs (TK-DYING-6); `clock` is its time in seconds. */
         "ticks.TimePassed": {
             seconds: number;
             clock: number;
@@ -18504,7 +18504,7 @@ export interface components {
             type: "ticks.armour_worn_down";
         };
         /**
-         * @description Mark somebody who acted out what the next task needs (TK-ROLE-5).
+         * @description Mark a combatant whose player acted out what the next task needs (TK-ROLE-5).
          * @example {
          *       "type": "ticks.award",
          *       "combatant": "iris"
@@ -18901,7 +18901,7 @@ export interface components {
              */
             type: "ticks.declaration_upheld";
         };
-        /** @description A declaration counts for nothing, and its luck is kept: it is declared anew (TK-DEFER-5, TK-DECL-15). */
+        /** @description A declaration counts for nothing, and its luck is kept: it is declared again (TK-DEFER-5, TK-DECL-15). */
         "ticks.declaration_voided": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "ticks.declaration_voided";
@@ -19970,7 +19970,7 @@ export interface components {
             type: "ticks.recovered";
         };
         /**
-         * @description Let go of somebody who is held (TK-GRAP-5).
+         * @description Let go of a combatant that is held (TK-GRAP-5).
          * @example {
          *       "type": "ticks.release",
          *       "actor": "tor",
@@ -20595,7 +20595,7 @@ export interface components {
              */
             type: "ticks.tick_called";
         };
-        /** @description The clock goes on (TK-DYING-6); `clock` is how it stands, in seconds. */
+        /** @description The clock runs (TK-DYING-6); `clock` is its time in seconds. */
         "ticks.time_passed": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "ticks.time_passed";
@@ -20775,7 +20775,7 @@ export interface components {
         /**
          * @description Actions were spent (YY-ACT-4): extra ones first. `cards` were played from an open hand, or laid down.
          *
-         *     They are a secret of whoever plays them until the cards are turned up: then `CardsPlayed` shows them.
+         *     They are a secret of their player until the cards are turned up: then `CardsPlayed` shows them.
          */
         "yin_yang.ActionsSpent": {
             combatant: string;
@@ -21501,7 +21501,7 @@ export interface components {
             wards: string[];
             reason: string;
         };
-        /** @description Somebody takes so many actions in hand (YY-DECK-13); open ones are cards that only their owner knows. */
+        /** @description A combatant takes a number of actions in hand (YY-DECK-13); open ones are cards that only their owner knows. */
         "yin_yang.HandDealt": {
             combatant: string;
             actions: number;
@@ -21967,7 +21967,7 @@ export interface components {
         "yin_yang.TurnCancelled": {
             combatant: string;
         };
-        /** @description The turn is over (YY-ORD-3): what lasted this turn ends, whoever was cancelled or locked is free again. */
+        /** @description The turn is over (YY-ORD-3): what lasted this turn ends; the cancelled and the locked are free again. */
         "yin_yang.TurnEnded": {
             turn: number;
         };
@@ -22100,7 +22100,7 @@ export interface components {
         /**
          * @description Actions were spent (YY-ACT-4): extra ones first. `cards` were played from an open hand, or laid down.
          *
-         *     They are a secret of whoever plays them until the cards are turned up: then `CardsPlayed` shows them.
+         *     They are a secret of their player until the cards are turned up: then `CardsPlayed` shows them.
          */
         "yin_yang.actions_spent": components["schemas"]["Envelope"] & {
             /** @constant */
@@ -23495,7 +23495,7 @@ export interface components {
             type: "yin_yang.follow_up_lost";
         };
         /**
-         * @description Throw the attributes of somebody who is about to join (YY-ATTR-6).
+         * @description Throw the attributes of a combatant that is about to join (YY-ATTR-6).
          * @example {
          *       "type": "yin_yang.generate_attributes",
          *       "combatant": "stranger"
@@ -23686,7 +23686,7 @@ export interface components {
              */
             type: "yin_yang.guards_ended";
         };
-        /** @description Somebody takes so many actions in hand (YY-DECK-13); open ones are cards that only their owner knows. */
+        /** @description A combatant takes a number of actions in hand (YY-DECK-13); open ones are cards that only their owner knows. */
         "yin_yang.hand_dealt": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "yin_yang.hand_dealt";
@@ -24622,7 +24622,7 @@ export interface components {
             damage_score_adjustment?: number | null;
         };
         /**
-         * @description Change an attribute: what follows from it is computed anew (YY-DERIV-7).
+         * @description Change an attribute: what follows from it is computed again (YY-DERIV-7).
          * @example {
          *       "type": "yin_yang.set_attribute",
          *       "combatant": "gabrielle",
@@ -24719,7 +24719,7 @@ export interface components {
             type: "yin_yang.side_defeated";
         };
         /**
-         * @description Say who is in which sub-fight; whoever is not named stays (YY-MOVE-4).
+         * @description Say who is in which sub-fight; combatants that are not named stay (YY-MOVE-4).
          * @example {
          *       "type": "yin_yang.split_fight",
          *       "subfights": {
@@ -24817,7 +24817,7 @@ export interface components {
             type: "yin_yang.streak_changed";
         };
         /**
-         * @description Tend somebody who is dying (YY-VIT-6).
+         * @description Tend a dying combatant (YY-VIT-6).
          * @example {
          *       "type": "yin_yang.tend",
          *       "actor": "bill",
@@ -24962,7 +24962,7 @@ export interface components {
              */
             type: "yin_yang.turn_cancelled";
         };
-        /** @description The turn is over (YY-ORD-3): what lasted this turn ends, whoever was cancelled or locked is free again. */
+        /** @description The turn is over (YY-ORD-3): what lasted this turn ends; the cancelled and the locked are free again. */
         "yin_yang.turn_ended": components["schemas"]["Envelope"] & {
             /** @constant */
             type: "yin_yang.turn_ended";

@@ -8,6 +8,7 @@ them), ``chapters`` (commands, prompts, events and stages), ``evolve``, ``forms`
 
 from domain.core.events import AnswerUnused, PolicySet
 from domain.core.narrate import render_answer_unused, render_policy_set
+from domain.ruleset.chapter import prompts_of
 from domain.ruleset.demo import load_demonstration
 from domain.ruleset.ruleset import Ruleset
 from domain.rulesets.century.chapters import CHAPTERS
@@ -26,7 +27,7 @@ from domain.rulesets.century.tally import CENTURY_TALLY
 from domain.rulesets.century.upcasters import LIFT_EVENTS
 from domain.rulesets.century.view import seen_by
 
-QUESTIONS = {prompt.name: prompt.question for chapter in CHAPTERS for prompt in chapter.prompts}
+QUESTIONS = {name: prompt.question for name, prompt in prompts_of(CHAPTERS).items()}
 
 CENTURY: Ruleset[Fight] = Ruleset(
     key="century",

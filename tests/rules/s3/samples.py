@@ -3,6 +3,7 @@
 from domain.chance.draws import Draw
 from domain.chance.seeds import RevealedSeed
 from domain.core import events as core
+from domain.core.events import CombatantJoined
 from domain.model.encounter import Frame, Question, Waiting
 from domain.model.event import Event, Json
 from domain.rulesets.s3.chapters.attack.attacks import ExtraAttackOpened
@@ -85,18 +86,7 @@ NAMES = {
 }
 PISTOL = Item("pistol", "pistol", "Pistol", (Mode("sharpshooting", reach="medium", damage=2, flags=("firearm",)),))
 KNIFE = Item("throwing_knife", "knife", "Throwing knife", (Mode("sharpshooting", flags=("thrown",)),), quantity=3)
-SHEET = {
-    "type": "person",
-    "id": OGRE,
-    "name": "One-Eyed Ogre",
-    "pc": True,
-    "fortitude": 5,
-    "skills": {"sharpshooting": 7, "initiative": 5},
-    "breath_max": 3,
-    "breath": 3,
-    "items": {"pistol": {"id": "pistol", "kind": "pistol", "name": "Pistol"}},
-    "hands": {"main": "pistol"},
-}
+SHEET = CombatantJoined.example["sheet"]
 DEFENCE: Json = {"skill": "melee", "item": "long_sword", "stunt": {"with": ["acrobatics"], "tactic": "over the rail"}}
 WAITING = Waiting(
     Frame("s3.contest.opposed", {"task": "attack"}, 21),

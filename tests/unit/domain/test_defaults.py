@@ -8,7 +8,7 @@ import pytest
 
 from domain.chance.draws import Supplied
 from domain.chance.seeds import SeedMaterial
-from domain.core.commands import Answer, Close, Command, Join, Note, Open, Rule, SetPolicy
+from domain.core.commands import CORE_COMMANDS, Answer, Close, Command, Join, Note, Open, Rule, SetPolicy
 from domain.core.events import CORE_EVENTS
 from domain.forms.model import Form, OpenField, Subset
 from domain.model.encounter import Encounter
@@ -133,5 +133,6 @@ def test_a_state_that_is_not_simple_must_say_what_a_sheet_is() -> None:
 def test_what_every_encounter_knows_is_in_every_ruleset_once() -> None:
     assert FAIR.events[: len(CORE_EVENTS)] == CORE_EVENTS
     assert len(set(FAIR.events)) == len(FAIR.events)
-    assert set(FAIR.decide) == set(FAIR.commands)
+    assert set(FAIR.decide) == set(CORE_COMMANDS)
+    assert all(command in FAIR.decide or command.decide is not Command.decide for command in FAIR.commands)
     assert set(FAIR.evolve) == set(FAIR.sentences) == set(FAIR.events)

@@ -10,13 +10,14 @@ from domain.forms.answers import answer_forms, prompts_for, typed_answer_forms
 from domain.forms.core import standing_forms
 from domain.forms.model import Form
 from domain.model.speaker import Speaker
+from domain.ruleset.chapter import prompts_of
 from domain.rulesets.black_dice.chapters import CHAPTERS
 from domain.rulesets.black_dice.forms.acting import Objection, person_forms, resolve_forms
 from domain.rulesets.black_dice.forms.answers import ANSWER_FIELDS, TYPED_ANSWERS
 from domain.rulesets.black_dice.forms.narrator import narrator_forms
 from domain.rulesets.black_dice.state import Fight
 
-PROMPTS: Final = {prompt.name: prompt for chapter in CHAPTERS for prompt in chapter.prompts}
+PROMPTS: Final = prompts_of(CHAPTERS)
 
 
 def legal_forms(fight: Fight, speaker: Speaker, objection: Objection) -> list[Form]:

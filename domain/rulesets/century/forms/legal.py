@@ -15,6 +15,7 @@ from domain.forms.enumerated import Filling, FormSpec, acting_forms, same
 from domain.forms.model import RULES, Anything, Choice, Domain, Form, OpenField, Range, Record, Text
 from domain.model.refusal import Refusal
 from domain.model.speaker import Speaker
+from domain.ruleset.chapter import prompts_of
 from domain.rulesets.century.chapters import CHAPTERS
 from domain.rulesets.century.chapters.attack.attacks import Attack
 from domain.rulesets.century.chapters.conditions.care import Stabilize, UseStimpak
@@ -33,7 +34,7 @@ from domain.rulesets.century.forms.narrator import POINT, YES_NO, narrator_forms
 from domain.rulesets.century.state import Fight, Person
 from domain.rulesets.century.words import HANDS, Aid, Band, Fire, Incline, Maneuver
 
-PROMPTS: Final = {prompt.name: prompt for chapter in CHAPTERS for prompt in chapter.prompts}
+PROMPTS: Final = prompts_of(CHAPTERS)
 Fields = Mapping[str, Callable[[Fight, Person], Domain]]
 Objection = Callable[[Fight, Command, Speaker], Refusal | None]
 BANDS = Choice(get_args(Band))

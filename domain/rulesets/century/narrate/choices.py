@@ -100,7 +100,7 @@ def prompted(event: Prompted, names: Names) -> str:
 
 
 def _asked(event: Prompted, names: Names) -> str | None:
-    """What a combatant has to choose, as its sentence goes on; about whose deed, where one is shown."""
+    """What a combatant has to choose, as the rest of its sentence; about whose deed, where one is shown."""
     asked = ASKED.get(event.kind)
     if asked is None:
         return None

@@ -17,6 +17,7 @@ from domain.forms.model import Choice, Form, OpenField, Record, Text
 from domain.model.event import Json
 from domain.model.refusal import Refusal
 from domain.model.speaker import Speaker
+from domain.ruleset.chapter import prompts_of
 from domain.rulesets.s3.chapters import CHAPTERS
 from domain.rulesets.s3.chapters.attack.disarming import Disarm
 from domain.rulesets.s3.chapters.throws.checks import Check
@@ -30,7 +31,7 @@ from domain.rulesets.s3.parts import Acting
 from domain.rulesets.s3.state import Fight, Grip, Person
 from domain.rulesets.s3.words import SKILLS
 
-PROMPTS: Final = {prompt.name: prompt for chapter in CHAPTERS for prompt in chapter.prompts}
+PROMPTS: Final = prompts_of(CHAPTERS)
 RefusalCheck = Callable[[Fight, Command, Speaker], Refusal | None]
 
 

@@ -13,6 +13,7 @@ from domain.forms.enumerated import Filling, FormSpec, acting_forms, fixed, same
 from domain.forms.model import RULES, Anything, Choice, Form, OpenField, Range, Subset, Text
 from domain.model.refusal import Refusal
 from domain.model.speaker import Speaker
+from domain.ruleset.chapter import prompts_of
 from domain.rulesets.ticks.chapters import CHAPTERS
 from domain.rulesets.ticks.chapters.counting.acting import Hold
 from domain.rulesets.ticks.chapters.counting.count_down import tick_open
@@ -28,7 +29,7 @@ from domain.rulesets.ticks.forms.narrator import narrator_forms
 from domain.rulesets.ticks.state import Fight, Person
 from domain.rulesets.ticks.words import Mode, StepWay, Tactic, When
 
-PROMPTS: Final = {prompt.name: prompt for chapter in CHAPTERS for prompt in chapter.prompts}
+PROMPTS: Final = prompts_of(CHAPTERS)
 Objection = Callable[[Fight, Command, Speaker], Refusal | None]
 
 

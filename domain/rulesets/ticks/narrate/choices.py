@@ -49,7 +49,7 @@ def prompted(event: Prompted, names: Names) -> str:
 
 
 def _asked(event: Prompted, names: Names) -> str | None:
-    """What somebody has to choose, as its sentence goes on."""
+    """What somebody has to choose, as the rest of its sentence."""
     about = event.visible_about
     match event.visible_kind:
         case "declare":
@@ -104,7 +104,7 @@ def answered(event: Answered, names: Names) -> str:
 
 
 def _told(event: Answered, answer: Any, names: Names) -> str | None:
-    """What somebody has chosen, as its sentence goes on."""
+    """What somebody has chosen, as the rest of its sentence."""
     if isinstance(answer, str) and (event.visible_kind, answer) in CHOSEN:
         return CHOSEN[event.visible_kind, answer]
     match event.visible_kind, answer:

@@ -5,6 +5,7 @@ not said here a second time: the rules themselves are asked, up to the first car
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Final
 
 from domain.core.commands import Command, type_of
 from domain.forms.answers import answer_forms, typed_answer_forms
@@ -14,6 +15,7 @@ from domain.forms.model import RULES, Anything, Choice, Domain, Form, OpenField,
 from domain.model.event import Json
 from domain.model.refusal import Refusal
 from domain.model.speaker import Speaker
+from domain.ruleset.chapter import prompts_of
 from domain.rulesets.yin_yang.chapters import CHAPTERS
 from domain.rulesets.yin_yang.chapters.challenges.challenges import Challenge
 from domain.rulesets.yin_yang.chapters.combined.combining import Combine, may_combine
@@ -54,7 +56,7 @@ from domain.rulesets.yin_yang.words import SCOPES
 
 Fields = Mapping[str, Callable[[Fight, Person], Domain]]
 
-PROMPTS = {prompt.name: prompt for chapter in CHAPTERS for prompt in chapter.prompts}
+PROMPTS: Final = prompts_of(CHAPTERS)
 
 
 def arms(fight: Fight, actor: Person) -> Iterator[str | None]:

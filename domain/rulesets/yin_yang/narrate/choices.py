@@ -40,7 +40,7 @@ def prompted(event: Prompted, names: Names) -> str:
 
 
 def _asked(event: Prompted, names: Names) -> str | None:
-    """What somebody has to choose, as its sentence goes on."""
+    """What somebody has to choose, as the rest of its sentence."""
     about = event.about
     match event.kind:
         case "match":

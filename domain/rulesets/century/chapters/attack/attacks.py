@@ -23,7 +23,7 @@ from domain.text.sentences import Spoken
 
 
 class AttackLaunched(Event, frozen=True, kw_only=True):
-    """An attack is paid for and goes on (stage 3 of CE-HIT-9): it counts among those of the slot (CE-STAG-7)."""
+    """An attack is paid for and continues (stage 3 of CE-HIT-9): it counts among those of the slot (CE-STAG-7)."""
 
     type: ClassVar[str] = "century.attack_launched"
     says = ""

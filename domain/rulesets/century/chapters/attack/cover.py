@@ -68,7 +68,7 @@ def struck_by(covers: tuple[Covered, ...], number: int) -> str | None:
 
 
 class SetCover(Narrating):
-    """Say what a combatant stands behind, in order (CE-COVER-1); without objects it stands in the open."""
+    """Say what a combatant stands behind, in order (CE-COVER-1); without objects it has no cover."""
 
     interrupts: ClassVar[bool] = True
     says = ()

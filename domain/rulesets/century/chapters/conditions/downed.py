@@ -210,7 +210,7 @@ def fall(decision: Decision[Fight], combatant: str) -> None:
 
 
 def die(decision: Decision[Fight], combatant: str, reason: str) -> None:
-    """A combatant is dead; what it holds lies beside it (CE-DOWN-2). The round goes on for others (CE-DOWN-15)."""
+    """A combatant is dead; what it holds lies beside it (CE-DOWN-2). The round continues for others (CE-DOWN-15)."""
     decision.cause = decision.record(Died(combatant=combatant, reason=reason))
     drop_all(decision, combatant)
 

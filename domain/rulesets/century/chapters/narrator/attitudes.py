@@ -106,7 +106,7 @@ class SideTaken(Event, frozen=True, kw_only=True):
 
 
 def attitude_of(result: int) -> Attitude:
-    """Return the attitude that a result stands for (CE-NPC-10 to CE-NPC-18)."""
+    """Return the attitude that a result means (CE-NPC-10 to CE-NPC-18)."""
     return next((attitude for highest, attitude in FIRST_REACTIONS if result <= highest), "adoration")
 
 

@@ -125,7 +125,7 @@ class EndCombat(Narrating, Timely):
     def decide(self, decision: Decision[Fight]) -> None:
         """Nothing but the narrator's word ends combat (CE-END-4, CE-RUL-99); the dying stay dying (CE-END-6).
 
-        The round is over by that, as combat taken up again goes on with the next (CE-END-7).
+        The round is over by that, as combat taken up again continues with the next (CE-END-7).
         """
         require(decision.state.in_combat, "CE-END-4", "No combat is being fought; a round begins one.")
         slot = decision.state.slot

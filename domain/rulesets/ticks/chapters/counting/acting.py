@@ -69,7 +69,7 @@ class Hold(Answering):
 
 
 def _ask_again(decision: Decision[Fight], name: str) -> None:
-    """Where a plan has answered without a prompt, there is one for whoever says otherwise (TK-PLAN-1, TK-RES-7)."""
+    """Open a prompt for a combatant that overrides what its plan answered without one (TK-PLAN-1, TK-RES-7)."""
     fight = decision.state
     if nobody_asked(fight):
         ask_anew(decision)

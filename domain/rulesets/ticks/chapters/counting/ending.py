@@ -102,7 +102,7 @@ def make_checks(decision: Decision[Fight], ending: Ending) -> None:
 
 
 def wear_down(decision: Decision[Fight], person: Person) -> None:
-    """Armour of whoever was hit this round, once however often (TK-ARM-4), or that stopped a hit (TK-OPT-5).
+    """Armour of each combatant hit this round, once however often (TK-ARM-4), or that stopped a hit (TK-OPT-5).
 
     The reading is that of TK-RUL-22.
     """

@@ -98,7 +98,7 @@ class DeclarationsRevealed(Event, frozen=True, kw_only=True):
 
 
 class DeclarationVoided(Event, frozen=True, kw_only=True):
-    """A declaration counts for nothing, and its luck is kept: it is declared anew (TK-DEFER-5, TK-DECL-15)."""
+    """A declaration counts for nothing, and its luck is kept: it is declared again (TK-DEFER-5, TK-DECL-15)."""
 
     type: ClassVar[str] = "ticks.declaration_voided"
     says = "{combatant's} declaration is void and costs no luck."
@@ -205,7 +205,7 @@ def declaration_taken(decision: Decision[Fight], prompt: Prompt, answer: Declari
 
 
 def condition_judged(decision: Decision[Fight], prompt: Prompt, answer: bool) -> None:
-    """Not simple enough, the declaration is void and made anew on the same tick (TK-DEFER-5, TK-RUL-28)."""
+    """Not simple enough, the declaration is void and made again on the same tick (TK-DEFER-5, TK-RUL-28)."""
     who = str(prompt.about["combatant"])
     if answer:
         decision.record(DeclarationUpheld(combatant=who), audience=NARRATOR_ID)
@@ -247,7 +247,7 @@ class Declare(Answering, Declaring):
             require(not person.late, "TK-COMBAT-4", said, field="command.actor")
             tick = declaration_tick(person)
             if tick == fight.tick and person.turn.declared is not None:
-                said = f"{person.name} has declared already, and a declaration stands for the whole round."
+                said = f"{person.name} has declared already, and a declaration holds for the whole round."
                 refuse("TK-DECL-7", said, field="command.actor")
             said = f"{person.name} declares on tick {tick} of the count up, and tick {fight.tick} is open."
             refuse("TK-DECL-2", said, field="command.actor")

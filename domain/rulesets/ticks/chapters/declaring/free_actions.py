@@ -190,7 +190,7 @@ class Drop(Acting):
 
 
 class Release(Acting):
-    """Let go of somebody who is held (TK-GRAP-5)."""
+    """Let go of a combatant that is held (TK-GRAP-5)."""
 
     interrupts: ClassVar[bool] = True
     during = PhaseRule(RESOLUTION, "TK-GRAP-5", "Nobody is held now; holds last while the count goes down.")

@@ -32,7 +32,7 @@ CARES: Final = {None: "without care", "skilled": "in skilled care", "basic": "in
 
 
 class TimePassed(Event, frozen=True, kw_only=True):
-    """The clock goes on (TK-DYING-6); ``clock`` is how it stands, in seconds."""
+    """The clock runs (TK-DYING-6); ``clock`` is its time in seconds."""
 
     type: ClassVar[str] = "ticks.time_passed"
     example = {"seconds": 600, "clock": 1200}
@@ -101,7 +101,7 @@ RIGHT_CARE_DAYS = 2
 def why_no_aid(fight: Fight, helper: Person, patient: Person) -> str | None:
     """Why first aid cannot be given, as the end of a sentence, or None (TK-AID-2).
 
-    How somebody fares is seen by whoever is near.
+    Others nearby see how a combatant fares.
     """
     if patient is helper:
         return "nobody can treat themselves"
@@ -143,7 +143,7 @@ class FirstAid(Acting):
 
 
 def require_able(fight: Fight, helper: Person, field: str) -> None:
-    """Whoever gives first aid has the statistic that goes with medicine (TK-OPT-9, TK-RUL-46)."""
+    """The giver of first aid has the statistic that belongs to medicine (TK-OPT-9, TK-RUL-46)."""
     statistic = fight.options.first_aid_statistic
     require_statistic(helper, statistic, "TK-OPT-9", field)
 
@@ -197,14 +197,14 @@ def treat(decision: Decision[Fight], helper: str, patient: str, luck: int, helpe
 class PassTime(Narrating):
     """Let the clock run outside rounds (TK-DYING-6)."""
 
-    during = PhaseRule(AT_REST, "TK-DYING-6", "In a round the clock stands still; it goes on when the round ends.")
+    during = PhaseRule(AT_REST, "TK-DYING-6", "In a round the clock stands still; it runs again when the round ends.")
     says = ()
     example = {"seconds": 300}
     type: Literal["ticks.pass_time"] = "ticks.pass_time"
     seconds: Annotated[int, Field(ge=1, le=31_536_000)]
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """The clock goes on, and who has been dying too long dies (TK-DYING-3, TK-DYING-6)."""
+        """The clock runs, and combatants that have been dying too long die (TK-DYING-3, TK-DYING-6)."""
         decision.record(TimePassed(seconds=self.seconds, clock=decision.state.clock + self.seconds))
         for person in decision.state.people.values():
             check_death(decision, person)

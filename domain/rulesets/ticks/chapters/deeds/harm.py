@@ -104,7 +104,7 @@ class Wounded(Event, frozen=True, kw_only=True):
 
 
 LAST_CHANCE = 300
-"""Seconds within which somebody who is dying can be helped (TK-DYING-3, TK-RUL-47)."""
+"""Seconds within which a dying combatant can be helped (TK-DYING-3, TK-RUL-47)."""
 
 
 def wound(decision: Decision[Fight], name: str, wounds: int, reason: str = "") -> None:
@@ -120,13 +120,13 @@ def loses_consciousness(person: Person) -> bool:
 
 
 def begins_dying(person: Person) -> bool:
-    """Whether wounds are more than can be lived with, now or anew; equality is not (TK-DYING-1, TK-DYING-5, TK-RUL-48).
+    """Whether wounds exceed what can be lived with, now or again; equality is not (TK-DYING-1, -5, TK-RUL-48).
 
     One may be awake with them (TK-DYING-2); who is dying already keeps the moment of its beginning (TK-DYING-4).
     """
     beyond = person.wounds > person.statistics["resilience"]
-    anew = not person.stabilised or person.turn.wounded
-    return beyond and anew and person.dying is None and not person.dead
+    again = not person.stabilised or person.turn.wounded
+    return beyond and again and person.dying is None and not person.dead
 
 
 def check_consciousness(decision: Decision[Fight], person: Person) -> None:

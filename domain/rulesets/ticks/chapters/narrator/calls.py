@@ -137,7 +137,7 @@ class CallTest(Narrating):
     def decide(self, decision: Decision[Fight]) -> None:
         """Difficulty and helpers are the narrator's, then the combatant commits luck (TK-TEST-8).
 
-        A test that has failed is called anew in the same way, and nothing is remembered of it (TK-TEST-10).
+        A test that has failed is called again in the same way, and nothing is remembered of it (TK-TEST-10).
         """
         fight = decision.state
         person = find_combatant(fight, self.combatant, "command.combatant")
@@ -262,7 +262,7 @@ class CallContest(Narrating):
 
 
 class Award(Narrating):
-    """Mark somebody who acted out what the next task needs (TK-ROLE-5)."""
+    """Mark a combatant whose player acted out what the next task needs (TK-ROLE-5)."""
 
     interrupts: ClassVar[bool] = True
     says = ()

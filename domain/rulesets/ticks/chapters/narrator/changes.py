@@ -160,11 +160,11 @@ def meet(decision: Decision[Fight], change: Meeting) -> None:
 
 
 def require_trigger(fight: Fight, command: Meeting) -> None:
-    """A deferred attack waits for words, and whoever meets them counts (TK-DEFER-2, TK-DEFER-3)."""
+    """A deferred attack waits for words, and those who meet them count (TK-DEFER-2, TK-DEFER-3)."""
     deferrer = find_combatant(fight, command.deferrer, "command.deferrer")
     by = find_combatant(fight, command.by, "command.by")
     condition = _in_words(deferrer)
-    said = f"{deferrer.name} waits for no condition in words; name somebody who does."
+    said = f"{deferrer.name} waits for no condition in words; name someone that does."
     require(condition is not None, "TK-DEFER-2", said, field="command.deferrer")
     said = f"{deferrer.name} has no deferred attack left in this round; nothing is waited for."
     require(not deferrer.turn.attack_used, "TK-DEFER-13", said, field="command.deferrer")

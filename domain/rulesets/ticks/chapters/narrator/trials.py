@@ -284,7 +284,7 @@ def contest(decision: Decision[Fight], held: Contest) -> None:
 
 @reply("ticks.trials.contested", Contest)
 def contested(decision: Decision[Fight], held: Contest, luck: int | None) -> None:
-    """The total of whoever has committed is known to the other (TK-OPP-4)."""
+    """The total of a party that has committed is known to the other (TK-OPP-4)."""
     fight = decision.state
     trial = next(
         one for one in held.parties if one.combatant not in held.totals and fight.people[one.combatant].conscious
@@ -368,7 +368,7 @@ def difficulty_taken(decision: Decision[Fight], prompt: Prompt, answer: int | Di
 
 
 def difficulty_moot(fight: Fight, prompt: Prompt) -> str | None:
-    """Whoever drops out, or declares anew, needs none (TK-RES-14)."""
+    """A combatant that drops out, or declares again, needs none (TK-RES-14)."""
     about: Mapping[str, Json] = prompt.about
     person = fight.people[str(about["combatant"])]
     gone = about["for"] == "trick" and (not person.conscious or person.turn.declared is None)

@@ -66,7 +66,7 @@ class CardsDrawn(Event, frozen=True, kw_only=True):
 
 
 class HandDealt(Event, frozen=True, kw_only=True):
-    """Somebody takes so many actions in hand (YY-DECK-13); open ones are cards that only their owner knows."""
+    """A combatant takes a number of actions in hand (YY-DECK-13); open ones are cards that only their owner knows."""
 
     type: ClassVar[str] = "yin_yang.hand_dealt"
     says = "{combatant} takes a hand of {actions:action}[: {cards}]."
@@ -184,7 +184,7 @@ class Drawing(msgspec.Struct, frozen=True):
 def draw_cards(
     decision: Decision[Fight], combatant: str, label: str, count: int, *, beside: tuple[DeckCard, ...] = ()
 ) -> Cards:
-    """Draw so many cards from the combatant's deck (YY-DECK-5, YY-DECK-6).
+    """Draw a number of cards from the combatant's deck (YY-DECK-5, YY-DECK-6).
 
     ``label`` is what a sentence calls the draw: test, damage, flurry. ``beside`` are cards that belong to it already,
     played from open hands or drawn for it before: those of the same deck do not go back before it is over. What the

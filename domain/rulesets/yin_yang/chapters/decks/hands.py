@@ -35,7 +35,7 @@ def _less(hand: tuple[str, ...], gone: tuple[str, ...]) -> tuple[str, ...]:
 class ActionsSpent(Event, frozen=True, kw_only=True):
     """Actions were spent (YY-ACT-4): extra ones first. ``cards`` were played from an open hand, or laid down.
 
-    They are a secret of whoever plays them until the cards are turned up: then ``CardsPlayed`` shows them.
+    They are a secret of their player until the cards are turned up: then ``CardsPlayed`` shows them.
     """
 
     type: ClassVar[str] = "yin_yang.actions_spent"
@@ -141,7 +141,7 @@ class ExtraActionsGained(Event, frozen=True, kw_only=True):
 
 
 def costs_card(fight: Fight, person: Person, *, count: int = 1) -> bool:
-    """Whether a deed for so many actions plays a card of an open hand now (YY-DECK-14).
+    """Whether a deed for this number of actions plays a card of an open hand now (YY-DECK-14).
 
     Extra actions pay first, and for what is laid down beside the deed before they pay for the deed (YY-COMB-6).
     """
@@ -157,9 +157,9 @@ def require_action(
     field: str = "command",
     spender: str | None = "command.actor",
 ) -> None:
-    """Refuse whoever cannot spend so many actions now, and a card of the hand that is not to be played.
+    """Refuse a combatant that cannot spend these actions now, and a card of the hand that is not to be played.
 
-    Between turns nothing is spent, so that only a card is refused. ``hand_card`` stands in ``field``; who spends, if a
+    Between turns nothing is spent, so that only a card is refused. ``hand_card`` is in ``field``; who spends, if a
     field says so, in ``spender``.
     """
     if fight.phase == "turn" and person.cancelled:
@@ -195,7 +195,7 @@ def spend(
     """Spend actions, extra ones first (YY-ACT-4); between turns nothing.
 
     From an open hand ``hand_card`` pays for the deed, and the worst of the rest for a target value of ``worst_for`` are
-    laid down beside it (YY-COMB-6). Cards that are paid lie face down: whoever spends them turns them up or gives them
+    laid down beside it (YY-COMB-6). Cards that are paid lie face down: their player turns them up or gives them
     back in the end.
     """
     fight = decision.state
@@ -217,7 +217,7 @@ def spend(
 
 
 def give_back(decision: Decision[Fight], paid: Paid) -> None:
-    """Return what was paid, as it was paid (YY-ATK-14); whoever is out of action has no use for it (YY-COND-1)."""
+    """Return what was paid, as it was paid (YY-ATK-14); a combatant out of action has no use for it (YY-COND-1)."""
     if not decision.state.people[paid.combatant].able:
         turn_up(decision, paid.combatant, paid.cards)
     elif paid.hand or paid.extra:
@@ -247,7 +247,7 @@ def discard(decision: Decision[Fight], combatant: str, reason: str, *, unseen: b
 
 
 def gain_extra(decision: Decision[Fight], combatant: str, actions: int, reason: str) -> None:
-    """Somebody gets extra actions for this turn (YY-JOKER-2); whoever is out of action gets none (YY-COND-8).
+    """A combatant gets extra actions for this turn (YY-JOKER-2), and none if it is out of action (YY-COND-8).
 
     The reading is that of YY-RUL-26.
     """

@@ -312,7 +312,7 @@ def _note_zero(decision: Decision[Fight], person: Person, track: Track, *, cause
 def _falls_for(person: Person, track: Track, before: int) -> OutReason | None:
     """Why a loss puts somebody out of action, if it does; ``before`` is where the track stood.
 
-    Whoever was below 0 Vitality already dies (YY-VIT-5, YY-RUL-6). Madness bears any loss of Mental Balance (YY-MB-5).
+    A combatant already below 0 Vitality dies (YY-VIT-5, YY-RUL-6). Madness bears any loss of Mental Balance (YY-MB-5).
     """
     if not person.alive:
         return None

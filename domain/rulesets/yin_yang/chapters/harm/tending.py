@@ -19,7 +19,7 @@ TEND = "tend"
 
 
 class Tend(Acting, Situation):
-    """Tend somebody who is dying (YY-VIT-6)."""
+    """Tend a dying combatant (YY-VIT-6)."""
 
     secrets: ClassVar[frozenset[str]] = frozenset({"hand_card"})
     says = ("{actor} wants to tend {patient}.",)
@@ -54,7 +54,7 @@ class Tend(Acting, Situation):
 
 
 def _require_patient(fight: Fight, healer: Person, patient: Person) -> None:
-    """Only the dying whom nobody has stabilised are tended, by somebody who is with them."""
+    """Only the dying who are not stabilised are tended, by a combatant in the same fight."""
     ill = "dying" in patient.out
     why = "stabilised already" if ill and patient.stabilised else "in another sub-fight" if ill else "not dying"
     fits = ill and not patient.stabilised and fight.together(healer.id, patient.id)

@@ -62,7 +62,7 @@ SIDES_OF_DIE = 4
 
 
 class GenerateAttributes(Narrating):
-    """Throw the attributes of somebody who is about to join (YY-ATTR-6)."""
+    """Throw the attributes of a combatant that is about to join (YY-ATTR-6)."""
 
     says = ()
     example = {"combatant": "stranger"}
@@ -84,7 +84,7 @@ class GenerateAttributes(Narrating):
 
 
 class SetAttribute(Narrating):
-    """Change an attribute: what follows from it is computed anew (YY-DERIV-7)."""
+    """Change an attribute: what follows from it is computed again (YY-DERIV-7)."""
 
     rewrites: ClassVar[str | None] = "combatant"
     says = ()
@@ -96,7 +96,7 @@ class SetAttribute(Narrating):
     reason: Text = ""
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """The narrator changes an attribute; all that follows from it is computed anew (YY-DERIV-7)."""
+        """The narrator changes an attribute; all that follows from it is computed again (YY-DERIV-7)."""
         person = find_combatant(decision.state, self.combatant, "command.combatant")
         require_alive(person, "command.combatant")
         decision.record(

@@ -144,7 +144,7 @@ def _require_able_to_pay(fight: Fight, side: Contestant, field: str, *, costs: b
 def _require_no_interference(fight: Fight, command: Contest) -> None:
     """Nobody goes at one of two who are locked with each other; they themselves do with extra actions (YY-CONF-15).
 
-    So whoever comes first may be one of them where the contest costs an action.
+    So the first may be one of them where the contest costs an action.
     """
     first, second = fight.people[command.first.combatant], fight.people[command.second.combatant]
     require_unlocked(first, second, "command.second.combatant")

@@ -76,7 +76,7 @@ class Test(Excusing, Situation):
 
 
 def require_alone(fight: Fight, person: Person, hand_card: str | None) -> None:
-    """Refuse a test, or a tend, that costs an action in a turn to whoever cannot call or pay (YY-TEST-10, YY-ACT-5)."""
+    """Refuse a test or tend that costs an action in a turn if it cannot be called or paid (YY-TEST-10, YY-ACT-5)."""
     if fight.phase == "turn":
         require_call(fight, person)
     require_action(fight, person, hand_card)

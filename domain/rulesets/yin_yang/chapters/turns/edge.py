@@ -51,7 +51,7 @@ class StreakChanged(Event, frozen=True, kw_only=True):
 def may_call(fight: Fight, person: Person) -> bool:
     """Whether somebody's side may call: all may while nobody has the Edge (YY-EDGE-1, YY-EDGE-2).
 
-    Extra actions may be called whoever has it (YY-JOKER-3).
+    Extra actions may be called whichever side has it (YY-JOKER-3).
     """
     return fight.edge in (None, person.side) or person.extra > 0
 

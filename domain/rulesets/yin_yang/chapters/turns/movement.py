@@ -149,7 +149,7 @@ def _moved(fight: Fight, person: Person, command: Move) -> Moved:
         return _into(fight, person, value)
     other = find_combatant(fight, value, f"command.{field}")
     require_distances(fight, person, other, f"command.{field}")
-    gone = f"{other.name} has left the fight; name somebody who is there."
+    gone = f"{other.name} has left the fight; name someone that is there."
     require("fled" not in other.out, "YY-COND-5", gone, field=f"command.{field}")
     band = fight.band(person.id, other.id)
     goal: Band | None = AWAY.get(band) if field == "away_from" else "arm" if band != "arm" else None
@@ -182,7 +182,7 @@ def require_distances(fight: Fight, person: Person, other: Person, field: str) -
 
 
 class SplitFight(Narrating):
-    """Say who is in which sub-fight; whoever is not named stays (YY-MOVE-4)."""
+    """Say who is in which sub-fight; combatants that are not named stay (YY-MOVE-4)."""
 
     says = ()
     example = {"subfights": {"bishop": "roof", "wedge": "roof"}}
@@ -190,7 +190,7 @@ class SplitFight(Narrating):
     subfights: dict[CombatantId, Key] = Field(min_length=1, max_length=200)
 
     def decide(self, decision: Decision[Fight]) -> None:
-        """Say who is in which sub-fight; whoever is not named stays (YY-MOVE-4)."""
+        """Say who is in which sub-fight; combatants that are not named stay (YY-MOVE-4)."""
         for combatant in self.subfights:
             find_combatant(decision.state, combatant, f"command.subfights.{combatant}")
         decision.record(FightSplit(subfights=self.subfights))

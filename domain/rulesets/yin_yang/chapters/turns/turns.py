@@ -40,7 +40,7 @@ class TurnStarted(Event, frozen=True, kw_only=True):
 
 
 class TurnEnded(Event, frozen=True, kw_only=True):
-    """The turn is over (YY-ORD-3): what lasted this turn ends, whoever was cancelled or locked is free again."""
+    """The turn is over (YY-ORD-3): what lasted this turn ends; the cancelled and the locked are free again."""
 
     type: ClassVar[str] = "yin_yang.turn_ended"
     says = "Turn {turn} is over: remaining actions are lost, and every deck is whole again."
@@ -101,7 +101,7 @@ class StartTurn(Narrating):
 
 
 def join(decision: Decision[Fight], command: Join) -> None:
-    """Whoever joins in mid-turn takes its full hand at once (YY-ACT-8)."""
+    """A combatant that joins in mid-turn takes its full hand at once (YY-ACT-8)."""
     core_decide.join(decision, command)
     newcomer = decision.state.people[decision.state.joined[-1]]
     if decision.state.phase == "turn" and newcomer.able:
