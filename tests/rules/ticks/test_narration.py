@@ -685,7 +685,7 @@ def asked(command: Command) -> str:
         (Hurry(actor="iris", points=2), ""),
         (Count(), "The narrator continues the count."),
         (Wound(combatant="bruno", wounds=1, reason="a fall"), "The narrator gives Bruno 1 wound."),
-        (TriggerCondition(deferrer="iris", by="bruno"), ""),
+        (TriggerCondition(deferrer="iris", by="bruno"), "The narrator says that Bruno does what Iris is waiting for."),
     ],
 )
 def test_what_is_asked_for(command: Command, words: str) -> None:
