@@ -308,6 +308,7 @@ def test_a_new_pin_replaces_the_successes_only_if_they_are_more(thrown: int, kep
         PIN, "iron_claw: hand_to_hand", throws=[f"hu hand_to_hand 9c→{thrown}", "iron_claw hand_to_hand 7-6=1c→1"]
     )
     assert [hold.successes for hold in result.fight.holds] == [kept]
+    assert [type(event) for event in result.events].count(Pinned) == (thrown > 6)
 
 
 @pytest.mark.rule("S3-PIN-9")

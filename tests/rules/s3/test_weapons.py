@@ -139,6 +139,8 @@ def test_armour_is_worn_and_what_needs_no_hand_is_not_held() -> None:
     spec = bearing(boots, "heavy_armour", armour="heavy_armour")
     spec.when(Ready(actor="ogre", item="heavy_armour")).refused("S3-TURN-13")
     spec.when(Ready(actor="ogre", item="boots")).refused("S3-ATK-9")
+    assert spec.refusal is not None
+    assert spec.refusal.detail == "Bladed boots needs no hand."
 
 
 @pytest.mark.rule("S3-ATK-9")

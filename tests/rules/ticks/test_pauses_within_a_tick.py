@@ -15,10 +15,12 @@ from domain.ruleset.decider import refusal_for
 from domain.rulesets.ticks import TICKS
 from domain.rulesets.ticks.chapters.counting.acting import Hold
 from domain.rulesets.ticks.chapters.counting.count_down import Count, CountAwaited, TickCalled
+from domain.rulesets.ticks.chapters.counting.ending import ArmourWornDown, RoundEnded
 from domain.rulesets.ticks.chapters.declaring.free_actions import Drop
 from domain.rulesets.ticks.chapters.declaring.rounds import StartRound
-from domain.rulesets.ticks.chapters.deeds.harm import Wounded
+from domain.rulesets.ticks.chapters.deeds.harm import FellUnconscious, Wounded
 from domain.rulesets.ticks.chapters.narrator.calls import CallTest
+from domain.rulesets.ticks.chapters.narrator.rulings import Wound
 from domain.rulesets.ticks.chapters.strikes.conditions import ConditionMet
 from domain.rulesets.ticks.chapters.strikes.strikes import Struck
 from tests.rules.ticks.builders import (
@@ -75,6 +77,25 @@ def test_a_tick_of_many_strikes_pauses_and_is_closed_by_counting_on(size: int, c
     struck = [(tick, event.combatant) for tick, event in play.log if isinstance(event, Struck)]
     assert struck == [(10, f"ash{place}") for place in range(size)], "answers and plans stay"
     assert {tick for tick, event in play.log if isinstance(event, Wounded)} == {10}
+
+
+@pytest.mark.rule("TK-RES-13", "TK-END-2", "TK-END-3")
+def test_the_end_of_a_round_in_which_a_crowd_falls_pauses_too() -> None:
+    size = 200
+    play = brawl(size)
+    play.send(*[Wound(combatant=f"ash{place}", wounds=99) for place in range(size)])
+    while play.fight.tick != 10:
+        play.send(Count())
+    play.send(act(f"ash{size - 1}", strike=True))
+    while play.fight.phase == "resolution":
+        before = play.fight.version
+        play.send(Count())
+        assert play.fight.version - before <= 500
+    for fact in (ArmourWornDown, FellUnconscious):
+        assert [event.combatant for _, event in play.log if isinstance(event, fact)] == [
+            f"ash{place}" for place in range(size)
+        ]
+    assert [type(event) for _, event in play.log].count(RoundEnded) == 1
 
 
 @pytest.mark.rule("TK-RES-11", "TK-RES-13")

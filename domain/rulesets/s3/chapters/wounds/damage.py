@@ -164,9 +164,7 @@ def _with_armour(fight: Fight, person: Person, harm: Harm) -> Harm:
     if fight.options.armour != "damage":
         return harm
     protection = _protection(fight, person, harm)
-    if not protection:
-        return harm
-    return replace(harm, terms=(*harm.terms, ("armour", -protection)))
+    return replace(harm, terms=(*harm.terms, ("armour", -protection))) if protection else harm
 
 
 @stage("s3.harm.compare", Harm)
