@@ -5,7 +5,10 @@ from typing import Annotated, Any, ClassVar, Final, Literal, NamedTuple, get_arg
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from domain.model.encounter import ChanceMode
+from domain.fields.field import Fields, among, listed
+from domain.fields.sets import AnyJson, Span
+from domain.fields.vocabulary import Vocabulary
+from domain.model.encounter import NARRATOR_ID, ChanceMode
 from domain.model.speaker import MAX_COMBATANTS
 from domain.text.phrases import Pronoun
 
@@ -31,6 +34,7 @@ class StrictModel(BaseModel):
     """Base class of everything that a client sends: frozen, and unknown fields are errors."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", serialize_by_alias=True)
+    form: ClassVar[Fields] = {}
 
     def as_json(self, include: set[str] | None = None) -> dict[str, Any]:
         """Return the fields that differ from their defaults, as plain JSON; with ``include``, only those named.
@@ -72,7 +76,8 @@ class Command(StrictModel):
     changes: if that sheet is secret, other speakers see no other field of the command. ``during`` are the phases in
     which it is allowed, if not in all, and ``answers_to`` is the kind of the prompt that it answers. ``says`` are
     templates over the fields; the first whose fields are present renders the command as a sentence. Without them
-    its sentence is made from its type. ``example`` is an example of its fields.
+    its sentence is made from its type. ``example`` is an example of its fields. ``form`` declares where the values of its
+    fields come from in options, and ``variants`` the same for each of several forms (``domain.fields.field``).
     """
 
     schema_version: ClassVar[int] = 1
@@ -87,6 +92,7 @@ class Command(StrictModel):
     answers_to: ClassVar[str | None] = None
     says: ClassVar[tuple[str, ...] | None] = None
     example: ClassVar[Mapping[str, Any]] = {}
+    variants: ClassVar[Mapping[str, Fields]] = {}
     type: str
     answers: tuple[SentAnswer, ...] = Field(
         default=(), max_length=64, description="answers to the prompts that this command will open, first come first"
@@ -140,6 +146,12 @@ class Join(Command):
     """
 
     narrator_only: ClassVar[bool] = True
+    form = {
+        "template": among(Vocabulary("templates", lambda view: view.templates)),
+        "id": among(AnyJson("CombatantId"), seldom=True, mark="check"),
+        "sheet": among(AnyJson("Sheet"), seldom=True, mark="check"),
+        "secret": listed(True, False, seldom=True),
+    }
     example = {"template": "golden_bell_member", "id": "bell", "sheet": {"fortitude": 6}}
     type: Literal["core.join"] = "core.join"
     id: CombatantId | None = Field(
@@ -205,6 +217,11 @@ class SetPolicy(Command):
     secrets: ClassVar[frozenset[str]] = frozenset({"answer"})
     always_sealed: ClassVar[bool] = True
     actor_field: ClassVar[str | None] = "of"
+    form = {
+        "of": among(Vocabulary("owners", lambda view: (*view.whose, *((NARRATOR_ID,) * view.speaker.is_narrator)))),
+        "kind": among(Vocabulary("kinds of prompts", lambda view: view.kinds), mark="check"),
+        "answer": among(AnyJson("Policy"), mark="check"),
+    }
     example = {"of": "bell", "kind": "oppose", "answer": {"skill": "evasion"}}
     type: Literal["core.set_policy"] = "core.set_policy"
     of: CombatantId
@@ -265,6 +282,7 @@ class Rewind(Command):
 
     narrator_only: ClassVar[bool] = True
     interrupts: ClassVar[bool] = True
+    form = {"to": among(Vocabulary("past", lambda view: Span(1, max(1, view.state.version - 1))), mark="check")}
     example = {"to": 20, "reason": "The parry was forgotten."}
     type: Literal["core.rewind"] = "core.rewind"
     to: int = Field(ge=1, le=2**53)

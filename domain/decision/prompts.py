@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from pydantic import TypeAdapter, ValidationError
 
 from domain.decision.strict_validation import validate_json_strictly
+from domain.fields.field import Field
 from domain.model.encounter import NARRATOR_ID, Encounter, Prompt
 from domain.model.event import Json
 from domain.model.refusal import refuse
@@ -97,6 +98,7 @@ class PromptKind(Generic[S]):
     sheet_fields: frozenset[str] = frozenset()
     occasion: Occasion | None = None
     question: str = ""
+    fields: Callable[[S, Prompt], Iterable[Field]] | None = None
 
     def __post_init__(self) -> None:
         """Ask in the words of the name, if the ruleset has none."""

@@ -72,6 +72,16 @@ def default_guard(decision: Decision[Any], command: Command) -> None:
             refuse(None, detail, code="invalid", field=f"command.{place}")
 
 
+def default_in_place(state: Encounter, kind: type[Command]) -> bool:
+    """Return whether a command may be given now, as far as that depends on open prompts."""
+    return kind.interrupts or not state.prompts
+
+
+def always_answerable(state: Encounter, prompt: Prompt) -> bool:
+    """Return True: no prompt has to wait for another."""
+    return True
+
+
 def nothing_due(decision: Decision[Any]) -> None:
     """Do nothing: nothing falls due at the end of a command."""
 
@@ -107,9 +117,11 @@ class Ruleset(Generic[S]):
     (``domain.ruleset.simple_state``), whose combatants join as they are read. ``join`` returns the ID of a new
     combatant and the events of joining, each with its audience; by default it uses the sheet unchanged
     (``domain.ruleset.joining``). ``guard`` refuses, before any handler, what the state forbids to every command; by
-    default commands while a prompt is open, and unknown combatants. ``sheets`` names the fields of the state that
-    hold combatants by ID, from which secret ones are removed. ``redacted_fields`` names those from which ``view``
-    removes other hints at secret sheets. ``forms`` lists the legal commands, given a function that returns the
+    default commands while a prompt is open, and unknown combatants. ``in_place`` returns whether a command may be given
+    in a state, whatever it is filled with, and ``answerable`` whether an open prompt may be answered now. A ruleset
+    without ``in_place`` has its options found by trial (``domain.options.tried``). ``sheets`` names the fields of the
+    state that hold combatants by ID, from which secret ones are removed. ``redacted_fields`` names those from which
+    ``view`` removes other hints at secret sheets. ``forms`` lists the legal commands, given a function that returns the
     refusal of a command; by default it reads the commands (``domain.forms.derived``). ``legal`` returns, of the
     types of the commands, those that the state allows in place of a refused command; by default those of the forms.
 
@@ -143,6 +155,8 @@ class Ruleset(Generic[S]):
     prompts: Mapping[str, PromptKind[S]] = field(init=False)
     stages: Mapping[str, Stage[Any]] = field(init=False)
     guard: Callable[[Decision[S], Command], None] = default_guard
+    in_place: Callable[[S, type[Command]], bool] = default_in_place
+    answerable: Callable[[S, Prompt], bool] = always_answerable
     settle: Callable[[Decision[S]], None] = nothing_due
     long_batch: int = LONG_BATCH
     view: Callable[[S, Speaker], S] = all_seen

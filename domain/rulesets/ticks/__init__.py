@@ -12,7 +12,7 @@ from domain.ruleset.ruleset import Ruleset
 from domain.rulesets.ticks.chapters import CHAPTERS
 from domain.rulesets.ticks.chapters.declaring.rounds import RoundStarted
 from domain.rulesets.ticks.chapters.declaring.rounds import join as join_combat
-from domain.rulesets.ticks.chapters.legality import guard, legal_commands
+from domain.rulesets.ticks.chapters.legality import comes_first, guard, in_place, legal_commands
 from domain.rulesets.ticks.evolve import TICKS_FOLDS
 from domain.rulesets.ticks.forms.legal import legal_forms
 from domain.rulesets.ticks.narrate import TICKS_TELL, things, things_joined
@@ -44,6 +44,8 @@ TICKS: Ruleset[Fight] = Ruleset(
     tally=TICKS_TALLY,
     view=seen_by,
     guard=guard,
+    in_place=in_place,
+    answerable=comes_first,
     legal=legal_commands,
     forms=legal_forms,
     templates=TEMPLATES,

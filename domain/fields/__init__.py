@@ -1,0 +1,1 @@
+"""The fields of forms: what a command may be filled with, declared with the command and evaluated for a state."""

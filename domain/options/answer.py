@@ -1,0 +1,41 @@
+"""The answer of options: which forms apply to a state, with the sets and lookups that their fields refer to."""
+
+from collections.abc import Iterable
+from typing import Any, TypeVar
+
+from domain.fields.field import Lookup
+from domain.fields.sets import is_nothing
+from domain.fields.vocabulary import View, Vocabulary
+from domain.model.encounter import Encounter
+from domain.model.event import Json
+from domain.options.declared import DeclaredForm
+from domain.options.encoding import Encoder
+
+S = TypeVar("S", bound=Encounter)
+
+
+def can_be_filled(view: View[Any], form: DeclaredForm) -> bool:
+    """Return whether no required field lacks all values: one that lacks some is for those who fill the form."""
+    for field in form.fields.values():
+        if field.required and not field.when and field.many is None and field.parts is None:
+            source = field.source.table if isinstance(field.source, Lookup) else field.source
+            if is_nothing(view[source] if isinstance(source, Vocabulary) else source):
+                return False
+    return True
+
+
+def answer(view: View[S], forms: Iterable[DeclaredForm], prompts: Iterable[Json]) -> dict[str, Json]:
+    """Return the state part of an answer: names, sets, lookups, the names of the forms, and the open prompts."""
+    applying = tuple(forms)
+    encoder = Encoder(view)
+    for form in applying:
+        encoder.want(form.vocabularies)
+    encoder.write()
+    return {
+        "version": view.state.version,
+        "names": {one: view.state.name_of(one) for one in view.state.joined},
+        "sets": encoder.sets,
+        "lookups": encoder.lookups,
+        "forms": [form.name for form in applying],
+        "prompts": list(prompts),
+    }

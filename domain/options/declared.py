@@ -1,0 +1,63 @@
+"""The forms of commands, as their classes declare them: one for each command, or one for each of its variants."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, NamedTuple
+
+from domain.core.commands import Command, type_of
+from domain.fields.field import UNSET, Field, Fields, vocabularies
+from domain.fields.vocabulary import Vocabulary
+from domain.options.derived import schema_fields
+
+NO_FIELDS = frozenset({"type", "answers"})
+"""Fields of every command that no form has."""
+
+
+class DeclaredForm(NamedTuple):
+    """A form of a command: its name, which is the type of the command and that of the variant, and its fields."""
+
+    name: str
+    command: type[Command]
+    fields: Mapping[str, Field]
+    vocabularies: tuple[Vocabulary[Any], ...]
+
+
+@cache
+def forms_of(command: type[Command], *, narrator: bool) -> tuple[DeclaredForm, ...]:
+    """Return the forms of a command, with or without the fields that only the narrator fills in."""
+    base, name = inherited_fields(command), type_of(command)
+    named: dict[str, Fields] = {f"{name}/{variant}": {**base, **own} for variant, own in command.variants.items()}
+    return tuple([_form(one, command, fields, narrator=narrator) for one, fields in (named or {name: base}).items()])
+
+
+def inherited_fields(command: type[Command]) -> Fields:
+    """Return what a command and its base classes declare of its fields; what is nearest to the command wins."""
+    merged: dict[str, Field | None] = {}
+    for one in reversed(command.__mro__):
+        merged.update(one.__dict__.get("form", {}))
+    return merged
+
+
+def _form(name: str, command: type[Command], declared: Fields, *, narrator: bool) -> DeclaredForm:
+    derived = schema_fields(command)
+    order = dict.fromkeys((*declared, *derived))
+    fields: dict[str, Field] = {}
+    for field in order:
+        own = declared.get(field, derived[field]) if field in derived else None
+        if field in NO_FIELDS or own is None or (own.narrators and not narrator):
+            continue
+        fields[field] = completed(own, derived[field])
+    needed = tuple(dict.fromkeys(one for field in fields.values() for one in vocabularies(field)))
+    return DeclaredForm(name, command, fields, needed)
+
+
+def completed(own: Field, derived: Field) -> Field:
+    """Return a field with what follows from the schema: whether it is required, and its default."""
+    required = derived.required if own.required is UNSET else own.required
+    default = derived.default if own.default is UNSET else own.default
+    parts = own.parts
+    if parts is not None and derived.parts is not None:
+        parts = {name: completed(part, derived.parts[name]) for name, part in parts.items() if name in derived.parts}
+    elif parts is not None:
+        parts = {name: completed(part, Field(required=False, default=None)) for name, part in parts.items()}
+    return own.but(required=required, default=default, parts=parts)
