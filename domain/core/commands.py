@@ -105,6 +105,11 @@ class Command(StrictModel):
         """
         raise NotImplementedError(f"{type(self).__name__} has no method `decide`")
 
+    @classmethod
+    def offered(cls, state: Any) -> bool:
+        """Return whether the command has a purpose in a state, whatever it is filled with."""
+        return True
+
     @property
     def given_fields(self) -> frozenset[str]:
         """The fields, except ``type``, that differ from their defaults; only these are recorded."""

@@ -31,6 +31,8 @@ class Many(NamedTuple):
     most: int | None = None
 
 
+Condition = Mapping[str, tuple[Json, ...]]
+"""Names of fields, each with the values that it has to have."""
 Mark = Literal["guess", "check"]
 """What a field is excepted by: its values are a secret sheet's, or they are found by checking single commands."""
 
@@ -43,11 +45,12 @@ class Field:
     ``many`` it is a list. With ``keys`` it is an object of any of these keys, whose values are those of ``source``; if
     it is ``shared``, they add up to no more than the highest of them.
 
-    It is there if the values of the fields that ``when`` names are among those given, and its lookup yields a set. A
-    field that is ``required`` must be given where it is there. What is left out counts as its ``default`` in lookups, a
-    value or a lookup of one. ``bars`` names fields whose values it may not have. ``seldom`` fields are rarely changed.
-    ``mark`` excepts its values from the promise that every filling is accepted. ``narrators`` fields are the
-    narrator's alone.
+    It is there if the values of the fields that ``when`` names are among those given, and its lookup yields a set; an
+    object may have a ``source`` for this alone. A field that is ``required`` must be given where it is there, or only
+    where other fields have certain values, as in ``when``. The part of an object is named with a dot: ``to.x``. What is
+    left out counts as its ``default`` in lookups, a value or a lookup of one. ``bars`` names fields whose values it may
+    not have. ``seldom`` fields are rarely changed. ``mark`` excepts its values from the promise that every filling is
+    accepted. ``narrators`` fields are the narrator's alone.
     """
 
     source: Set | Lookup = ()
@@ -55,9 +58,9 @@ class Field:
     many: Many | None = None
     keys: Set | Lookup | None = None
     shared: bool = False
-    required: bool = UNSET
+    required: bool | Condition = UNSET
     default: Json | Lookup = UNSET
-    when: Mapping[str, tuple[Json, ...]] | None = None
+    when: Condition | None = None
     bars: tuple[str, ...] = ()
     seldom: bool = False
     mark: Mark | None = None
@@ -91,9 +94,9 @@ def span(low: int, high: int, **more: Any) -> Field:
     return Field(source=Span(low, high), **more)
 
 
-def text(longest: int = 500, shortest: int = 0, **more: Any) -> Field:
+def text(longest: int = 500, shortest: int = 0, pattern: str | None = None, **more: Any) -> Field:
     """Return a field of free text."""
-    return Field(source=AnyText(longest, shortest), **more)
+    return Field(source=AnyText(longest, shortest, pattern), **more)
 
 
 def several(values: Set | Lookup, least: int = 0, most: int | None = None, **more: Any) -> Field:
@@ -101,9 +104,9 @@ def several(values: Set | Lookup, least: int = 0, most: int | None = None, **mor
     return Field(source=values, many=Many(least, most), **more)
 
 
-def record(parts: Mapping[str, Field], **more: Any) -> Field:
-    """Return a field that is an object of fields."""
-    return Field(parts=parts, **more)
+def record(parts: Mapping[str, Field], *, there: Lookup | None = None, **more: Any) -> Field:
+    """Return a field that is an object of fields; with ``there``, where this lookup yields a set."""
+    return Field(parts=parts, source=there or (), **more)
 
 
 def vocabularies(field: Field) -> list[Vocabulary[Any]]:

@@ -31,16 +31,27 @@ class Span(NamedTuple):
 
 
 class AnyText(NamedTuple):
-    """Any text of at least ``shortest`` and at most ``longest`` characters that the schema of the field allows."""
+    """Any text of at least ``shortest`` and at most ``longest`` characters, of one ``pattern`` if given.
+
+    ``suggested`` are texts that a menu may offer.
+    """
 
     longest: int
     shortest: int = 0
+    pattern: str | None = None
+    suggested: tuple[Any, ...] = ()
 
 
 class AnyJson(NamedTuple):
     """Any value that the schema of this name allows."""
 
     schema: str
+
+
+class Either(NamedTuple):
+    """A value of any of these sets."""
+
+    sets: tuple["Set", ...]
 
 
 class Without(NamedTuple):

@@ -5,9 +5,10 @@ A vocabulary is computed at most once for an answer, from the state as the speak
 
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Final, Generic, TypeVar
 
-from domain.model.encounter import Encounter
+from domain.model.encounter import Encounter, Prompt
 from domain.model.speaker import Speaker
 
 S = TypeVar("S", bound=Encounter)
@@ -30,10 +31,11 @@ class View(Generic[S]):
 
     ``whose`` lists the combatants that the speaker speaks for, in the order of joining; with ``only``, those among
     them. ``state`` is the whole state: a vocabulary asks ``shows`` before it reads the sheet of a combatant.
-    ``templates`` and ``kinds`` name the templates and the kinds of prompts of the ruleset.
+    ``templates`` and ``kinds`` name the templates and the kinds of prompts of the ruleset. ``asked`` returns the
+    combatants among ``whose`` (and ``narrator``) who are asked a kind of prompt that may be answered now.
     """
 
-    __slots__ = ("_known", "kinds", "only", "speaker", "state", "templates", "whose")
+    __slots__ = ("_answerable", "_known", "kinds", "only", "speaker", "state", "templates", "whose")
 
     def __init__(
         self,
@@ -43,6 +45,7 @@ class View(Generic[S]):
         *,
         templates: Iterable[str] = (),
         kinds: Iterable[str] = (),
+        answerable: Callable[[S, Prompt], bool] = lambda state, prompt: True,
     ) -> None:
         self.state: Final = state
         self.speaker: Final = speaker
@@ -51,11 +54,18 @@ class View(Generic[S]):
         self.kinds: Final = tuple(kinds)
         everybody = state.joined if speaker.is_narrator else [one for one in state.joined if speaker.speaks_for(one)]
         self.whose: Final = tuple(one for one in everybody if only is None or one in only)
+        self._answerable = answerable
         self._known: dict[Vocabulary[S], Any] = {}
 
     def shows(self, combatant: str) -> bool:
         """Return whether the speaker may read the sheet of a combatant."""
         return self.state.shows_sheet(combatant, self.speaker)
+
+    def asked(self, kind: str) -> tuple[str, ...]:
+        """Return who may answer an open prompt of a kind now, of those whom the speaker speaks for."""
+        open_now = (one for one in self.state.prompts if one.kind == kind and self._answerable(self.state, one))
+        mine = (one.to for one in open_now if self.speaker.speaks_for(one.to))
+        return tuple(dict.fromkeys(to for to in mine if self.only is None or to in self.only))
 
     def __getitem__(self, vocabulary: Vocabulary[S]) -> Any:
         """Return the set or lookup of a vocabulary."""
@@ -68,3 +78,14 @@ EVERYBODY: Final[Vocabulary[Any]] = Vocabulary("names", lambda view: view.state.
 """All combatants."""
 YOURS: Final[Vocabulary[Any]] = Vocabulary("yours", lambda view: view.whose)
 """The combatants that the speaker speaks for."""
+
+
+@cache
+def asked(kind: str) -> Vocabulary[Any]:
+    """Return the vocabulary of those who are asked a kind of prompt."""
+    return Vocabulary(f"asked {kind}", lambda view: view.asked(kind))
+
+
+def keys_of(name: str, lookup: Vocabulary[S]) -> Vocabulary[S]:
+    """Return the vocabulary of the keys for which a lookup has something."""
+    return Vocabulary(name, lambda view: tuple(view[lookup]))

@@ -15,11 +15,19 @@ S = TypeVar("S", bound=Encounter)
 
 
 def can_be_filled(view: View[Any], form: DeclaredForm) -> bool:
-    """Return whether no required field lacks all values: one that lacks some is for those who fill the form."""
+    """Return whether the command has a purpose now, and no field that is always required lacks all values."""
+    kind = form.command
+    if not kind.offered(view.state) or (kind.answers_to is not None and not view.asked(kind.answers_to)):
+        return False
     for field in form.fields.values():
-        if field.required and not field.when and field.many is None and field.parts is None:
+        if field.required is True and not field.when:
             source = field.source.table if isinstance(field.source, Lookup) else field.source
-            if is_nothing(view[source] if isinstance(source, Vocabulary) else source):
+            least = 1 if field.many is None else field.many.least
+            if (
+                least
+                and not (field.parts and source == ())
+                and is_nothing(view[source] if isinstance(source, Vocabulary) else source)
+            ):
                 return False
     return True
 

@@ -5,8 +5,8 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from domain.core.commands import Command, type_of
-from domain.fields.field import UNSET, Field, Fields, vocabularies
-from domain.fields.vocabulary import Vocabulary
+from domain.fields.field import UNSET, Field, Fields, among, vocabularies
+from domain.fields.vocabulary import Vocabulary, asked
 from domain.options.derived import schema_fields
 
 NO_FIELDS = frozenset({"type", "answers"})
@@ -43,12 +43,18 @@ def _form(name: str, command: type[Command], declared: Fields, *, narrator: bool
     order = dict.fromkeys((*declared, *derived))
     fields: dict[str, Field] = {}
     for field in order:
-        own = declared.get(field, derived[field]) if field in derived else None
+        own = declared.get(field, _usual(command, field, derived[field])) if field in derived else None
         if field in NO_FIELDS or own is None or (own.narrators and not narrator):
             continue
         fields[field] = completed(own, derived[field])
     needed = tuple(dict.fromkeys(one for field in fields.values() for one in vocabularies(field)))
     return DeclaredForm(name, command, fields, needed)
+
+
+def _usual(command: type[Command], name: str, derived: Field) -> Field:
+    """Return a field that a command does not declare; an answer is given by those who are asked."""
+    by_the_asked = command.answers_to is not None and name == command.actor_field
+    return among(asked(command.answers_to or "")) if by_the_asked else derived
 
 
 def completed(own: Field, derived: Field) -> Field:

@@ -47,6 +47,8 @@ def _of(schema: Mapping[str, Any], definitions: Mapping[str, Any], model: str) -
             return among(EVERYBODY)
         case {"type": "string", "maxLength": longest, **rest} if rest.get("pattern", FREE_TEXT[0]) in FREE_TEXT:
             return text(longest, rest.get("minLength", 0))
+        case {"type": "string", "pattern": pattern, **rest}:
+            return text(rest.get("maxLength", 500), 1, pattern)
         case {"type": "array", "items": items, **rest} if _is_known(inner := _of(items, definitions, model)):
             return inner.but(many=Many(rest.get("minItems", 0), rest.get("maxItems")))
         case {"type": "object", "properties": properties, **rest}:

@@ -1,11 +1,11 @@
 """Sets, lookups and fields as JSON. Equal sets and shared rows stand once, under ``sets``."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from domain.fields.field import UNSET, Field, Lookup
-from domain.fields.sets import AnyJson, AnyText, Labelled, Span, Without
+from domain.fields.sets import AnyJson, AnyText, Either, Labelled, Span, Without
 from domain.fields.vocabulary import EVERYBODY, View, Vocabulary
 from domain.model.event import Json
 
@@ -38,6 +38,9 @@ class Encoder:
             self.want((node,))
         elif kind is Without:
             self._count(node.of)
+        elif kind is Either:
+            for one in node.sets:
+                self._count(one)
         elif kind is dict:
             self._uses[id(node)] += 1
             if self._uses[id(node)] == 1:
@@ -63,11 +66,13 @@ class Encoder:
         if kind is Span:
             return {"from": node.low, "to": node.high}
         if kind is AnyText:
-            return {"text": node.longest, "least": node.shortest}
+            return _text(node)
         if kind is AnyJson:
             return {"schema": node.schema}
         if kind is Without:
             return {"of": self.node(node.of), "minus": list(node.minus)}
+        if kind is Either:
+            return {"either": [self.node(one) for one in node.sets]}
         if kind is dict:
             return {"row": self.row(node)}
         return _values(node)
@@ -92,6 +97,17 @@ def _values(values: Any) -> list[Json]:
     return [_labelled(one) if type(one) is Labelled else one for one in values]
 
 
+def _text(node: AnyText) -> Json:
+    found: dict[str, Json] = {"text": node.longest}
+    if node.shortest:
+        found["least"] = node.shortest
+    if node.pattern is not None:
+        found["pattern"] = node.pattern
+    if node.suggested:
+        found["suggested"] = _values(node.suggested)
+    return found
+
+
 def _labelled(one: Labelled) -> list[Json]:
     return [one.value, one.label, [*one.also]] if one.also else [one.value, one.label]
 
@@ -101,27 +117,27 @@ def field_as_json(name: str, field: Field, encoder: Encoder) -> dict[str, Json]:
     found: dict[str, Json] = {"name": name}
     if field.parts is not None:
         found["fields"] = [field_as_json(part, one, encoder) for part, one in field.parts.items()]
-    else:
+    if field.parts is None or isinstance(field.source, Lookup):
         found["in"] = _source(field.source, encoder)
     if field.keys is not None:
         found["keys"] = _source(field.keys, encoder)
     if field.many is not None:
         found["many"] = [field.many.least, field.many.most]
     if field.required:
-        found["required"] = True
-    elif field.default is not UNSET and field.default is not None:
+        found["required"] = _condition(field.required) if isinstance(field.required, Mapping) else True
+    if field.required is not True and field.default is not UNSET and field.default is not None:
         found["default"] = _source(field.default, encoder) if isinstance(field.default, Lookup) else field.default
     if field.when:
-        found["when"] = {other: list(values) for other, values in field.when.items()}
+        found["when"] = _condition(field.when)
     if field.bars:
         found["not"] = list(field.bars)
-    if field.seldom:
-        found["seldom"] = True
-    if field.shared:
-        found["shared"] = True
     if field.mark is not None:
         found[field.mark] = True
-    return found
+    return found | {flag: True for flag in ("seldom", "shared") if getattr(field, flag)}
+
+
+def _condition(condition: Mapping[str, tuple[Json, ...]]) -> Json:
+    return {name: list(values) for name, values in condition.items()}
 
 
 def _source(source: Any, encoder: Encoder) -> Json:

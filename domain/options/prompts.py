@@ -24,7 +24,7 @@ def prompt_entries(
     """Yield the open prompts of the speaker, in the order in which they opened.
 
     The answers to a kind that has commands of its own are these commands, in the name of the combatant who is asked;
-    others have a form each for ``core.answer``.
+    others, and those that the kind lists besides, are fields for ``core.answer``.
     """
     encoder = Encoder(view)
     state = view.state
@@ -42,9 +42,11 @@ def prompt_entries(
             "answered": prompt.id in state.answers,
         }
         if answerable(state, prompt):
-            fields = () if typed else answer_fields(kind, state, prompt)
-            answers: list[Json] = [field_as_json("answer", field, encoder) for field in fields]
-            entry |= {"commands": [*typed]} if typed else {"answers": answers}
+            if typed:
+                entry["commands"] = [*typed]
+            if not typed or kind.fields is not None:
+                fields = answer_fields(kind, state, prompt)
+                entry["answers"] = [field_as_json("answer", field, encoder) for field in fields]
         yield entry
 
 

@@ -1,6 +1,7 @@
 """Menus of options, filled at random, and judged by the rules: the evaluator reads the JSON of the answer alone."""
 
 import random
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
@@ -69,7 +70,7 @@ class Filler:
 
     def _value(self, field: Mapping[str, Any], filled: Mapping[str, Any], outer: Mapping[str, Any]) -> Any:
         """Return a value for a field, or ``LEFT_OUT``; None if only a guess or a check would find one."""
-        values, needed = self._menu.values(field, filled, outer), field.get("required", False)
+        values, needed = self._menu.values(field, filled, outer), self._menu.requires(field, filled, outer)
         if values is None:
             return LEFT_OUT
         if field.get("check") or field.get("guess"):
@@ -101,14 +102,16 @@ class Filler:
         return self._plain(values)
 
     def _plain(self, values: Values) -> Any:
-        if values.span is not None:
+        if values.span is not None and (not values.listed or self._chance.random() < 0.5):
             low, high = values.span
             return (
                 low if low > high else self._chance.choice((low, min(low + 1, high), self._chance.randint(low, high)))
             )
+        if values.listed:
+            return self._chance.choice(values.listed)[0]
         if values.text is not None:
-            return "?" * max(values.text[1], 1)
-        return self._chance.choice(values.listed)[0] if values.listed else DEAD_END
+            return ("?" if values.pattern is None or re.search(values.pattern, "?") else "a") * max(values.text[1], 1)
+        return DEAD_END
 
 
 def command_of(ruleset: Ruleset[Any], wire: Mapping[str, Any]) -> Command:

@@ -10,6 +10,7 @@
                 filled[field["name"]] = ...  # one of the values, or left out unless the field is required
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
@@ -28,27 +29,42 @@ NOTHING: Final[Filled] = MappingProxyType({})
 
 @dataclass(frozen=True)
 class Values:
-    """What a field may hold: ``listed`` values with their labels, or a range of numbers, or a text, or any value.
+    """What a field may hold: ``listed`` values with their labels, a range of numbers, a text, or any value.
 
-    ``span`` has the lowest and the highest number,
-    ``text`` the longest and the shortest text, ``schema`` the name of the JSON schema of any value. ``also`` has other
-    values that mean the same as a listed one, each with that one.
+    ``span`` has the lowest and the highest number, ``text`` the longest and the shortest text, ``pattern`` what it has
+    to match, ``schema`` the name of the JSON schema of any value. ``also`` has other values that mean the same as a
+    listed one, each with that one; ``barred`` are no values of it.
     """
 
     listed: Sequence[tuple[Any, str]] = ()
     also: Sequence[tuple[Any, Any]] = ()
+    barred: Sequence[Any] = ()
     span: tuple[int, int] | None = None
     text: tuple[int, int] | None = None
+    pattern: str | None = None
     schema: str | None = None
 
     def __contains__(self, value: Any) -> bool:
         """Return whether a value is one of these. A text or any value is checked by the service alone."""
-        if self.span is not None:
-            return isinstance(value, int) and not isinstance(value, bool) and self.span[0] <= value <= self.span[1]
-        if self.text is not None:
-            return isinstance(value, str) and self.text[1] <= len(value) <= self.text[0]
         value = self.meant(value)
-        return self.schema is not None or any(is_same(value, one) for one, _ in self.listed)
+        if any(is_same(value, one) for one in self.barred):
+            return False
+        return (
+            self.schema is not None
+            or (self.span is not None and _is_whole(value) and self.span[0] <= value <= self.span[1])
+            or (self.text is not None and self._is_text(value))
+            or any(is_same(value, one) for one, _ in self.listed)
+        )
+
+    def _is_text(self, value: Any) -> bool:
+        longest, shortest = self.text or (0, 0)
+        fits = isinstance(value, str) and shortest <= len(value) <= longest
+        return fits and (self.pattern is None or re.search(self.pattern, value) is not None)
+
+    def without(self, barred: Sequence[Any]) -> "Values":
+        """Return these values without some."""
+        listed = [pair for pair in self.listed if not any(is_same(pair[0], one) for one in barred)]
+        return replace(self, listed=listed, barred=[*self.barred, *barred])
 
     def meant(self, value: Any) -> Any:
         """Return the listed value that another value means, or the value itself."""
@@ -72,6 +88,10 @@ class Form:
 def is_same(one: Any, other: Any) -> bool:
     """Return whether two values are equal as JSON, where true is not 1."""
     return bool(one == other) and isinstance(one, bool) == isinstance(other, bool)
+
+
+def _is_whole(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def key_of(value: Any) -> str:
@@ -104,14 +124,19 @@ class Menu:
         """
         if not self._applies(field, filled, outer):
             return None
-        if "fields" in field:
+        if "fields" in field and "in" not in field:
             return Values()
         node = self._source(field["in"], filled, outer)
-        if node is None:
-            return None
+        if node is None or "fields" in field:
+            return None if node is None else Values()
         barred = [one for name in field.get("not", ()) if (one := self._given(name, filled, outer)) is not None]
         found = self._set(node)
-        return replace(found, listed=[pair for pair in found.listed if pair[0] not in barred]) if barred else found
+        return found.without(barred) if barred else found
+
+    def requires(self, field: FieldShape, filled: Filled, outer: Filled = NOTHING) -> bool:
+        """Return whether a field must be given if it is there."""
+        required = field.get("required", False)
+        return self._holds(required, filled, outer) if isinstance(required, Mapping) else bool(required)
 
     def keys(self, field: FieldShape, filled: Filled, outer: Filled = NOTHING) -> Values:
         """Return the keys that an object may have whose keys are chosen."""
@@ -154,8 +179,9 @@ class Menu:
         for field in fields:
             name = field["name"]
             value = given.get(name)
-            unchanged = value is None or (not field.get("required") and is_same(value, field.get("default")))
-            if unchanged and not (field.get("required") and self._is_there(field, filled, outer)):
+            needed = self.requires(field, filled, outer)
+            unchanged = value is None or (not needed and is_same(value, field.get("default")))
+            if unchanged and not (needed and self._is_there(field, filled, outer)):
                 filled[name] = self.default(field, filled, outer)
             elif value is not None and self._fits(field, value, filled, outer):
                 filled[name] = self._meant(field, value, filled, outer)
@@ -202,13 +228,17 @@ class Menu:
         return value if values is None or not values.also or "many" in field else values.meant(value)
 
     def _applies(self, field: FieldShape, filled: Filled, outer: Filled) -> bool:
+        return self._holds(field.get("when", {}), filled, outer)
+
+    def _holds(self, condition: Mapping[str, Sequence[Any]], filled: Filled, outer: Filled) -> bool:
         return all(
-            any(is_same(self._given(name, filled, outer), one) for one in values)
-            for name, values in field.get("when", {}).items()
+            any(is_same(self._given(name, filled, outer), one) for one in values) for name, values in condition.items()
         )
 
     def _given(self, name: str, filled: Filled, outer: Filled) -> Any:
-        return filled[name] if name in filled else outer.get(name)
+        first, _, rest = name.partition(".")
+        given = filled[first] if first in filled else outer.get(first)
+        return self._given(rest, given, NOTHING) if rest and isinstance(given, Mapping) else None if rest else given
 
     def _source(self, source: Any, filled: Filled, outer: Filled) -> Any:
         """Return the set of a field, or None if its lookup has none."""
@@ -235,17 +265,26 @@ class Menu:
             return self._set(self._sets[node])
         if isinstance(node, Mapping):
             if "of" in node:
-                barred = node.get("minus", ())
-                whole = self._set(node["of"])
-                return replace(whole, listed=[pair for pair in whole.listed if pair[0] not in barred])
+                return self._set(node["of"]).without(node.get("minus", ()))
             if "from" in node:
                 return Values(span=(node["from"], node["to"]))
             if "text" in node:
-                return Values(text=(node["text"], node.get("least", 0)))
+                suggested = self._set(node.get("suggested", ())).listed
+                return Values(suggested, text=(node["text"], node.get("least", 0)), pattern=node.get("pattern"))
+            if "either" in node:
+                return self._either([self._set(one) for one in node["either"]])
             return Values(schema=node.get("schema", ""))
         listed = [(one[0], one[1]) if isinstance(one, list) else (one, self._label(one)) for one in node]
         also = [(other, one[0]) for one in node if isinstance(one, list) for other in one[2:] and one[2]]
         return Values(listed, also)
+
+    def _either(self, sets: Sequence[Values]) -> Values:
+        """Return the values of several sets; of each kind but the listed ones there is one at most."""
+        whole = Values([pair for one in sets for pair in one.listed], [pair for one in sets for pair in one.also])
+        for one in sets:
+            given = {name: getattr(one, name) for name in ("span", "text", "pattern", "schema")}
+            whole = replace(whole, **{name: value for name, value in given.items() if value is not None})
+        return whole
 
     def _label(self, value: Any) -> str:
         if value is None:
