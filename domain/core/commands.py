@@ -5,14 +5,15 @@ from typing import Annotated, Any, ClassVar, Final, Literal, NamedTuple, get_arg
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from domain.fields.field import Fields, among, listed
-from domain.fields.sets import AnyJson, Span
-from domain.fields.vocabulary import Vocabulary
+from domain.fields.field import Fields, among, listed, several, text
+from domain.fields.sets import AnyJson, AnyText, Either, Span
+from domain.fields.vocabulary import EVERYBODY, Vocabulary
 from domain.model.encounter import NARRATOR_ID, ChanceMode
 from domain.model.speaker import MAX_COMBATANTS
 from domain.text.phrases import Pronoun
 
-CombatantId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]{0,31}$")]
+ID_PATTERN: Final = r"^[a-z0-9][a-z0-9_-]{0,31}$"
+CombatantId = Annotated[str, StringConstraints(pattern=ID_PATTERN)]
 BIDI_CONTROLS: Final = r"\u202a-\u202e\u2066-\u2069"
 """Bidirectional control characters. Excluded from text, because they change how the text after them is displayed."""
 TEXT_CHARACTER: Final = rf"[^\x00-\x08\x0b-\x1f\x7f-\x9f{BIDI_CONTROLS}]"
@@ -76,8 +77,8 @@ class Command(StrictModel):
     changes: if that sheet is secret, other speakers see no other field of the command. ``during`` are the phases in
     which it is allowed, if not in all, and ``answers_to`` is the kind of the prompt that it answers. ``says`` are
     templates over the fields; the first whose fields are present renders the command as a sentence. Without them
-    its sentence is made from its type. ``example`` is an example of its fields. ``form`` declares where the values of its
-    fields come from in options, and ``variants`` the same for each of several forms (``domain.fields.field``).
+    its sentence is made from its type. ``example`` is an example of its fields. ``form`` declares where the values of
+    its fields come from in options, and ``variants`` the same for each of several forms (``domain.fields.field``).
     """
 
     schema_version: ClassVar[int] = 1
@@ -143,6 +144,14 @@ class Narrating(Command):
     narrator_only: ClassVar[bool] = True
 
 
+TEMPLATES: Final = Vocabulary[Any]("templates", lambda view: view.templates)
+FRESH: Final = Vocabulary[Any](
+    "templates of nobody here", lambda view: tuple(one for one in view.templates if one not in view.state.joined)
+)
+ANYBODY: Final = several(Either((EVERYBODY, AnyText(32, 1, ID_PATTERN))), 0, 50)
+"""Combatants, and those who have not joined."""
+
+
 class Join(Command):
     """Add a combatant to the encounter.
 
@@ -152,10 +161,18 @@ class Join(Command):
 
     narrator_only: ClassVar[bool] = True
     form = {
-        "template": among(Vocabulary("templates", lambda view: view.templates)),
-        "id": among(AnyJson("CombatantId"), seldom=True, mark="check"),
+        "template": None,
+        "id": text(32, 1, ID_PATTERN, seldom=True, mark="check"),
         "sheet": among(AnyJson("Sheet"), seldom=True, mark="check"),
         "secret": listed(True, False, seldom=True),
+    }
+    variants = {
+        "template": {"template": among(FRESH, required=True), "id": None},
+        "again": {
+            "template": among(TEMPLATES, required=True),
+            "id": text(32, 1, ID_PATTERN, required=True, mark="check"),
+        },
+        "sheet": {"sheet": among(AnyJson("Sheet"), required=True, mark="check")},
     }
     example = {"template": "golden_bell_member", "id": "bell", "sheet": {"fortitude": 6}}
     type: Literal["core.join"] = "core.join"
@@ -239,6 +256,7 @@ class Note(Command):
 
     interrupts: ClassVar[bool] = True
     secrets: ClassVar[frozenset[str]] = frozenset({"secret"})
+    form = {"text": text(), "about": ANYBODY}
     example = {"text": "The bridge is slippery.", "about": ["ogre", "bell"], "secret": "It will break in round three."}
     type: Literal["core.note"] = "core.note"
     text: Text = ""
@@ -251,6 +269,7 @@ class Rule(Command):
 
     narrator_only: ClassVar[bool] = True
     interrupts: ClassVar[bool] = True
+    form = {"text": text(), "about": ANYBODY}
     example = {"text": "The lantern has gone out.", "about": ["ogre"], "rule": "S3-NARR-4"}
     type: Literal["core.rule"] = "core.rule"
     text: Text

@@ -29,13 +29,14 @@ class Vocabulary(Generic[S]):
 class View(Generic[S]):
     """A state for which options are listed, with the speaker, and the vocabularies computed so far.
 
-    ``whose`` lists the combatants that the speaker speaks for, in the order of joining; with ``only``, those among
-    them. ``state`` is the whole state: a vocabulary asks ``shows`` before it reads the sheet of a combatant.
+    ``everybody`` lists the combatants that are there, in the order of joining, and ``whose`` those that the speaker
+    speaks for; with ``only``, those among them. ``sheets`` names the fields of the state that hold combatants by ID: a
+    rewind takes combatants away, whose IDs stay known. ``state`` is the whole state: a vocabulary asks ``shows`` before it reads the sheet of a combatant.
     ``templates`` and ``kinds`` name the templates and the kinds of prompts of the ruleset. ``asked`` returns the
     combatants among ``whose`` (and ``narrator``) who are asked a kind of prompt that may be answered now.
     """
 
-    __slots__ = ("_answerable", "_known", "kinds", "only", "speaker", "state", "templates", "whose")
+    __slots__ = ("_answerable", "_known", "everybody", "kinds", "only", "speaker", "state", "templates", "whose")
 
     def __init__(
         self,
@@ -43,6 +44,7 @@ class View(Generic[S]):
         speaker: Speaker,
         only: Collection[str] | None = None,
         *,
+        sheets: Iterable[str] = ("people",),
         templates: Iterable[str] = (),
         kinds: Iterable[str] = (),
         answerable: Callable[[S, Prompt], bool] = lambda state, prompt: True,
@@ -52,8 +54,10 @@ class View(Generic[S]):
         self.only: Final = only
         self.templates: Final = tuple(templates)
         self.kinds: Final = tuple(kinds)
-        everybody = state.joined if speaker.is_narrator else [one for one in state.joined if speaker.speaks_for(one)]
-        self.whose: Final = tuple(one for one in everybody if only is None or one in only)
+        there = [getattr(state, name, {}) for name in sheets]
+        self.everybody: Final = tuple(one for one in state.joined if any(one in combatants for combatants in there))
+        mine = self.everybody if speaker.is_narrator else [one for one in self.everybody if speaker.speaks_for(one)]
+        self.whose: Final = tuple(one for one in mine if only is None or one in only)
         self._answerable = answerable
         self._known: dict[Vocabulary[S], Any] = {}
 
@@ -74,8 +78,8 @@ class View(Generic[S]):
         return self._known[vocabulary]
 
 
-EVERYBODY: Final[Vocabulary[Any]] = Vocabulary("names", lambda view: view.state.joined)
-"""All combatants."""
+EVERYBODY: Final[Vocabulary[Any]] = Vocabulary("names", lambda view: view.everybody)
+"""All combatants that are there."""
 YOURS: Final[Vocabulary[Any]] = Vocabulary("yours", lambda view: view.whose)
 """The combatants that the speaker speaks for."""
 

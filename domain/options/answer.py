@@ -41,7 +41,7 @@ def answer(view: View[S], forms: Iterable[DeclaredForm], prompts: Iterable[Json]
     encoder.write()
     return {
         "version": view.state.version,
-        "names": {one: view.state.name_of(one) for one in view.state.joined},
+        "names": {one: view.state.name_of(one) for one in view.everybody},
         "sets": encoder.sets,
         "lookups": encoder.lookups,
         "forms": [form.name for form in applying],

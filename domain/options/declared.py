@@ -40,7 +40,7 @@ def inherited_fields(command: type[Command]) -> Fields:
 
 def _form(name: str, command: type[Command], declared: Fields, *, narrator: bool) -> DeclaredForm:
     derived = schema_fields(command)
-    order = dict.fromkeys((*declared, *derived))
+    order = dict.fromkeys((command.actor_field or "type", *declared, *derived))  # the actor comes first
     fields: dict[str, Field] = {}
     for field in order:
         own = declared.get(field, _usual(command, field, derived[field])) if field in derived else None

@@ -4,14 +4,13 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final
 
-from pydantic import BaseModel, TypeAdapter
+from pydantic import BaseModel
 
-from domain.core.commands import LINE_CHARACTER, TEXT_CHARACTER, CombatantId
+from domain.core.commands import ID_PATTERN, LINE_CHARACTER, TEXT_CHARACTER
 from domain.fields.field import UNSET, Field, Many, among, listed, record, span, text
 from domain.fields.sets import AnyJson
 from domain.fields.vocabulary import EVERYBODY
 
-ID_PATTERN: Final = TypeAdapter(CombatantId).json_schema()["pattern"]
 FREE_TEXT: Final = tuple(f"^{character}{times}$" for character in (TEXT_CHARACTER, LINE_CHARACTER) for times in "*+")
 YES_NO: Final = (True, False)
 

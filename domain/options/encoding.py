@@ -94,7 +94,12 @@ class Encoder:
 
 
 def _values(values: Any) -> list[Json]:
-    return [_labelled(one) if type(one) is Labelled else one for one in values]
+    return [_labelled(one) if type(one) is Labelled else _value(one) for one in values]
+
+
+def _value(value: Json) -> Json:
+    """Return a value as it stands in a set: a list or an object always with a label, to be told from a labelled one."""
+    return [value, ""] if isinstance(value, (list, tuple, dict)) else value
 
 
 def _text(node: AnyText) -> Json:
@@ -125,7 +130,7 @@ def field_as_json(name: str, field: Field, encoder: Encoder) -> dict[str, Json]:
         found["many"] = [field.many.least, field.many.most]
     if field.required:
         found["required"] = _condition(field.required) if isinstance(field.required, Mapping) else True
-    if field.required is not True and field.default is not UNSET and field.default is not None:
+    if field.default is not UNSET and field.default is not None:
         found["default"] = _source(field.default, encoder) if isinstance(field.default, Lookup) else field.default
     if field.when:
         found["when"] = _condition(field.when)

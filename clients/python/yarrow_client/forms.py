@@ -11,7 +11,7 @@
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Final
@@ -163,31 +163,36 @@ class Menu:
         prompt = next((one for one in self.prompts if one["id"] == command.get("prompt")), None)
         if prompt is None:
             return False
-        if "commands" in prompt:
-            return any(
-                self._admits(form.fields, given, {})
-                for form in self.forms
-                if form.name in prompt["commands"]
-                for given in _typed(form, prompt["to"], command["answer"])
-            )
-        return any(self._fits(field, command["answer"], {}, {}) for field in prompt.get("answers", ()))
+        answer, typed = command["answer"], prompt.get("commands", ())
+        if any(self._fits(field, answer, {}, {}) for field in prompt.get("answers", ())):
+            return True
+        return isinstance(answer, Mapping) and any(
+            self._admits(form.fields, {**_asked(form, prompt), **answer}, {})
+            for form in self.forms
+            if form.name in typed
+        )
 
     def _admits(self, fields: Sequence[FieldShape], given: Filled, outer: Filled) -> bool:
-        """Return whether the given fields are all there, with values that they may hold, and none is missing."""
-        names = {field["name"] for field in fields}
+        return self._filled(fields, given, outer) is not None
+
+    def _filled(self, fields: Sequence[FieldShape], given: Filled, outer: Filled) -> dict[str, Any] | None:
+        """Return given fields with their defaults, as lookups know them.
+
+        None if one of them is not there or may not have its value, or if one is missing.
+        """
         filled: dict[str, Any] = {}
         for field in fields:
             name = field["name"]
-            value = given.get(name)
-            needed = self.requires(field, filled, outer)
-            unchanged = value is None or (not needed and is_same(value, field.get("default")))
-            if unchanged and not (needed and self._is_there(field, filled, outer)):
+            needed = self._is_there(field, filled, outer) and self.requires(field, filled, outer)
+            value = given.get(name, field.get("default") if needed else None)
+            if not needed and (value is None or is_same(value, field.get("default"))):
                 filled[name] = self.default(field, filled, outer)
             elif value is not None and self._fits(field, value, filled, outer):
                 filled[name] = self._meant(field, value, filled, outer)
             else:
-                return False
-        return all(name in names or value is None for name, value in given.items())
+                return None
+        known = all(name in filled or value is None for name, value in given.items())
+        return filled if known else None
 
     def _is_there(self, field: FieldShape, filled: Filled, outer: Filled) -> bool:
         return self.values(field, filled, outer) is not None
@@ -196,10 +201,9 @@ class Menu:
         values = self.values(field, filled, outer)
         if values is None:
             return False
-        if field.get("check") or field.get("guess"):
-            return True
+        marked = bool(field.get("check") or field.get("guess"))
         if "many" not in field:
-            return self._one_fits(field, value, values, filled, outer)
+            return marked or self._one_fits(field, value, values, filled, outer)
         least, most = field["many"]
         if not isinstance(value, list | tuple):
             return False
@@ -207,7 +211,7 @@ class Menu:
         return (
             least <= len(different)
             and (most is None or len(different) <= most)
-            and all(self._one_fits(field, one, values, filled, outer) for one in value)
+            and (marked or all(self._one_fits(field, one, values, filled, outer) for one in value))
         )
 
     def _one_fits(self, field: FieldShape, value: Any, values: Values, filled: Filled, outer: Filled) -> bool:
@@ -224,8 +228,12 @@ class Menu:
 
     def _meant(self, field: FieldShape, value: Any, filled: Filled, outer: Filled) -> Any:
         """Return a value as lookups know it."""
+        if "many" in field:
+            return value
+        if "fields" in field:
+            return self._filled(field["fields"], value, {**outer, **filled})
         values = self.values(field, filled, outer)
-        return value if values is None or not values.also or "many" in field else values.meant(value)
+        return value if values is None else values.meant(value)
 
     def _applies(self, field: FieldShape, filled: Filled, outer: Filled) -> bool:
         return self._holds(field.get("when", {}), filled, outer)
@@ -292,12 +300,6 @@ class Menu:
         return self.names.get(value, value) if isinstance(value, str) else str(value)
 
 
-def _typed(form: Form, to: str, answer: Any) -> Iterator[dict[str, Any]]:
-    """Yield the fields of a typed answer that stands for a plain one."""
-    actor = {"actor": to} if any(field["name"] == "actor" for field in form.fields) else {}
-    if isinstance(answer, Mapping):
-        yield {**actor, **answer}
-    elif len(rest := [field["name"] for field in form.fields if field["name"] != "actor"]) == 1:
-        yield {**actor, rest[0]: answer}
-    elif not rest:
-        yield actor
+def _asked(form: Form, prompt: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the actor of a typed answer, if its command has one: whoever is asked."""
+    return {"actor": prompt["to"]} if any(field["name"] == "actor" for field in form.fields) else {}

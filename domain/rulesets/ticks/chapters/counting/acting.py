@@ -3,17 +3,37 @@
 Where none is open the refusal names the rule that says when there is something to answer.
 """
 
-from typing import Annotated, ClassVar, Literal
+from collections.abc import Mapping
+from typing import Annotated, ClassVar, Final, Literal, get_args
 
 from pydantic import Field
 
 from domain.core.commands import Answering, PhaseRule
 from domain.decision.decision import Decision
 from domain.decision.typed_answers import answer_fields, give_answer, open_prompt
+from domain.fields.field import Field as FormField
+from domain.fields.field import Lookup, among, listed, looked_up, record
+from domain.fields.sets import AnyText, Node
+from domain.fields.vocabulary import Vocabulary, keys_of
 from domain.model.encounter import Question
 from domain.model.event import Json
 from domain.model.people import find_combatant
 from domain.ruleset.chapter import Chapter
+from domain.rulesets.ticks.chapters.counting.acts import AT_STAKE, DISARMING, TESTED
+from domain.rulesets.ticks.chapters.counting.choices import (
+    AROUND,
+    DECLARED_MODES,
+    DEED_LUCK,
+    DEEDS_OPEN,
+    HOLDING,
+    LASTING,
+    OTHER_MODES,
+    OTHER_WEAPONS,
+    SMALL_DEEDS,
+    STANDING_UP,
+    WAYS,
+    WAYS_WITH_OTHERS,
+)
 from domain.rulesets.ticks.chapters.counting.count_down import (
     Held,
     acting_group_open,
@@ -23,14 +43,80 @@ from domain.rulesets.ticks.chapters.counting.count_down import (
 )
 from domain.rulesets.ticks.chapters.counting.who_acts import could_act, is_asked
 from domain.rulesets.ticks.chapters.declaring.plans import HOLD
+from domain.rulesets.ticks.chapters.deeds.hands import ITEMS
+from domain.rulesets.ticks.chapters.vocabularies import LUCK
 from domain.rulesets.ticks.parts import SEALED, Doing
 from domain.rulesets.ticks.state import Fight
-from domain.rulesets.ticks.words import RESOLUTION
+from domain.rulesets.ticks.words import RESOLUTION, SmallKind, When
+
+
+def step(when: FormField, there: Lookup | None = None) -> FormField:
+    """Return the field of a step, by the column and the row of its square (TK-MOVE-3)."""
+    column = looked_up(COLUMNS, "actor", required=True)
+    to = record({"x": column, "y": looked_up(AROUND, "actor", "x", required=True)}, required=True)
+    return record({"to": to, "when": when}, there=there)
+
+
+COLUMNS = Vocabulary[Fight](
+    "columns around", lambda view: {who: tuple(map(int, rows)) for who, rows in view[AROUND].items()}
+)
+STEP = step(listed(*get_args(When)))
+STRIKE: Final[Mapping[str, FormField]] = {
+    "luck": looked_up(LUCK, "actor", keys=Lookup(TESTED, ("actor",)), shared=True),
+    "statistic": looked_up(DISARMING, "actor", seldom=True),
+    "item": looked_up(AT_STAKE, "actor", seldom=True),
+}
+A_TEXT: Final = AnyText(500, 1)
+TEXTS: Final[Node] = dict.fromkeys(get_args(SmallKind), A_TEXT)
+DEED = record(
+    {
+        "kind": looked_up(SMALL_DEEDS, "actor", required=True),
+        "item": looked_up(ITEMS, "kind", "actor", required=True),
+        "text": looked_up(TEXTS, "kind", required={"kind": ("narrated",)}),
+        "luck": looked_up(DEED_LUCK, "actor"),
+    },
+    there=Lookup(DEEDS_OPEN, ("actor",)),
+)
 
 
 class Act(Answering, Doing):
     """Answer `act`: what one does on the open tick (TK-RES-7); it overrides an earlier hold."""
 
+    form = {"actor": None, "strike": None, "step": None, "stand": None, "deed": None}
+    variants = {
+        "step": {
+            "actor": among(keys_of("who may step", AROUND)),
+            "step": STEP.but(required=True),
+            "deed": DEED,
+        },
+        "stand": {
+            "actor": among(keys_of("who may stand up", STANDING_UP)),
+            "stand": listed(True, required=True),
+            "deed": DEED,
+        },
+        "strike": {
+            "actor": among(keys_of("who may strike as declared", DECLARED_MODES)),
+            "strike": record({"mode": looked_up(DECLARED_MODES, "actor", seldom=True), **STRIKE}, required=True),
+            "step": step(looked_up(WAYS, "actor", "strike.mode"), there=Lookup(COLUMNS, ("actor",))),
+            "stand": looked_up(STANDING_UP, "actor"),
+        },
+        "strike_with": {
+            "actor": among(keys_of("who may strike", OTHER_WEAPONS)),
+            "strike": record(
+                {
+                    "mode": looked_up(OTHER_MODES, "actor", seldom=True),
+                    "weapon": looked_up(OTHER_WEAPONS, "actor", "mode", required=True),
+                    **STRIKE,
+                },
+                required=True,
+            ),
+            "step": step(
+                looked_up(WAYS_WITH_OTHERS, "actor", "strike.weapon", "strike.mode"), there=Lookup(COLUMNS, ("actor",))
+            ),
+            "stand": looked_up(STANDING_UP, "actor"),
+        },
+        "deed": {"actor": among(keys_of("who may do a deed", DEEDS_OPEN)), "deed": DEED.but(required=True)},
+    }
     secrets: ClassVar[frozenset[str]] = frozenset(Doing.model_fields)
     public_type: ClassVar[str | None] = SEALED
     during = PhaseRule(RESOLUTION, "TK-RES-6", "One acts while the count goes down, when all have declared.")
@@ -52,6 +138,7 @@ class Act(Answering, Doing):
 class Hold(Answering):
     """Answer `act` by doing nothing: on this tick, or down to a lower one (TK-RES-10)."""
 
+    form = {"actor": among(HOLDING), "until": among(LASTING)}
     secrets: ClassVar[frozenset[str]] = frozenset({"until"})
     public_type: ClassVar[str | None] = SEALED
     during = PhaseRule(RESOLUTION, "TK-RES-6", "One holds while the count goes down, when all have declared.")

@@ -6,6 +6,8 @@ from msgspec.structs import replace
 from pydantic import TypeAdapter
 
 from domain.decision.prompts import ALWAYS_ASKED, Occasion, PromptKind, any_answer
+from domain.fields.field import among
+from domain.fields.sets import AnyText
 from domain.model.encounter import Prompt
 from domain.model.event import Json
 from domain.model.refusal import refuse, require
@@ -20,6 +22,7 @@ from domain.rulesets.ticks.chapters.deeds.hands import own_thing, require_known
 from domain.rulesets.ticks.chapters.objections import not_in_hand, require_luck, require_mode, the
 from domain.rulesets.ticks.chapters.strikes.strike import Strike
 from domain.rulesets.ticks.chapters.strikes.strike import strike_of as declared_strike
+from domain.rulesets.ticks.chapters.vocabularies import THING_NAME, by_actor
 from domain.rulesets.ticks.items import Thing
 from domain.rulesets.ticks.parts import (
     DeedSheet,
@@ -139,7 +142,7 @@ def answered_strike(person: Person, declared: Declaration, doing: Doing) -> Stri
     return replace(
         strike,
         weapon=weapon.id if weapon is not None else sheet.weapon or strike.weapon,
-        mode=strike.mode if weapon is None else sheet.mode or _usual_mode(weapon, declared, strike),
+        mode=strike.mode if weapon is None else sheet.mode or usual_mode(weapon, declared, strike),
         luck={key: points for key, points in sheet.luck.items() if points},
         statistic=sheet.statistic,
         item=sheet.item,
@@ -195,12 +198,12 @@ def declared_weapon(person: Person, declared: Declaration, field: str) -> Thing:
 
 def _mode(thing: Thing, declared: Declaration, sheet: StrikeSheet, strike: Strike, field: str) -> Mode:
     if sheet.mode is None:
-        return _usual_mode(thing, declared, strike)
+        return usual_mode(thing, declared, strike)
     require_mode(thing, sheet.mode, f"{field}.mode")
     return sheet.mode
 
 
-def _usual_mode(thing: Thing, declared: Declaration, strike: Strike) -> Mode:
+def usual_mode(thing: Thing, declared: Declaration, strike: Strike) -> Mode:
     """How a weapon is used where nothing is said: the declared one as declared (TK-ATK-7)."""
     return declared.mode if thing.id == strike.weapon else thing.modes[0]
 
@@ -242,6 +245,25 @@ def _check_deed(fight: Fight, person: Person, deed: DeedSheet) -> None:
     said = "Luck goes with the deed of first aid alone; leave it out."
     require(aid or not deed.luck, "TK-OTHER-2", said, field=f"{where}.luck")
     require_luck(person, deed.luck, f"{where}.luck")
+
+
+def _tested(fight: Fight, person: Person) -> tuple[str, ...]:
+    """The manoeuvres of the declaration on whose tests luck can be spent (TK-MAN-11)."""
+    declared = person.turn.declared
+    return () if declared is None else tuple(one for one in declared.manoeuvres if is_tested(one))
+
+
+def _disarms(fight: Fight, person: Person) -> bool:
+    return person.turn.has("disarm")
+
+
+TESTED = by_actor("tested manoeuvres", _tested)
+DISARMING = by_actor(
+    "statistics of a disarm", lambda fight, person: ("strength", "dexterity") if _disarms(fight, person) else None
+)
+AT_STAKE = by_actor(
+    "weapons at stake", lambda fight, person: AnyText(80, 1, THING_NAME) if _disarms(fight, person) else None
+)
 
 
 def act_forms(fight: Fight, prompt: Prompt) -> list[Json]:
@@ -298,6 +320,7 @@ ACT: PromptKind[Fight] = PromptKind(
     replaceable=True,
     policy_type=ALWAYS_ASKED,
     question="what to do on this tick",
+    fields=lambda fight, prompt: (among((HOLD,)),),
     occasion=Occasion("TK-RES-6", "on ticks with a step, a strike or a deed to be done"),
 )
 

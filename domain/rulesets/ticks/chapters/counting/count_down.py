@@ -247,6 +247,10 @@ class Count(Continuing):
     says = ("The narrator continues the count.",)
     type: Literal["ticks.count"] = "ticks.count"
 
+    @classmethod
+    def offered(cls, fight: Fight) -> bool:
+        return bool(fight.waiting) or fight.awaited is not None
+
     def decide(self, decision: Decision[Fight]) -> None:
         """The open tick closes, or the count continues where it waits (TK-DECL-9, TK-RES-9, TK-RES-13)."""
         fight = decision.state

@@ -90,8 +90,13 @@ def require_fitting(
     """Another weapon than declared has to go with every manoeuvre (TK-MAN-12)."""
     declared = listed(map(as_words, manoeuvres))
     said = f"{person.name} has declared {declared}, which does not go with {the(weapon)} used so; strike otherwise."
+    require(is_fitting(person, manoeuvres, weapon, mode, drawn), "TK-MAN-12", said, field=field)
+
+
+def is_fitting(person: Person, manoeuvres: tuple[Manoeuvre, ...], weapon: Thing, mode: Mode, drawn: str) -> bool:
+    """Whether a weapon goes with every manoeuvre that was declared; ``drawn`` is the declared one (TK-MAN-12)."""
     fitting = all(mode in MANOEUVRES[one].modes for one in manoeuvres)
     quick = any(one in DRAWN for one in manoeuvres) and weapon.id != drawn
     skilled = not lacking(person, manoeuvres, weapon.skill_in(mode))
     loaded = "double_tap" not in manoeuvres or weapon.magazine > 0
-    require(fitting and skilled and loaded and not quick, "TK-MAN-12", said, field=field)
+    return fitting and skilled and loaded and not quick

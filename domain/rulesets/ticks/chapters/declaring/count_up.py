@@ -10,6 +10,7 @@ from domain.decision.decision import Decision, PromptResult
 from domain.decision.prompts import ALWAYS_ASKED, Occasion, PromptKind, any_answer
 from domain.decision.stages import reply, stage
 from domain.decision.typed_answers import answer_fields, give_answer, open_prompt
+from domain.fields.field import listed
 from domain.model.encounter import NARRATOR_ID, Prompt, Question
 from domain.model.event import Event
 from domain.model.people import find_combatant
@@ -20,6 +21,7 @@ from domain.rulesets.ticks.chapters.counting.count_down import (
     TickCalled,
     count_down,
 )
+from domain.rulesets.ticks.chapters.declaring.choices import NO_PARTS, VARIANTS
 from domain.rulesets.ticks.chapters.declaring.declarations import (
     check_declare,
     condition_moot,
@@ -222,6 +224,8 @@ def may_still_declare(fight: Fight, person: Person) -> bool:
 class Declare(Answering, Declaring):
     """Answer `declare`: the one action of the round (TK-DECL-7), under seal until all of the tick have declared."""
 
+    form = NO_PARTS
+    variants = VARIANTS
     secrets: ClassVar[frozenset[str]] = frozenset(Declaring.model_fields)
     during = PhaseRule(DECLARATION, "TK-DECL-2", "One declares while the count goes up, at the beginning of a round.")
     answers_to = "declare"
@@ -295,6 +299,7 @@ JUDGE_CONDITION: PromptKind[Fight] = PromptKind(
     policy_type=ALWAYS_ASKED,
     narrator_only=True,
     question="whether the condition is simple enough",
+    fields=lambda fight, prompt: (listed(True, False),),
     occasion=Occasion("TK-DEFER-5", "when a condition in words is declared"),
 )
 

@@ -1,6 +1,6 @@
 """What somebody does beside its answers: hurrying, plans, dropping, releasing, fainting, waking."""
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal, get_args
 
 from msgspec.structs import replace
 from pydantic import Field
@@ -8,12 +8,15 @@ from pydantic import Field
 from domain.core.commands import Acting, CombatantId, PhaseRule
 from domain.decision.decision import Decision
 from domain.decision.typed_answers import open_prompt
+from domain.fields.field import Condition, Lookup, Many, among, listed, looked_up, span
+from domain.fields.sets import Node, Span
+from domain.fields.vocabulary import EVERYBODY, Vocabulary, keys_of
 from domain.model.encounter import Question
 from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
 from domain.ruleset.chapter import Chapter
-from domain.rulesets.ticks.chapters.counting.acts import check_choices
+from domain.rulesets.ticks.chapters.counting.acts import AT_STAKE, DISARMING, TESTED, check_choices
 from domain.rulesets.ticks.chapters.counting.count_down import acting_group_open, ask_anew
 from domain.rulesets.ticks.chapters.counting.who_acts import is_asked
 from domain.rulesets.ticks.chapters.declaring.starts import start_of
@@ -21,13 +24,14 @@ from domain.rulesets.ticks.chapters.deeds.dropping_out import HoldEnded, end_hol
 from domain.rulesets.ticks.chapters.deeds.hands import drop as let_fall
 from domain.rulesets.ticks.chapters.deeds.harm import FellUnconscious, Woke
 from domain.rulesets.ticks.chapters.objections import part_said, require_luck
+from domain.rulesets.ticks.chapters.vocabularies import ABLE, LUCK, OWN_THINGS, actors, by_actor, squares
 from domain.rulesets.ticks.parts import PlanSheet, ThingName, Waking
 from domain.rulesets.ticks.said import (
     Luck,
     plan_said,
 )
 from domain.rulesets.ticks.state import Fight, Person, Plan, Square
-from domain.rulesets.ticks.words import AT_REST, IN_ROUND, RESOLUTION
+from domain.rulesets.ticks.words import AT_REST, IN_ROUND, RESOLUTION, StepWay, Tactic, When
 from domain.text.phrases import counted
 from domain.text.sentences import Spoken
 
@@ -74,9 +78,23 @@ def _declared(fight: Fight, actor: str, rule: str) -> Person:
     return person
 
 
+def _haste(fight: Fight, person: Person) -> Node | None:
+    """The luck that still raises the start (TK-LCOMB-3, TK-LCOMB-4)."""
+    if person.turn.declared is None:
+        return None
+    most = min(99, person.luck)
+    if fight.phase != "declaration":
+        most = min(most, fight.tick - 1 - start_of(person))
+    return Span(1, most) if most >= 1 else None
+
+
+HASTE = by_actor("luck for haste", _haste)
+
+
 class Hurry(Acting):
     """Buy quickness after one's declaration (TK-LCOMB-4)."""
 
+    form = {"actor": among(keys_of("who may hurry", HASTE)), "points": looked_up(HASTE, "actor")}
     interrupts: ClassVar[bool] = True
     during = PhaseRule(IN_ROUND, "TK-LCOMB-4", "Quickness is bought within a round, after one's declaration.")
     says = ()
@@ -96,9 +114,31 @@ class Hurry(Acting):
         ask_anew(decision)
 
 
+def _tactics(fight: Fight, person: Person) -> tuple[Tactic, ...]:
+    """When a plan may strike: where an attack or an aim has been declared (TK-PLAN-5)."""
+    return get_args(Tactic) if person.turn.action in ("attack", "aim") else ("never",)
+
+
+STRIKING: Condition = {"strike": ("first_chance", "from")}
+
+
 class MakePlan(Acting, PlanSheet):
     """Say what one does on every tick on which one is asked (TK-PLAN-1); it is sealed, and may be replaced."""
 
+    form = {
+        "actor": among(actors("who has declared", lambda fight, person: person.turn.declared is not None)),
+        "steps": listed(*get_args(StepWay)),
+        "path": squares(many=Many(0, 200), when={"steps": ("path",)}),
+        "target": among(EVERYBODY, when={"steps": ("toward", "away")}, required=True, bars=("actor",)),
+        "stop": span(0, 20_000, when={"steps": ("toward",)}, seldom=True),
+        "when": listed(*get_args(When), seldom=True),
+        "strike": looked_up(by_actor("tactics", _tactics), "actor"),
+        "tick": span(1, 200, when={"strike": ("from",)}, required=True),
+        "luck": looked_up(LUCK, "actor", keys=Lookup(TESTED, ("actor",)), shared=True, when=STRIKING),
+        "statistic": looked_up(DISARMING, "actor", when=STRIKING, seldom=True),
+        "item": looked_up(AT_STAKE, "actor", when=STRIKING, seldom=True),
+        "until": span(0, 200, seldom=True),
+    }
     interrupts: ClassVar[bool] = True
     secrets: ClassVar[frozenset[str]] = frozenset(PlanSheet.model_fields)
     always_sealed: ClassVar[bool] = True
@@ -177,6 +217,7 @@ def _check_plan(fight: Fight, person: Person, plan: MakePlan) -> None:
 class Drop(Acting):
     """Let something fall on one's own square (TK-OTHER-9)."""
 
+    form = {"actor": among(keys_of("who can drop something", OWN_THINGS)), "item": looked_up(OWN_THINGS, "actor")}
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"actor": "bruno", "item": "nightstick"}
@@ -189,9 +230,18 @@ class Drop(Acting):
         let_fall(decision, person, self.item, "command.item")
 
 
+HOLDS = by_actor(
+    "holds", lambda fight, person: tuple(held.id for held in fight.people.values() if person.id in held.held_by)
+)
+WAKING = Vocabulary[Fight](
+    "who may wake", lambda view: tuple(one for one in view.whose if _may_wake(view.state.people[one]))
+)
+
+
 class Release(Acting):
     """Let go of a combatant that is held (TK-GRAP-5)."""
 
+    form = {"actor": among(keys_of("who holds somebody", HOLDS)), "combatant": looked_up(HOLDS, "actor")}
     interrupts: ClassVar[bool] = True
     during = PhaseRule(RESOLUTION, "TK-GRAP-5", "Nobody is held now; holds last while the count goes down.")
     says = ()
@@ -211,6 +261,7 @@ class Release(Acting):
 class Faint(Acting):
     """Fall unconscious of one's own choice (TK-KO-3)."""
 
+    form = {"actor": among(ABLE)}
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"actor": "sable"}
@@ -227,6 +278,7 @@ class Faint(Acting):
 class Wake(Waking):
     """End unconsciousness that was chosen (TK-KO-4)."""
 
+    form = {"actor": among(WAKING)}
     during = PhaseRule(AT_REST, "TK-KO-4", "One wakes between rounds or outside combat; wait for the end of the round.")
     says = ()
     example = {"actor": "sable"}
@@ -240,9 +292,13 @@ class Wake(Waking):
         willpower = person.statistics["willpower"]
         wounds = counted(person.wounds, "wound")
         said = f"{person.name} has {wounds}, and wakes with fewer than {willpower}, their willpower."
-        able = person.unconscious == "chosen" and person.wounds < willpower
-        require(able, "TK-KO-4", said, field="command.actor")
+        require(_may_wake(person), "TK-KO-4", said, field="command.actor")
         decision.record(Woke(combatant=person.id))
+
+
+def _may_wake(person: Person) -> bool:
+    """Whether somebody's unconsciousness was chosen, and the wounds allow its end (TK-KO-4)."""
+    return not person.dead and person.unconscious == "chosen" and person.wounds < person.statistics["willpower"]
 
 
 MEANWHILE: Chapter[Fight] = Chapter(commands=(Hurry, MakePlan, Drop, Release, Faint, Wake), events=(Hurried, PlanMade))

@@ -7,6 +7,8 @@ from pydantic import Field
 from domain.core.commands import Acting, CombatantId, Join, Narrating, PhaseRule
 from domain.decision.core_handlers import join as join_plainly
 from domain.decision.decision import Decision
+from domain.fields.field import among, looked_up, several
+from domain.fields.sets import Node
 from domain.model.encounter import Question
 from domain.model.event import Event
 from domain.model.people import find_combatant
@@ -21,6 +23,7 @@ from domain.rulesets.ticks.chapters.objections import not_in_hand, require_mode,
 from domain.rulesets.ticks.chapters.strikes.conditions import note_newcomer
 from domain.rulesets.ticks.chapters.strikes.strike import Strike
 from domain.rulesets.ticks.chapters.strikes.strikes import Striking, make_strikes
+from domain.rulesets.ticks.chapters.vocabularies import ABLE, LIVING, by_actor, everybody, named, weapons_at_hand
 from domain.rulesets.ticks.items import Thing
 from domain.rulesets.ticks.parts import (
     Combatants,
@@ -87,9 +90,31 @@ class CombatCalled(Event, frozen=True, kw_only=True):
             fight.people[name].since = 0
 
 
+def _opening_weapons(fight: Fight, person: Person) -> Node | None:
+    """With what an attack may be settled before round 1 (TK-COMBAT-5)."""
+    return named(person, weapons_at_hand(person)) if fight.options.opening_attack == "free" else None
+
+
+OPENING_WEAPONS = by_actor("weapons of an opening attack", _opening_weapons)
+OPENING_MODES = by_actor(
+    "modes of an opening attack",
+    lambda fight, person: (
+        {thing.id: thing.modes for thing in weapons_at_hand(person)} if fight.options.opening_attack == "free" else None
+    ),
+)
+OUTSIDERS = everybody("outside the combat", lambda fight, person: person.since is None and not person.dead)
+
+
 class CallCombat(Acting):
     """Begin combat by a violent act (TK-COMBAT-1); `weapon` and `mode` with the option `opening_attack` as `free`."""
 
+    form = {
+        "actor": among(ABLE),
+        "against": among(LIVING, bars=("actor",)),
+        "weapon": looked_up(OPENING_WEAPONS, "actor", seldom=True),
+        "mode": looked_up(OPENING_MODES, "actor", "weapon", seldom=True),
+        "earshot": several(LIVING, narrators=True),
+    }
     during = PhaseRule(CALM, "TK-COMBAT-1", "Combat is on already; it ends between rounds.")
     says = ()
     example = {"actor": "iris", "against": "sable", "earshot": ["bruno", "tor"]}
@@ -141,6 +166,7 @@ def _opening(fight: Fight, actor: Person, target: Person, command: CallCombat) -
 class DrawIn(Narrating):
     """Let somebody take part in a combat that is on (TK-COMBAT-3)."""
 
+    form = {"combatant": among(OUTSIDERS)}
     interrupts: ClassVar[bool] = True
     during = PhaseRule(BETWEEN | IN_ROUND, "TK-COMBAT-3", "No combat is on; somebody's violent act begins one.")
     says = ()
@@ -194,10 +220,14 @@ class StartRound(Narrating):
     says = ()
     type: Literal["ticks.start_round"] = "ticks.start_round"
 
+    @classmethod
+    def offered(cls, fight: Fight) -> bool:
+        return any(person.conscious for person in fight.participants)
+
     def decide(self, decision: Decision[Fight]) -> None:
         """The declarations of a round begin (TK-COMBAT-6)."""
         fight = decision.state
-        if not any(person.conscious for person in fight.participants):
+        if not self.offered(fight):
             refuse("TK-COMBAT-6", "Nobody who takes part is conscious; end the combat.")
         decision.cause = decision.record(RoundStarted(round=fight.round + 1))
         count_up.run(decision, Counting(FIRST_TICK))

@@ -1,12 +1,15 @@
 """First aid, recovery, and what else the days bring (TK-AID, TK-REC)."""
 
-from typing import Annotated, ClassVar, Final, Literal
+from typing import Annotated, ClassVar, Final, Literal, get_args
 
 from msgspec.structs import replace
 from pydantic import Field
 
 from domain.core.commands import Acting, CombatantId, Narrating, PhaseRule
 from domain.decision.decision import Decision
+from domain.fields.field import among, listed, looked_up, several
+from domain.fields.sets import Node
+from domain.fields.vocabulary import keys_of
 from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
@@ -14,6 +17,7 @@ from domain.ruleset.chapter import Chapter
 from domain.rulesets.ticks.chapters.deeds.harm import check_death, check_waking
 from domain.rulesets.ticks.chapters.narrator.trials import Tested, Trial, bring
 from domain.rulesets.ticks.chapters.objections import require_luck, require_statistic
+from domain.rulesets.ticks.chapters.vocabularies import CONSCIOUS, LIVING, LUCK, by_actor, everybody
 from domain.rulesets.ticks.parts import (
     Combatants,
     Points,
@@ -114,9 +118,27 @@ def why_no_aid(fight: Fight, helper: Person, patient: Person) -> str | None:
     return None
 
 
+def _patients(fight: Fight, helper: Person) -> Node | None:
+    """Whom somebody can give first aid where they stand (TK-AID-2)."""
+    if fight.options.first_aid_statistic not in helper.statistics:
+        return None
+    dying = [one for one in fight.people.values() if one.dying is not None]
+    return tuple(one.id for one in dying if why_no_aid(fight, helper, one) is None)
+
+
+PATIENTS = by_actor("patients", _patients)
+RECOVERING = everybody("who can recover", lambda fight, person: not person.dead and person.dying is None)
+
+
 class FirstAid(Acting):
     """Keep somebody from dying, between rounds or outside combat (TK-AID-3); `helpers` are the narrator's to name."""
 
+    form = {
+        "actor": among(keys_of("who may give first aid", PATIENTS)),
+        "patient": looked_up(PATIENTS, "actor"),
+        "luck": looked_up(LUCK, "actor"),
+        "helpers": several(CONSCIOUS, narrators=True, bars=("actor",)),
+    }
     during = PhaseRule(AT_REST, "TK-AID-3", "In a round first aid is a deed; declare it as the action Other.")
     says = ("{actor} wants to give {patient} first aid.",)
     example = {"actor": "lena", "patient": "bruno", "luck": 1}
@@ -213,6 +235,11 @@ class PassTime(Narrating):
 class Recover(Narrating):
     """Let days of recovery go by for somebody (TK-REC-1); the care as it is said, or that of a `carer`."""
 
+    form = {"combatant": among(RECOVERING)}
+    variants = {
+        "care": {"care": listed(*get_args(Care), required=True), "carer": None},
+        "carer": {"carer": among(LIVING, bars=("combatant",), required=True), "care": None},
+    }
     during = PhaseRule(CALM, "TK-REC-1", "Nobody recovers while combat is on; end it first.")
     says = ()
     example = {"combatant": "iris", "days": 3, "carer": "lena"}

@@ -6,9 +6,12 @@ from typing import Annotated, ClassVar, Final
 from msgspec.structs import replace
 
 from domain.decision.decision import Decision
+from domain.fields.sets import AnyText, Either, Labelled, Node
+from domain.fields.vocabulary import View, Vocabulary
 from domain.model.event import Event
 from domain.model.refusal import refuse, require
 from domain.ruleset.chapter import Chapter
+from domain.rulesets.ticks.chapters.vocabularies import OWN_THINGS, THING_NAME, able, by_actor, named
 from domain.rulesets.ticks.items import BARE_HANDS, Thing
 from domain.rulesets.ticks.said import (
     Item,
@@ -127,6 +130,53 @@ def require_known(fight: Fight, person: Person, kind: Kind, name: str, field: st
     said = f"Nothing here is called “{name}”; name something that lies on the ground."
     if not somewhere:
         refuse("TK-SHEET-6", said, code="invalid", field=field)
+
+
+IN_SIGHT = Vocabulary[Fight]("things in sight", lambda view: _in_sight(view.state))
+
+
+def _in_sight(fight: Fight) -> tuple[Labelled, ...]:
+    """What lies on the ground, and the things of sheets that are no secret, by ID alone (TK-OTHER-5)."""
+    lying = [one.thing for one in fight.ground.values()]
+    held = [
+        thing for one in fight.people.values() if one.id not in fight.secret_sheets for thing in one.things.values()
+    ]
+    return tuple([Labelled(thing.id, thing.name) for thing in (*lying, *held)])
+
+
+def _to_pick_up(view: View[Fight]) -> Node:
+    """What each can name to pick it up: where a sheet is secret, also what is not seen."""
+    fight = view.state
+    rows: dict[str, Node] = {}
+    for person in able(view):
+        if not knows_all(fight, person):
+            rows[person.id] = Either((IN_SIGHT, AnyText(80, 1, THING_NAME)))
+        elif person.id in fight.secret_sheets:
+            own = tuple([Labelled(thing.id, thing.name) for thing in person.things.values()])
+            rows[person.id] = (*view[IN_SIGHT], *own)
+        else:
+            rows[person.id] = IN_SIGHT
+    return rows if view[IN_SIGHT] or fight.secret_sheets else {}
+
+
+TO_PICK_UP = Vocabulary[Fight]("things to pick up", _to_pick_up)
+TO_RELOAD = by_actor(
+    "weapons to reload",
+    lambda fight, person: (
+        named(person, [thing for thing in person.things.values() if thing.kind == "ranged"])
+        if fight.options.track_ammunition
+        else None
+    ),
+)
+ITEMS = Vocabulary[Fight](
+    "things of a deed",
+    lambda view: {
+        "draw": view[OWN_THINGS],
+        "stow": view[OWN_THINGS],
+        "pick_up": view[TO_PICK_UP],
+        "reload": view[TO_RELOAD],
+    },
+)
 
 
 def thing_meant(person: Person, kind: Kind, name: str | None) -> str | None:

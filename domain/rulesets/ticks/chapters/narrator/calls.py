@@ -6,12 +6,16 @@ from pydantic import Field
 
 from domain.core.commands import CombatantId, Narrating, Text
 from domain.decision.decision import Decision
+from domain.fields.field import Many, among, listed, looked_up
+from domain.fields.sets import AnyJson, Node, Span
+from domain.fields.vocabulary import EVERYBODY, View, Vocabulary, keys_of
 from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
 from domain.ruleset.chapter import Chapter
-from domain.rulesets.ticks.chapters.deeds.care import require_helpers
+from domain.rulesets.ticks.chapters.deeds.care import helpers_in_round, require_helpers
 from domain.rulesets.ticks.chapters.narrator.trials import (
+    HOW_HARD,
     Contest,
     Trial,
     commit,
@@ -20,6 +24,7 @@ from domain.rulesets.ticks.chapters.narrator.trials import (
     difficulty_template,
 )
 from domain.rulesets.ticks.chapters.objections import require_statistic
+from domain.rulesets.ticks.chapters.vocabularies import CONSCIOUS, SKILLS, STATISTICS, WITH_SKILL, YES_NO
 from domain.rulesets.ticks.options import StatisticName
 from domain.rulesets.ticks.parts import (
     Combatants,
@@ -105,9 +110,34 @@ class TestCalled(Event, frozen=True, kw_only=True):
         return f"{{combatant}} tests {test}[, {{role_play}}][, helped by {{helpers}}][: {{text}}]."
 
 
+def _helpers(view: View[Fight]) -> Node:
+    """Who can help with a test of a skill: in a round those who have declared it (TK-HELP-6, TK-HELP-7)."""
+    fight = view.state
+    if not fight.in_round:
+        return {"": {}, "*": {"*": CONSCIOUS}}
+    return {"": {}, "*": {one: helpers_in_round(fight, one) for one in view[CONSCIOUS]}}
+
+
+HELPERS = Vocabulary[Fight]("helpers", _helpers)
+LUCK_LEFT = Vocabulary[Fight](
+    "luck that can be given",
+    lambda view: {one.id: Span(1, MOST_LUCK - one.luck) for one in view.state.people.values() if one.luck < MOST_LUCK},
+)
+
+
 class CallTest(Narrating):
     """Call somebody for a test (TK-TEST-8)."""
 
+    form = {
+        "combatant": among(CONSCIOUS),
+        "statistic": looked_up(STATISTICS, "combatant"),
+        "skill": looked_up(SKILLS, "combatant"),
+        "difficulty": among(HOW_HARD),
+        "hidden": listed(*YES_NO),
+        "hint": among(AnyJson("HintSheet"), when={"hidden": (True,)}, seldom=True, mark="check"),
+        "role_play": looked_up(WITH_SKILL, "skill", seldom=True),
+        "helpers": looked_up(HELPERS, "skill", "combatant", many=Many(), bars=("combatant",)),
+    }
     interrupts: ClassVar[bool] = True
     says = ()
     example = {
@@ -210,6 +240,10 @@ def _check_terms(
 class CallContest(Narrating):
     """Call two for a contest (TK-OPP-1); `defender` is one of them, and wins a tie."""
 
+    form = {
+        "parties": among(AnyJson("PartySheet"), many=Many(2, 2), mark="check"),
+        "defender": among(EVERYBODY),
+    }
     interrupts: ClassVar[bool] = True
     says = ()
     example = {
@@ -279,6 +313,10 @@ class Award(Narrating):
 class GrantLuck(Narrating):
     """Give luck (TK-LUCK-8)."""
 
+    form = {
+        "combatant": among(keys_of("who can hold more luck", LUCK_LEFT)),
+        "points": looked_up(LUCK_LEFT, "combatant"),
+    }
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"combatant": "tor", "points": 1}

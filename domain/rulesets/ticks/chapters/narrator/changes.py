@@ -155,7 +155,7 @@ def meet(decision: Decision[Fight], change: Meeting) -> None:
     deferrer, by = fight.people[change.deferrer], fight.people[change.by]
     known = any(trigger.by == by.id for trigger in deferrer.turn.triggers)
     waits = fight.phase == "resolution" and not deferrer.turn.attack_used
-    if waits and not known and _may_meet(_in_words(deferrer), deferrer, by):
+    if waits and not known and may_meet(in_words(deferrer), deferrer, by):
         decision.record(ConditionMet(combatant=deferrer.id, by=by.id, tick=fight.tick, stage="opening"))
 
 
@@ -163,23 +163,23 @@ def require_trigger(fight: Fight, command: Meeting) -> None:
     """A deferred attack waits for words, and those who meet them count (TK-DEFER-2, TK-DEFER-3)."""
     deferrer = find_combatant(fight, command.deferrer, "command.deferrer")
     by = find_combatant(fight, command.by, "command.by")
-    condition = _in_words(deferrer)
+    condition = in_words(deferrer)
     said = f"{deferrer.name} waits for no condition in words; name someone that does."
     require(condition is not None, "TK-DEFER-2", said, field="command.deferrer")
     said = f"{deferrer.name} has no deferred attack left in this round; nothing is waited for."
     require(not deferrer.turn.attack_used, "TK-DEFER-13", said, field="command.deferrer")
     said = f"{by.name} is not among those whom {deferrer.name} waits for; name one of these."
-    require(_may_meet(condition, deferrer, by), "TK-DEFER-3", said, field="command.by")
+    require(may_meet(condition, deferrer, by), "TK-DEFER-3", said, field="command.by")
 
 
-def _in_words(deferrer: Person) -> Condition | None:
+def in_words(deferrer: Person) -> Condition | None:
     """The condition in words that somebody waits for, if it does."""
     declared = deferrer.turn.declared
     condition = declared.condition if declared is not None else None
     return condition if condition is not None and condition.event == "narrated" else None
 
 
-def _may_meet(condition: Condition | None, deferrer: Person, by: Person) -> bool:
+def may_meet(condition: Condition | None, deferrer: Person, by: Person) -> bool:
     """Whether somebody is among those who can meet it (TK-DEFER-3)."""
     return condition is not None and by is not deferrer and by.since is not None and counts(condition, by.id)
 

@@ -8,6 +8,9 @@ from pydantic import Field
 from domain.core.commands import CombatantId, Narrating, PhaseRule, Text
 from domain.decision.decision import Decision
 from domain.decision.stages import NoData, stage
+from domain.fields.field import among, listed, looked_up
+from domain.fields.sets import Node
+from domain.fields.vocabulary import EVERYBODY, Vocabulary, keys_of
 from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
@@ -15,10 +18,19 @@ from domain.ruleset.chapter import Chapter
 from domain.rulesets.ticks.chapters.counting.count_down import ask_anew
 from domain.rulesets.ticks.chapters.deeds.hands import own_thing
 from domain.rulesets.ticks.chapters.deeds.harm import check_consciousness, check_dying, wound
-from domain.rulesets.ticks.chapters.narrator.changes import meet, put, require_trigger, scheduled, see
+from domain.rulesets.ticks.chapters.narrator.changes import (
+    in_words,
+    may_meet,
+    meet,
+    put,
+    require_trigger,
+    scheduled,
+    see,
+)
 from domain.rulesets.ticks.chapters.objections import the
 from domain.rulesets.ticks.chapters.strikes.deferring import After, make_due
 from domain.rulesets.ticks.chapters.strikes.effects import thing_changed
+from domain.rulesets.ticks.chapters.vocabularies import LATER, LIVING, YES_NO, everybody, named, squares
 from domain.rulesets.ticks.parts import (
     Meeting,
     Placing,
@@ -79,6 +91,7 @@ def settle_change(decision: Decision[Fight]) -> None:
 class PlaceCombatant(Placing):
     """Put somebody on a square, at once or on a later tick (TK-POS-6)."""
 
+    form = {"combatant": among(EVERYBODY), "to": squares(), "at": among(LATER, seldom=True)}
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"combatant": "iris", "to": {"x": 6, "y": 0}, "at": 8}
@@ -95,6 +108,13 @@ class PlaceCombatant(Placing):
 class SetSight(Seeing):
     """Say who sees whom, at once or on a later tick (TK-SIGHT-2)."""
 
+    form = {
+        "observer": among(EVERYBODY),
+        "target": among(EVERYBODY, bars=("observer",)),
+        "visible": listed(*YES_NO),
+        "both": listed(*YES_NO, seldom=True),
+        "at": among(LATER, seldom=True),
+    }
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"observer": "pell", "target": "iris", "visible": False, "both": True}
@@ -115,9 +135,38 @@ class SetSight(Seeing):
             settle_change(decision)
 
 
+MEETING = Vocabulary[Fight]("who may meet conditions in words", lambda view: _meeting(view.state))
+MEETING_NOW = Vocabulary[Fight](
+    "who may meet conditions in words now", lambda view: view[MEETING] if view.state.phase == "resolution" else {}
+)
+RANGED = Vocabulary[Fight](
+    "ranged weapons",
+    lambda view: {
+        one.id: weapons
+        for one in view.state.people.values()
+        if (weapons := named(one, [thing for thing in one.things.values() if thing.kind == "ranged"]))
+    },
+)
+
+
+def _meeting(fight: Fight) -> Node:
+    """Of each who waits for a condition in words, who may meet it (TK-DEFER-2, TK-DEFER-3)."""
+    return {
+        one.id: met
+        for one in fight.people.values()
+        if in_words(one) is not None and not one.turn.attack_used
+        if (met := tuple(by.id for by in fight.people.values() if may_meet(in_words(one), one, by)))
+    }
+
+
 class TriggerCondition(Meeting):
     """Say that somebody meets a condition in words, at once or on a later tick (TK-DEFER-2)."""
 
+    form = {"deferrer": among(keys_of("who waits for words", MEETING)), "by": looked_up(MEETING, "deferrer")}
+    variants = {
+        "now": {"deferrer": among(keys_of("who waits for words now", MEETING_NOW)), "at": None},
+        "later": {"at": among(LATER, required=True)},
+    }
     interrupts: ClassVar[bool] = True
     says = ("The narrator says that {by} does what {deferrer} is waiting for.",)
     example = {"deferrer": "hanna", "by": "iris"}
@@ -137,6 +186,7 @@ class TriggerCondition(Meeting):
 class Wound(Narrating):
     """Wound somebody without any reduction (TK-DMG-7)."""
 
+    form = {"combatant": among(LIVING)}
     interrupts: ClassVar[bool] = True
     says = ("The narrator gives {combatant} {wounds}.",)
     example = {"combatant": "bruno", "wounds": 2, "reason": "a falling beam"}
@@ -163,6 +213,7 @@ class Wound(Narrating):
 class Repair(Narrating):
     """Make somebody's worn armour whole (TK-ARM-6)."""
 
+    form = {"combatant": among(everybody("in armour", lambda fight, person: person.armour is not None))}
     during = PhaseRule(AT_REST, "TK-ARM-6", "Armour is not mended during a round; wait for its end.")
     says = ()
     example = {"combatant": "bruno"}
@@ -180,6 +231,7 @@ class Repair(Narrating):
 class Restock(Narrating):
     """Say how much spare ammunition a weapon has (TK-OTHER-6)."""
 
+    form = {"combatant": among(keys_of("with ranged weapons", RANGED)), "weapon": looked_up(RANGED, "combatant")}
     rewrites: ClassVar[str | None] = "combatant"
     during = PhaseRule(
         AT_REST, "TK-OTHER-6", "Supplies come between rounds or outside combat; wait for the end of the round."

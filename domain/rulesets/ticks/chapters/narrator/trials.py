@@ -12,6 +12,9 @@ from domain.decision.decision import Decision
 from domain.decision.prompts import ALWAYS_ASKED, Occasion, PromptKind, any_answer
 from domain.decision.stages import reply, stage
 from domain.decision.typed_answers import give_answer
+from domain.fields.field import among, listed, looked_up
+from domain.fields.sets import Either, Span
+from domain.fields.vocabulary import Vocabulary
 from domain.model.encounter import NARRATOR_ID, Prompt, Question
 from domain.model.event import Event, Json
 from domain.model.refusal import require
@@ -375,9 +378,21 @@ def difficulty_moot(fight: Fight, prompt: Prompt) -> str | None:
     return "the declaration is void" if gone else None
 
 
+TEST_LUCK = Vocabulary[Fight](
+    "luck for a test",
+    lambda view: {
+        prompt.to: Span(0, view.state.people[prompt.to].luck if prompt.about["skill"] is not None else 0)
+        for prompt in view.state.prompts
+        if prompt.kind == "commit" and prompt.to in view.whose
+    },
+)
+HOW_HARD: Final = Either((tuple(DIFFICULTIES), Span(1, 1000)))
+
+
 class Commit(Answering):
     """Answer `commit`: luck for a test (TK-TEST-8)."""
 
+    form = {"luck": looked_up(TEST_LUCK, "actor")}
     answers_to = "commit"
     says = ()
     example = {"actor": "lena", "luck": 1}
@@ -392,6 +407,7 @@ class Commit(Answering):
 class SetDifficulty(Narrating):
     """Answer `set_difficulty`: that of a trick shot (TK-TRICK-1), or of a deed with a skill (TK-OTHER-7)."""
 
+    form = {"difficulty": among(HOW_HARD)}
     interrupts: ClassVar[bool] = True
     secrets: ClassVar[frozenset[str]] = frozenset({"difficulty"})
     public_type: ClassVar[str | None] = SEALED
@@ -414,6 +430,7 @@ COMMIT: PromptKind[Fight] = PromptKind(
     public_forms=commit_told,
     policy_type=ALWAYS_ASKED,
     question="how much luck to spend on the test",
+    fields=lambda fight, prompt: (listed(*commit_forms(fight, prompt)),),
     occasion=Occasion("TK-TEST-8", "of a combatant who is called for a test"),
 )
 
@@ -429,6 +446,7 @@ SET_DIFFICULTY: PromptKind[Fight] = PromptKind(
     policy_type=ALWAYS_ASKED,
     narrator_only=True,
     question="how hard it is",
+    fields=lambda fight, prompt: (among(HOW_HARD),),
     occasion=Occasion("TK-TRICK-1", "when a trick shot is declared or a skill is used"),
 )
 

@@ -12,6 +12,8 @@ from domain.decision.decision import Decision
 from domain.decision.prompts import ASK, Occasion, PromptKind
 from domain.decision.stages import reply, stage
 from domain.decision.typed_answers import give_answer
+from domain.fields.field import among, listed, looked_up
+from domain.fields.vocabulary import View, Vocabulary
 from domain.model.encounter import Prompt, Question
 from domain.model.event import Event, Json
 from domain.model.refusal import require
@@ -179,9 +181,24 @@ def standing_hold_back(fight: Fight, prompt: Prompt, owner: str) -> Json:
     return NOBODY if prompt.about["may_hold_back"] else legal[0]
 
 
+def _asked(view: View[Fight]) -> list[Prompt]:
+    return [prompt for prompt in view.state.prompts if prompt.kind == "hold_back" and prompt.to in view.whose]
+
+
+OFFERED = Vocabulary[Fight]("offered", lambda view: {prompt.to: _legal(prompt) for prompt in _asked(view)})
+RESTRAINED = Vocabulary[Fight](
+    "who may hold back", lambda view: tuple(one.to for one in _asked(view) if one.about["may_hold_back"])
+)
+
+
 class HoldBack(Answering):
     """Answer `hold_back`: who is attacked, or nobody (TK-DEFER-9, TK-DEFER-11)."""
 
+    form = {"attack": looked_up(OFFERED, "actor")}
+    variants = {
+        "attack": {"attack": looked_up(OFFERED, "actor", required=True)},
+        "spare": {"actor": among(RESTRAINED), "attack": None},
+    }
     answers_to = "hold_back"
     says = ()
     example = {"actor": "pell", "attack": "iris"}
@@ -203,6 +220,7 @@ HOLD_BACK: PromptKind[Fight] = PromptKind(
     policy_type=TypeAdapter(Literal["attack", "spare_side"]),
     sheet_fields=frozenset({"may_hold_back"}),
     question="whether to attack now",
+    fields=lambda fight, prompt: (listed(*hold_back_forms(fight, prompt)),),
     occasion=Occasion("TK-DEFER-9", "of a combatant whose deferred attack is due"),
 )
 

@@ -9,6 +9,9 @@ from domain.core.commands import Answering
 from domain.decision.decision import Decision
 from domain.decision.prompts import ASK, Occasion, PromptKind
 from domain.decision.typed_answers import answer_fields, give_answer
+from domain.fields.field import looked_up
+from domain.fields.sets import Node
+from domain.fields.vocabulary import View, Vocabulary
 from domain.model.encounter import Prompt
 from domain.model.event import Json
 from domain.model.refusal import refuse
@@ -16,6 +19,7 @@ from domain.ruleset.chapter import Chapter
 from domain.rulesets.ticks.chapters.narrator.totals import total
 from domain.rulesets.ticks.chapters.objections import require_luck
 from domain.rulesets.ticks.chapters.strikes.blows import BARE_HANDED
+from domain.rulesets.ticks.chapters.vocabularies import LUCK
 from domain.rulesets.ticks.parts import Opposing
 from domain.rulesets.ticks.state import Fight
 from domain.text.phrases import as_words
@@ -73,9 +77,32 @@ def oppose_forms(fight: Fight, prompt: Prompt) -> Iterator[Json]:
         yield {**best_pair(fight, prompt), "luck": 1}
 
 
+def _pairs(view: View[Fight]) -> dict[str, Node]:
+    """The pairs of each who is asked: by statistic, the skills (TK-MAN-9)."""
+    rows: dict[str, Node] = {}
+    for prompt in view.state.prompts:
+        if prompt.kind == "oppose" and prompt.to in view.whose:
+            found: dict[str, tuple[str, ...]] = {}
+            for pair in prompt.about["pairs"]:
+                found[pair["statistic"]] = (*found.get(pair["statistic"], ()), pair["skill"])
+            rows[prompt.to] = dict(found)
+    return rows
+
+
+OPPOSING_SKILLS = Vocabulary[Fight]("skills to oppose with", _pairs)
+OPPOSING_STATISTICS = Vocabulary[Fight](
+    "statistics to oppose with", lambda view: {who: tuple(pairs) for who, pairs in view[OPPOSING_SKILLS].items()}
+)
+
+
 class Oppose(Answering, Opposing):
     """Answer `oppose` (TK-MAN-9)."""
 
+    form = {
+        "statistic": looked_up(OPPOSING_STATISTICS, "actor"),
+        "skill": looked_up(OPPOSING_SKILLS, "actor", "statistic"),
+        "luck": looked_up(LUCK, "actor"),
+    }
     answers_to = "oppose"
     says = ()
     example = {"actor": "bruno", "statistic": "strength", "skill": "melee", "luck": 1}

@@ -12,6 +12,8 @@ from domain.decision.decision import Decision
 from domain.decision.prompts import ASK, Occasion, PromptKind
 from domain.decision.stages import reply, stage
 from domain.decision.typed_answers import give_answer
+from domain.fields.field import among, listed
+from domain.fields.sets import AnyJson
 from domain.model.encounter import Prompt, Question
 from domain.model.event import Event, Json
 from domain.model.refusal import refuse, require
@@ -304,6 +306,7 @@ def soak_forms(fight: Fight, prompt: Prompt) -> Iterator[Json]:
 class Soak(Answering):
     """Answer `soak` (TK-DMG-4)."""
 
+    form = {"attacks": among(AnyJson("Soaking"), mark="check")}
     answers_to = "soak"
     says = ()
     example = {"actor": "bruno", "attacks": [{"defend": 4, "luck": 1}, {"defend": 1}]}
@@ -326,6 +329,7 @@ SOAK: PromptKind[Fight] = PromptKind(
     policy_type=TypeAdapter(Literal["full", "none"]),
     sheet_fields=frozenset({"attacks", "defence", "luck"}),
     question="how to reduce the damage",
+    fields=lambda fight, prompt: (listed(*soak_forms(fight, prompt)), among(AnyJson("Soaking"), mark="check")),
     occasion=Occasion("TK-DMG-4", "of the target of an attack that does damage"),
 )
 
