@@ -31,9 +31,10 @@ class View(Generic[S]):
 
     ``everybody`` lists the combatants that are there, in the order of joining, and ``whose`` those that the speaker
     speaks for; with ``only``, those among them. ``sheets`` names the fields of the state that hold combatants by ID: a
-    rewind takes combatants away, whose IDs stay known. ``state`` is the whole state: a vocabulary asks ``shows`` before it reads the sheet of a combatant.
-    ``templates`` and ``kinds`` name the templates and the kinds of prompts of the ruleset. ``asked`` returns the
-    combatants among ``whose`` (and ``narrator``) who are asked a kind of prompt that may be answered now.
+    rewind takes combatants away, whose IDs stay known. ``state`` is the whole state: a vocabulary asks ``shows`` before
+    it reads the sheet of a combatant. ``templates`` and ``kinds`` name the templates and the kinds of prompts of the
+    ruleset. ``asked`` returns the combatants among ``whose`` (and ``narrator``) who are asked a kind of prompt that may
+    be answered now.
     """
 
     __slots__ = ("_answerable", "_known", "everybody", "kinds", "only", "speaker", "state", "templates", "whose")

@@ -17,7 +17,8 @@ S = TypeVar("S", bound=Encounter)
 def can_be_filled(view: View[Any], form: DeclaredForm) -> bool:
     """Return whether the command has a purpose now, and no field that is always required lacks all values."""
     kind = form.command
-    if not kind.offered(view.state) or (kind.answers_to is not None and not view.asked(kind.answers_to)):
+    answers_nothing = kind.actor_field is None and kind.answers_to is not None and not view.asked(kind.answers_to)
+    if answers_nothing or not kind.offered(view.state):
         return False
     for field in form.fields.values():
         if field.required is True and not field.when:

@@ -128,6 +128,8 @@ def field_as_json(name: str, field: Field, encoder: Encoder) -> dict[str, Json]:
         found["keys"] = _source(field.keys, encoder)
     if field.many is not None:
         found["many"] = [field.many.least, field.many.most]
+        if field.many.distinct:
+            found["distinct"] = True
     if field.required:
         found["required"] = _condition(field.required) if isinstance(field.required, Mapping) else True
     if field.default is not UNSET and field.default is not None:

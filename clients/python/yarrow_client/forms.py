@@ -184,7 +184,9 @@ class Menu:
         for field in fields:
             name = field["name"]
             needed = self._is_there(field, filled, outer) and self.requires(field, filled, outer)
-            value = given.get(name, field.get("default") if needed else None)
+            value = given.get(name)
+            if value is None and needed:
+                value = self.default(field, filled, outer)
             if not needed and (value is None or is_same(value, field.get("default"))):
                 filled[name] = self.default(field, filled, outer)
             elif value is not None and self._fits(field, value, filled, outer):
@@ -209,7 +211,8 @@ class Menu:
             return False
         different = value if "fields" in field else [one for place, one in enumerate(value) if one not in value[:place]]
         return (
-            least <= len(different)
+            (not field.get("distinct") or len(different) == len(value))
+            and least <= len(different)
             and (most is None or len(different) <= most)
             and (marked or all(self._one_fits(field, one, values, filled, outer) for one in value))
         )

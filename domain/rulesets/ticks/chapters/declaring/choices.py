@@ -92,7 +92,8 @@ USUAL_MODES = by_actor("usual modes of weapons in hand", lambda fight, person: _
 TO_AIM = by_actor("weapons to aim", lambda fight, person: named(person, _to_aim(fight, person)))
 AIMING_MODES = by_actor("modes of weapons to aim", _aiming_modes)
 ATTACKING = Vocabulary[Fight](
-    "who has a target", lambda view: tuple(one for one in view.asked("declare") if any(one != on for on in view[TARGETS]))
+    "who has a target",
+    lambda view: tuple(one for one in view.asked("declare") if any(one != on for on in view[TARGETS])),
 )
 AIMING = Vocabulary[Fight](
     "who may aim", lambda view: tuple(one for one in view.asked("declare") if one in view[TO_AIM])

@@ -137,7 +137,7 @@ class FirstAid(Acting):
         "actor": among(keys_of("who may give first aid", PATIENTS)),
         "patient": looked_up(PATIENTS, "actor"),
         "luck": looked_up(LUCK, "actor"),
-        "helpers": several(CONSCIOUS, narrators=True, bars=("actor",)),
+        "helpers": several(CONSCIOUS, distinct=True, narrators=True, bars=("actor",)),
     }
     during = PhaseRule(AT_REST, "TK-AID-3", "In a round first aid is a deed; declare it as the action Other.")
     says = ("{actor} wants to give {patient} first aid.",)

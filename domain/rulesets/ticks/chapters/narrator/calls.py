@@ -136,7 +136,7 @@ class CallTest(Narrating):
         "hidden": listed(*YES_NO),
         "hint": among(AnyJson("HintSheet"), when={"hidden": (True,)}, seldom=True, mark="check"),
         "role_play": looked_up(WITH_SKILL, "skill", seldom=True),
-        "helpers": looked_up(HELPERS, "skill", "combatant", many=Many(), bars=("combatant",)),
+        "helpers": looked_up(HELPERS, "skill", "combatant", many=Many(distinct=True), bars=("combatant",)),
     }
     interrupts: ClassVar[bool] = True
     says = ()
