@@ -43,7 +43,7 @@ Mark = Literal["guess", "check"]
 
 @dataclass(frozen=True, kw_only=True)
 class Field:
-    """A field of a form.
+    """A field of a form. Its ``label`` is made of its name if there is none.
 
     ``source`` is the set of its values or a lookup of it; a field with ``parts`` is an object of fields instead. With
     ``many`` it is a list. With ``keys`` it is an object of any of these keys, whose values are those of ``source``; if
@@ -53,10 +53,11 @@ class Field:
     object may have a ``source`` for this alone. A field that is ``required`` must be given where it is there (or only
     where other fields have certain values, as in ``when``), unless its default is among its values. The part of an
     object is named with a dot: ``to.x``. What is left out counts as its ``default`` in lookups, a value or a lookup of
-    one. ``bars`` names fields whose values it may not have. ``seldom`` fields are rarely changed. ``mark`` excepts its values from the promise that every filling is
-    accepted. ``narrators`` fields are the narrator's alone.
+    one. ``bars`` names fields whose values it may not have. ``seldom`` fields are rarely changed. ``mark`` excepts its
+    values from the promise that every filling is accepted. ``narrators`` fields are the narrator's alone.
     """
 
+    label: str = ""
     source: Set | Lookup = ()
     parts: Mapping[str, "Field"] | None = None
     many: Many | None = None

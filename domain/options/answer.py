@@ -7,9 +7,9 @@ from domain.fields.field import Lookup
 from domain.fields.sets import is_nothing
 from domain.fields.vocabulary import View, Vocabulary
 from domain.model.encounter import Encounter
-from domain.model.event import Json
 from domain.options.declared import DeclaredForm
 from domain.options.encoding import Encoder
+from domain.options.shapes import PromptEntry, StatePart
 
 S = TypeVar("S", bound=Encounter)
 
@@ -33,18 +33,18 @@ def can_be_filled(view: View[Any], form: DeclaredForm) -> bool:
     return True
 
 
-def answer(view: View[S], forms: Iterable[DeclaredForm], prompts: Iterable[Json]) -> dict[str, Json]:
-    """Return the state part of an answer: names, sets, lookups, the names of the forms, and the open prompts."""
+def state_part(view: View[S], forms: Iterable[DeclaredForm], prompts: Iterable[PromptEntry]) -> StatePart:
+    """Return the state part of the options that have these forms and prompts."""
     applying = tuple(forms)
     encoder = Encoder(view)
     for form in applying:
         encoder.want(form.vocabularies)
     encoder.write()
-    return {
-        "version": view.state.version,
-        "names": {one: view.state.name_of(one) for one in view.everybody},
-        "sets": encoder.sets,
-        "lookups": encoder.lookups,
-        "forms": [form.name for form in applying],
-        "prompts": list(prompts),
-    }
+    return StatePart(
+        version=view.state.version,
+        names={one: view.state.name_of(one) for one in view.everybody},
+        sets=encoder.sets,
+        lookups=encoder.lookups,
+        forms=tuple([form.name for form in applying]),
+        prompts=tuple(prompts),
+    )

@@ -8,6 +8,8 @@ from domain.fields.field import UNSET, Field, Lookup
 from domain.fields.sets import AnyJson, AnyText, Either, Labelled, Span, Without
 from domain.fields.vocabulary import EVERYBODY, View, Vocabulary
 from domain.model.event import Json
+from domain.options.shapes import FieldShape
+from domain.text.phrases import as_words
 
 LEAST_SHARED = 2
 """Sets of fewer values are written where they are used."""
@@ -21,8 +23,8 @@ class Encoder:
         self._uses: Counter[Any] = Counter()
         self._names: dict[Any, str] = {}
         self._wanted: dict[str, Vocabulary[Any]] = {}
-        self.sets: dict[str, Json] = {}
-        self.lookups: dict[str, Json] = {}
+        self.sets: dict[str, Any] = {}
+        self.lookups: dict[str, dict[str, Any]] = {}
 
     def want(self, vocabularies: Iterable[Vocabulary[Any]]) -> None:
         """Add vocabularies, with those that their sets refer to."""
@@ -117,34 +119,32 @@ def _labelled(one: Labelled) -> list[Json]:
     return [one.value, one.label, [*one.also]] if one.also else [one.value, one.label]
 
 
-def field_as_json(name: str, field: Field, encoder: Encoder) -> dict[str, Json]:
+def field_shape(name: str, field: Field, encoder: Encoder) -> FieldShape:
     """Return the declaration of a field."""
-    found: dict[str, Json] = {"name": name}
-    if field.parts is not None:
-        found["fields"] = [field_as_json(part, one, encoder) for part, one in field.parts.items()]
-    if field.parts is None or isinstance(field.source, Lookup):
-        found["in"] = _source(field.source, encoder)
-    if field.keys is not None:
-        found["keys"] = _source(field.keys, encoder)
-    if field.many is not None:
-        found["many"] = [field.many.least, field.many.most]
-        if field.many.distinct:
-            found["distinct"] = True
-    if field.required:
-        found["required"] = _condition(field.required) if isinstance(field.required, Mapping) else True
-    if field.default is not UNSET and field.default is not None:
-        found["default"] = _source(field.default, encoder) if isinstance(field.default, Lookup) else field.default
-    if field.when:
-        found["when"] = _condition(field.when)
-    if field.bars:
-        found["not"] = list(field.bars)
-    if field.mark is not None:
-        found[field.mark] = True
-    return found | {flag: True for flag in ("seldom", "shared") if getattr(field, flag)}
+    placed = field.parts is None or isinstance(field.source, Lookup)
+    many = field.many
+    return FieldShape(
+        name,
+        field.label or as_words(name).capitalize(),
+        in_=_source(field.source, encoder) if placed else None,
+        fields=tuple([field_shape(part, one, encoder) for part, one in (field.parts or {}).items()]),
+        keys=None if field.keys is None else _source(field.keys, encoder),
+        many=None if many is None else (many.least, many.most),
+        distinct=many is not None and many.distinct,
+        shared=field.shared,
+        required=dict(field.required) if isinstance(field.required, Mapping) else field.required,
+        default=None if field.default is UNSET else _default(field.default, encoder),
+        when=dict(field.when or {}),
+        not_=field.bars,
+        seldom=field.seldom,
+        guess=field.mark == "guess",
+        check=field.mark == "check",
+    )
 
 
-def _condition(condition: Mapping[str, tuple[Json, ...]]) -> Json:
-    return {name: list(values) for name, values in condition.items()}
+def _default(default: Any, encoder: Encoder) -> Json:
+    value: Json = _source(default, encoder) if isinstance(default, Lookup) else default
+    return value
 
 
 def _source(source: Any, encoder: Encoder) -> Json:

@@ -7,12 +7,12 @@ from typing import Any, TypeVar
 from domain.core.commands import CORE_COMMANDS, OPENING_COMMANDS, Answer, Command, Join, type_of
 from domain.fields.vocabulary import View
 from domain.model.encounter import Encounter
-from domain.model.event import Json
 from domain.model.speaker import MAX_COMBATANTS, Speaker
-from domain.options.answer import answer, can_be_filled
+from domain.options.answer import can_be_filled, state_part
 from domain.options.declared import DeclaredForm, forms_of
-from domain.options.encoding import Encoder, field_as_json
+from domain.options.encoding import Encoder, field_shape
 from domain.options.prompts import prompt_entries
+from domain.options.shapes import Declarations, FormShape, StatePart
 from domain.options.tried import tried_forms
 from domain.ruleset.decider import refusal_for
 from domain.ruleset.ruleset import Ruleset, default_in_place
@@ -23,27 +23,30 @@ NEVER_LISTED = OPENING_COMMANDS | {Answer}
 """Shared commands without a form of their own: they create encounters, or answer a prompt."""
 
 
-def options(ruleset: Ruleset[S], state: S, speaker: Speaker, only: Collection[str] | None = None) -> dict[str, Json]:
-    """Return what is legal for a speaker now; with ``only``, for these combatants.
-
-    The answer has ``names`` of the combatants by ID, ``sets`` and ``lookups`` that the fields of the forms refer to,
-    the names of the ``forms`` that apply, and the open ``prompts`` that the speaker may answer.
-    """
+def options(
+    ruleset: Ruleset[S],
+    state: S,
+    speaker: Speaker,
+    *,
+    combatants: Collection[str] | None = None,
+    commands: Collection[str] | None = None,
+) -> StatePart:
+    """Return what is legal for a speaker now; with ``combatants`` and ``commands``, for and of these alone."""
     view = View(
         state,
         speaker,
-        only,
+        combatants,
         sheets=ruleset.sheets,
         templates=ruleset.templates,
         kinds=ruleset.prompts,
         answerable=ruleset.answerable,
     )
-    forms = _applying(ruleset, view)
-    return answer(view, forms, list(prompt_entries(view, ruleset.prompts, forms, ruleset.answerable)))
+    forms = _applying(ruleset, view, commands)
+    return state_part(view, forms, prompt_entries(view, ruleset.prompts, forms, ruleset.answerable))
 
 
-def _applying(ruleset: Ruleset[S], view: View[S]) -> list[DeclaredForm]:
-    """Return the forms that can be filled in now."""
+def _applying(ruleset: Ruleset[S], view: View[S], commands: Collection[str] | None) -> list[DeclaredForm]:
+    """Return the forms that can be filled in now, of these types of commands if there are some."""
     state, speaker = view.state, view.speaker
     if state.status != "open" or speaker.role == "spectator":
         return []
@@ -51,7 +54,10 @@ def _applying(ruleset: Ruleset[S], view: View[S]) -> list[DeclaredForm]:
     return [
         form
         for form in forms_for(ruleset, narrator=speaker.is_narrator)
-        if ruleset.in_place(state, form.command) and not (full and form.command is Join) and can_be_filled(view, form)
+        if (commands is None or type_of(form.command) in commands)
+        and ruleset.in_place(state, form.command)
+        and not (full and form.command is Join)
+        and can_be_filled(view, form)
     ]
 
 
@@ -77,20 +83,18 @@ def _accepts(ruleset: Ruleset[S], state: S, command: Command, speaker: Speaker) 
     return refusal_for(ruleset, state, command, speaker) is None
 
 
-def declarations(ruleset: Ruleset[Any], *, narrator: bool) -> dict[str, Json]:
+def declarations(ruleset: Ruleset[Any], *, narrator: bool) -> Declarations:
     """Return what can ever be asked of the narrator or a player: every form with its fields, by name."""
     encoder = Encoder(View(ruleset.state(), Speaker("spectator")))
-    return {"forms": {form.name: _form_as_json(form, encoder) for form in forms_for(ruleset, narrator=narrator)}}
+    return Declarations({form.name: _shape(form, encoder) for form in forms_for(ruleset, narrator=narrator)})
 
 
-def _form_as_json(form: DeclaredForm, encoder: Encoder) -> dict[str, Json]:
+def _shape(form: DeclaredForm, encoder: Encoder) -> FormShape:
     kind = form.command
-    found: dict[str, Json] = {
-        "command": type_of(kind),
-        "label": as_words(type_of(kind).partition(".")[2]),
-        "help": (kind.__doc__ or "").strip().partition("\n")[0],
-        "fields": [field_as_json(name, field, encoder) for name, field in form.fields.items()],
-    }
-    if kind.answers_to is not None:
-        found["answers_to"] = kind.answers_to
-    return found
+    return FormShape(
+        type_of(kind),
+        as_words(form.name.partition(".")[2]).capitalize(),
+        tuple([field_shape(name, field, encoder) for name, field in form.fields.items()]),
+        (kind.__doc__ or "").strip().partition("\n")[0],
+        kind.answers_to,
+    )
