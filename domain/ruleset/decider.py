@@ -9,7 +9,7 @@ import msgspec
 
 from domain.chance.draws import Chance, Draw
 from domain.chance.seeds import SeedMaterial
-from domain.core.commands import CORE_COMMANDS, Answer, Command
+from domain.core.commands import CORE_COMMANDS, Answer, Command, type_of
 from domain.core.events import Commanded
 from domain.decision.decision import Decision
 from domain.model.encounter import NARRATOR_ID, Encounter
@@ -161,13 +161,13 @@ def probe(ruleset: Ruleset[S], state: S, command: Command, speaker: Speaker, pas
 
 
 def _legal(ruleset: Ruleset[S], state: S, speaker: Speaker, command: Command) -> tuple[str, ...]:
-    """Return the types of the legal commands, by the ruleset's hook or else from its forms."""
+    """Return the types of the legal commands, by the ruleset's hook, or else those that may be given in this state."""
+    own = [one for one in ruleset.commands if one not in CORE_COMMANDS]
     if ruleset.legal is not DERIVED:
-        own_commands = [one for one in ruleset.commands if one not in CORE_COMMANDS]
-        return ruleset.legal(state, speaker, command, own_commands)
-    forms = ruleset.forms(state, speaker, lambda now, probe, who: refusal_for(ruleset, now, probe, who))
-    own = (form.command for form in forms if form.command.startswith((f"{ruleset.key}.", "core.answer")))
-    return tuple(dict.fromkeys(own))
+        return ruleset.legal(state, speaker, command, own)
+    answer = (type_of(Answer),) if any(speaker.speaks_for(prompt.to) for prompt in state.prompts) else ()
+    mine = [one for one in own if speaker.is_narrator or not one.narrator_only]
+    return (*answer, *[type_of(one) for one in mine if ruleset.in_place(state, one)])
 
 
 def _admit(decision: Decision[S], command: Command) -> None:
