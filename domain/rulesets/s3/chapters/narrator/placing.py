@@ -159,10 +159,11 @@ def _destination(fight: Fight, person: Person, command: Place) -> str | None:
         zone: str | None = vehicle.zone
     else:
         zone = command.zone
-    for other in command.engaged_with or ():
-        there = _require_other(fight, person, other, "command.engaged_with")
+    others = [_require_other(fight, person, other, "command.engaged_with") for other in command.engaged_with or ()]
+    if others and zone is None and others[0].zone != person.zone:
+        zone = others[0].zone
+    for there in others:
         require(there.out is None, "S3-NARR-8", f"{there.name} is out of the fight.", field="command.engaged_with")
-        zone = zone or (there.zone if there.zone != person.zone else None)
         together = there.zone == (zone or person.zone)
         require(together, "S3-RANGE-5", f"{there.name} is in zone {there.zone!r}.", field="command.engaged_with")
     require_zone(fight, zone or person.zone, "S3-NARR-3")
