@@ -25,10 +25,14 @@ class Lookup(NamedTuple):
 
 
 class Many(NamedTuple):
-    """How many values a field has; ``most`` None means any number. Values differ, but those with ``fields`` may not."""
+    """How many values a field has; ``most`` None means any number.
+
+    Different values are counted. With ``distinct`` none may be named twice.
+    """
 
     least: int = 0
     most: int | None = None
+    distinct: bool = False
 
 
 Mark = Literal["guess", "check"]
@@ -44,10 +48,10 @@ class Field:
     it is ``shared``, they add up to no more than the highest of them.
 
     It is there if the values of the fields that ``when`` names are among those given, and its lookup yields a set. A
-    field that is ``required`` must be given where it is there. What is left out counts as its ``default`` in lookups, a
-    value or a lookup of one. ``bars`` names fields whose values it may not have. ``seldom`` fields are rarely changed.
-    ``mark`` excepts its values from the promise that every filling is accepted. ``narrators`` fields are the
-    narrator's alone.
+    field that is ``required`` must be given where it is there, unless its default is among its values. What is left out
+    counts as its ``default`` in lookups, a value or a lookup of one. ``bars`` names fields whose values it may not
+    have. ``seldom`` fields are rarely changed. ``mark`` excepts its values from the promise that every filling is
+    accepted. ``narrators`` fields are the narrator's alone.
     """
 
     source: Set | Lookup = ()
@@ -96,9 +100,11 @@ def text(longest: int = 500, shortest: int = 0, **more: Any) -> Field:
     return Field(source=AnyText(longest, shortest), **more)
 
 
-def several(values: Set | Lookup, least: int = 0, most: int | None = None, **more: Any) -> Field:
-    """Return a field that is a list of different values of a set."""
-    return Field(source=values, many=Many(least, most), **more)
+def several(
+    values: Set | Lookup, least: int = 0, most: int | None = None, *, distinct: bool = False, **more: Any
+) -> Field:
+    """Return a field that is a list of values of a set."""
+    return Field(source=values, many=Many(least, most, distinct), **more)
 
 
 def record(parts: Mapping[str, Field], **more: Any) -> Field:

@@ -46,7 +46,8 @@ def _form(name: str, command: type[Command], declared: Fields, *, narrator: bool
         own = declared.get(field, derived[field]) if field in derived else None
         if field in NO_FIELDS or own is None or (own.narrators and not narrator):
             continue
-        fields[field] = completed(own, derived[field])
+        seen = own.but(mark=None) if narrator and own.mark == "guess" else own  # nothing is hidden from the narrator
+        fields[field] = completed(seen, derived[field])
     needed = tuple(dict.fromkeys(one for field in fields.values() for one in vocabularies(field)))
     return DeclaredForm(name, command, fields, needed)
 

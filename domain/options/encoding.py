@@ -107,9 +107,11 @@ def field_as_json(name: str, field: Field, encoder: Encoder) -> dict[str, Json]:
         found["keys"] = _source(field.keys, encoder)
     if field.many is not None:
         found["many"] = [field.many.least, field.many.most]
+        if field.many.distinct:
+            found["distinct"] = True
     if field.required:
         found["required"] = True
-    elif field.default is not UNSET and field.default is not None:
+    if field.default is not UNSET and field.default is not None:
         found["default"] = _source(field.default, encoder) if isinstance(field.default, Lookup) else field.default
     if field.when:
         found["when"] = {other: list(values) for other, values in field.when.items()}

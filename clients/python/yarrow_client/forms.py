@@ -153,9 +153,13 @@ class Menu:
         filled: dict[str, Any] = {}
         for field in fields:
             name = field["name"]
+            required = field.get("required", False)
+            needed = required and self._is_there(field, filled, outer)
             value = given.get(name)
-            unchanged = value is None or (not field.get("required") and is_same(value, field.get("default")))
-            if unchanged and not (field.get("required") and self._is_there(field, filled, outer)):
+            if needed and value is None:
+                value = self.default(field, filled, outer)
+            unchanged = value is None or (not required and is_same(value, field.get("default")))
+            if unchanged and not needed:
                 filled[name] = self.default(field, filled, outer)
             elif value is not None and self._fits(field, value, filled, outer):
                 filled[name] = self._meant(field, value, filled, outer)
@@ -179,7 +183,8 @@ class Menu:
             return False
         different = value if "fields" in field else [one for place, one in enumerate(value) if one not in value[:place]]
         return (
-            least <= len(different)
+            (not field.get("distinct") or len(different) == len(value))
+            and least <= len(different)
             and (most is None or len(different) <= most)
             and all(self._one_fits(field, one, values, filled, outer) for one in value)
         )
