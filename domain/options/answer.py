@@ -17,7 +17,8 @@ S = TypeVar("S", bound=Encounter)
 def can_be_filled(view: View[Any], form: DeclaredForm) -> bool:
     """Return whether no required field lacks all values: one that lacks some is for those who fill the form."""
     for field in form.fields.values():
-        if field.required and not field.when and field.many is None and field.parts is None:
+        least = 1 if field.many is None else field.many.least
+        if field.required and least and not field.when and field.parts is None:
             source = field.source.table if isinstance(field.source, Lookup) else field.source
             if is_nothing(view[source] if isinstance(source, Vocabulary) else source):
                 return False
