@@ -5,9 +5,9 @@ from typing import Annotated, Any, ClassVar, Final, Literal, NamedTuple, get_arg
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from domain.fields.field import Fields, among, listed
+from domain.fields.field import Fields, among, listed, several
 from domain.fields.sets import AnyJson, Span
-from domain.fields.vocabulary import Vocabulary
+from domain.fields.vocabulary import EVERYBODY, Vocabulary
 from domain.model.encounter import NARRATOR_ID, ChanceMode
 from domain.model.speaker import MAX_COMBATANTS
 from domain.text.phrases import Pronoun
@@ -76,8 +76,8 @@ class Command(StrictModel):
     changes: if that sheet is secret, other speakers see no other field of the command. ``during`` are the phases in
     which it is allowed, if not in all, and ``answers_to`` is the kind of the prompt that it answers. ``says`` are
     templates over the fields; the first whose fields are present renders the command as a sentence. Without them
-    its sentence is made from its type. ``example`` is an example of its fields. ``form`` declares where the values of its
-    fields come from in options, and ``variants`` the same for each of several forms (``domain.fields.field``).
+    its sentence is made from its type. ``example`` is an example of its fields. ``form`` declares where the values of
+    its fields come from in options, and ``variants`` the same for each of several forms (``domain.fields.field``).
     """
 
     schema_version: ClassVar[int] = 1
@@ -138,6 +138,15 @@ class Narrating(Command):
     narrator_only: ClassVar[bool] = True
 
 
+TEMPLATES: Final = Vocabulary[Any]("templates", lambda view: tuple(view.templates))
+NEWCOMERS: Final = Vocabulary[Any](
+    "templates to join by", lambda view: tuple([key for key, joins in view.templates.items() if joins])
+)
+"""The templates by which a combatant may join without another ID or changes to the sheet."""
+ABOUT: Final = several(EVERYBODY, 0, 50, mark="check")
+"""The combatants that a text names; it may name others too."""
+
+
 class Join(Command):
     """Add a combatant to the encounter.
 
@@ -147,10 +156,18 @@ class Join(Command):
 
     narrator_only: ClassVar[bool] = True
     form = {
-        "template": among(Vocabulary("templates", lambda view: view.templates)),
+        "template": among(TEMPLATES, required=True),
         "id": among(AnyJson("CombatantId"), seldom=True, mark="check"),
         "sheet": among(AnyJson("Sheet"), seldom=True, mark="check"),
         "secret": listed(True, False, seldom=True),
+    }
+    variants = {
+        "template": {"template": among(NEWCOMERS, required=True), "id": None, "sheet": None},
+        "id": {"id": among(AnyJson("CombatantId"), required=True, mark="check"), "sheet": None},
+        "sheet": {
+            "sheet": among(AnyJson("Sheet"), required=True, mark="check"),
+            "template": among(TEMPLATES),
+        },
     }
     example = {"template": "golden_bell_member", "id": "bell", "sheet": {"fortitude": 6}}
     type: Literal["core.join"] = "core.join"
@@ -234,6 +251,7 @@ class Note(Command):
 
     interrupts: ClassVar[bool] = True
     secrets: ClassVar[frozenset[str]] = frozenset({"secret"})
+    form = {"about": ABOUT}
     example = {"text": "The bridge is slippery.", "about": ["ogre", "bell"], "secret": "It will break in round three."}
     type: Literal["core.note"] = "core.note"
     text: Text = ""
@@ -246,6 +264,7 @@ class Rule(Command):
 
     narrator_only: ClassVar[bool] = True
     interrupts: ClassVar[bool] = True
+    form = {"about": ABOUT}
     example = {"text": "The lantern has gone out.", "about": ["ogre"], "rule": "S3-NARR-4"}
     type: Literal["core.rule"] = "core.rule"
     text: Text

@@ -3,14 +3,16 @@
 A vocabulary is computed at most once for an answer, from the state as the speaker may see it.
 """
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, Final, Generic, TypeVar
 
 from domain.model.encounter import Encounter
 from domain.model.speaker import Speaker
 
 S = TypeVar("S", bound=Encounter)
+NO_TEMPLATES: Final[Mapping[str, bool]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,7 +32,8 @@ class View(Generic[S]):
 
     ``whose`` lists the combatants that the speaker speaks for, in the order of joining; with ``only``, those among
     them. ``state`` is the whole state: a vocabulary asks ``shows`` before it reads the sheet of a combatant.
-    ``templates`` and ``kinds`` name the templates and the kinds of prompts of the ruleset.
+    ``templates`` has the templates of the ruleset, each with whether a combatant may join by it alone now, and
+    ``kinds`` the kinds of prompts.
     """
 
     __slots__ = ("_known", "kinds", "only", "speaker", "state", "templates", "whose")
@@ -41,13 +44,13 @@ class View(Generic[S]):
         speaker: Speaker,
         only: Collection[str] | None = None,
         *,
-        templates: Iterable[str] = (),
+        templates: Mapping[str, bool] = NO_TEMPLATES,
         kinds: Iterable[str] = (),
     ) -> None:
         self.state: Final = state
         self.speaker: Final = speaker
         self.only: Final = only
-        self.templates: Final = tuple(templates)
+        self.templates: Final = templates
         self.kinds: Final = tuple(kinds)
         everybody = state.joined if speaker.is_narrator else [one for one in state.joined if speaker.speaks_for(one)]
         self.whose: Final = tuple(one for one in everybody if only is None or one in only)

@@ -29,7 +29,7 @@ def options(ruleset: Ruleset[S], state: S, speaker: Speaker, only: Collection[st
     The answer has ``names`` of the combatants by ID, ``sets`` and ``lookups`` that the fields of the forms refer to,
     the names of the ``forms`` that apply, and the open ``prompts`` that the speaker may answer.
     """
-    view = View(state, speaker, only, templates=ruleset.templates, kinds=ruleset.prompts)
+    view = View(state, speaker, only, templates=ruleset.newcomers(state), kinds=ruleset.prompts)
     forms = _applying(ruleset, view)
     return answer(view, forms, list(prompt_entries(view, ruleset.prompts, forms, ruleset.answerable)))
 
