@@ -37,7 +37,7 @@ def options(
         speaker,
         combatants,
         sheets=ruleset.sheets,
-        templates=ruleset.templates,
+        templates=ruleset.newcomers(state),
         kinds=ruleset.prompts,
         answerable=ruleset.answerable,
     )
