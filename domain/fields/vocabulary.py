@@ -36,10 +36,22 @@ class View(Generic[S]):
     rewind takes combatants away, whose IDs stay known. ``state`` is the whole state: a vocabulary asks ``shows`` before
     it reads the sheet of a combatant. ``templates`` has the templates of the ruleset, each with whether a combatant may
     join by it alone now, and ``kinds`` the kinds of prompts. ``asked`` returns the combatants among ``whose`` (and
-    ``narrator``) who are asked a kind of prompt that may be answered now.
+    ``narrator``) who are asked a kind of prompt that may be answered now. ``accepts`` tries a command, for rulesets
+    that declare no fields.
     """
 
-    __slots__ = ("_answerable", "_known", "everybody", "kinds", "only", "speaker", "state", "templates", "whose")
+    __slots__ = (
+        "_answerable",
+        "_known",
+        "accepts",
+        "everybody",
+        "kinds",
+        "only",
+        "speaker",
+        "state",
+        "templates",
+        "whose",
+    )
 
     def __init__(
         self,
@@ -51,6 +63,7 @@ class View(Generic[S]):
         templates: Mapping[str, bool] = NO_TEMPLATES,
         kinds: Iterable[str] = (),
         answerable: Callable[[S, Prompt], bool] = lambda state, prompt: True,
+        accepts: Callable[[Any], bool] = lambda command: False,
     ) -> None:
         self.state: Final = state
         self.speaker: Final = speaker
@@ -62,6 +75,7 @@ class View(Generic[S]):
         mine = self.everybody if speaker.is_narrator else [one for one in self.everybody if speaker.speaks_for(one)]
         self.whose: Final = tuple(one for one in mine if only is None or one in only)
         self._answerable = answerable
+        self.accepts: Final = accepts
         self._known: dict[Vocabulary[S], Any] = {}
 
     def shows(self, combatant: str) -> bool:
