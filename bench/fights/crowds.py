@@ -102,7 +102,7 @@ def century_crowd(size: int) -> Encounter:
 
 def ticks_crowd(size: int) -> Encounter:
     """Return a round in which three combatants are asked to declare."""
-    weapons = list(TICKS_WEAPONS)[:ITEMS]
+    weapons = [key for key in TICKS_WEAPONS if key != "unarmed"][:ITEMS]
     joins = [
         Join(
             template="iris",
