@@ -73,7 +73,7 @@ class Filler:
         values, needed = self._menu.values(field, filled, outer), self._menu.requires(field, filled, outer)
         if values is None:
             return LEFT_OUT
-        if field.get("check") or field.get("guess"):
+        if field.get("check") or field.get("guess") or values.schema is not None:
             return None if needed else LEFT_OUT
         if not needed and self._chance.random() < 0.5:
             return LEFT_OUT
@@ -81,13 +81,24 @@ class Filler:
             least, most = field["many"]
             count = self._chance.randint(least, min(most if most is not None else FARTHEST, max(least, FARTHEST)))
             if "fields" in field:
-                return [self._one(field, values, filled, outer) for _ in range(count)]
+                return self._entries(field, count, filled, outer)
             pool = [value for value, _ in values.listed]
             if len(pool) < least:
                 return DEAD_END if needed else LEFT_OUT
             return self._chance.sample(pool, min(count, len(pool)))
         value = self._one(field, values, filled, outer)
         return LEFT_OUT if value is DEAD_END and not needed else value
+
+    def _entries(
+        self, field: Mapping[str, Any], count: int, filled: Mapping[str, Any], outer: Mapping[str, Any]
+    ) -> list[dict[str, Any]] | None:
+        """Return objects that may stand beside each other; None if fewer are found than there have to be."""
+        given: list[dict[str, Any]] = []
+        for _ in range(count):
+            one = self._fields(field["fields"], {**outer, **filled})
+            if one is not None and self._menu.go_together(field, [*given, one], filled, outer):
+                given.append(one)
+        return given if len(given) >= field["many"][0] else None
 
     def _one(
         self, field: Mapping[str, Any], values: Values, filled: Mapping[str, Any], outer: Mapping[str, Any]
@@ -104,9 +115,8 @@ class Filler:
     def _plain(self, values: Values) -> Any:
         if values.span is not None and (not values.listed or self._chance.random() < 0.5):
             low, high = values.span
-            return (
-                low if low > high else self._chance.choice((low, min(low + 1, high), self._chance.randint(low, high)))
-            )
+            drawn = (low, min(low + 1, high), self._chance.randint(low, high)) if low <= high else (low,)
+            return self._chance.choice([one for one in drawn if one in values] or [high])
         if values.listed:
             return self._chance.choice(values.listed)[0]
         if values.text is not None:

@@ -136,7 +136,12 @@ class Menu:
     def requires(self, field: FieldShape, filled: Filled, outer: Filled = NOTHING) -> bool:
         """Return whether a field must be given if it is there."""
         required = field.get("required", False)
-        return self._holds(required, filled, outer) if isinstance(required, Mapping) else bool(required)
+        if not isinstance(required, Mapping):
+            return bool(required)
+        if "by" not in required:
+            return self._holds(required, filled, outer)
+        node = self._source(required, filled, outer)
+        return node is not None and bool(self._set(node))
 
     def keys(self, field: FieldShape, filled: Filled, outer: Filled = NOTHING) -> Values:
         """Return the keys that an object may have whose keys are chosen."""
@@ -173,9 +178,9 @@ class Menu:
         )
 
     def _admits(self, fields: Sequence[FieldShape], given: Filled, outer: Filled) -> bool:
-        return self._filled(fields, given, outer) is not None
+        return self.filled(fields, given, outer) is not None
 
-    def _filled(self, fields: Sequence[FieldShape], given: Filled, outer: Filled) -> dict[str, Any] | None:
+    def filled(self, fields: Sequence[FieldShape], given: Filled, outer: Filled = NOTHING) -> dict[str, Any] | None:
         """Return given fields with their defaults, as lookups know them.
 
         None if one of them is not there or may not have its value, or if one is missing.
@@ -215,7 +220,32 @@ class Menu:
             and least <= len(different)
             and (most is None or len(different) <= most)
             and (marked or all(self._one_fits(field, one, values, filled, outer) for one in value))
+            and (marked or "fields" not in field or self.go_together(field, value, filled, outer))
         )
+
+    def go_together(
+        self, field: FieldShape, objects: Sequence[Filled], filled: Filled, outer: Filled = NOTHING
+    ) -> bool:
+        """Return whether objects, each of which fits, may stand beside each other in a list."""
+        around = {**outer, **filled}
+        entries = [self.filled(field["fields"], one, around) or {} for one in objects]
+        names = field.get("differ", ())
+        told = [[entry.get(name) for name in names] for entry in entries] if names else []
+        return (
+            not any(one in told[:place] for place, one in enumerate(told))
+            and all(
+                sum(entry.get(part) in values for entry in entries) <= 1
+                for part, sets in field.get("apart", {}).items()
+                for values in sets
+            )
+            and all(self._within(part, entries, around) for part in field["fields"] if part.get("shared"))
+        )
+
+    def _within(self, part: FieldShape, entries: Sequence[Filled], around: Filled) -> bool:
+        """Return whether the numbers of a part that objects share add up to no more than the highest of them."""
+        values = self.values(part, entries[0], around) if entries else None
+        total = sum(entry.get(part["name"]) or 0 for entry in entries)
+        return values is None or values.span is None or total <= values.span[1]
 
     def _one_fits(self, field: FieldShape, value: Any, values: Values, filled: Filled, outer: Filled) -> bool:
         if "fields" in field:
@@ -234,7 +264,7 @@ class Menu:
         if "many" in field:
             return value
         if "fields" in field:
-            return self._filled(field["fields"], value, {**outer, **filled})
+            return self.filled(field["fields"], value, {**outer, **filled})
         values = self.values(field, filled, outer)
         return value if values is None else values.meant(value)
 
@@ -262,8 +292,13 @@ class Menu:
                 node = self._sets[node]
             if not (isinstance(node, Mapping) and "row" in node):
                 break  # a set that stands before the last level holds for all keys below
-            key = key_of(self._given(name, filled, outer))
-            node = node["row"].get(key, node["row"].get(ANY_KEY))
+            given, row = self._given(name, filled, outer), node["row"]
+            if isinstance(given, list | tuple):
+                found = [row.get(key_of(one), row.get(ANY_KEY)) for one in given or (None,)]
+                there = [one for one in found if one is not None]
+                node = {"either": there} if there else None
+                break
+            node = row.get(key_of(given), row.get(ANY_KEY))
         if isinstance(node, str) and node != NAMES:
             node = self._sets[node]
         return None if node is None or (isinstance(node, Mapping) and "row" in node) else node
