@@ -9,6 +9,7 @@ from domain.fields.field import Fields, among, listed
 from domain.fields.sets import AnyJson, Span
 from domain.fields.vocabulary import Vocabulary
 from domain.model.encounter import NARRATOR_ID, ChanceMode
+from domain.model.event import Json
 from domain.model.speaker import MAX_COMBATANTS
 from domain.text.phrases import Pronoun
 
@@ -74,10 +75,11 @@ class Command(StrictModel):
     secret whether these fields differ from their defaults. ``actor_field`` names the field with the combatant in
     whose name the command is given. ``rewrites`` names the field with the combatant whose sheet the command
     changes: if that sheet is secret, other speakers see no other field of the command. ``during`` are the phases in
-    which it is allowed, if not in all, and ``answers_to`` is the kind of the prompt that it answers. ``says`` are
-    templates over the fields; the first whose fields are present renders the command as a sentence. Without them
-    its sentence is made from its type. ``example`` is an example of its fields. ``form`` declares where the values of its
-    fields come from in options, and ``variants`` the same for each of several forms (``domain.fields.field``).
+    which it is allowed, if not in all, and ``answers_to`` is the kind of the prompt that it answers. ``words`` are the
+    plain answers of one word that it stands for, each with its fields. ``says`` are templates over the fields; the
+    first whose fields are present renders the command as a sentence. Without them its sentence is made from its type.
+    ``example`` is an example of its fields. ``form`` declares where the values of its fields come from in options, and
+    ``variants`` the same for each of several forms (``domain.fields.field``).
     """
 
     schema_version: ClassVar[int] = 1
@@ -90,6 +92,7 @@ class Command(StrictModel):
     rewrites: ClassVar[str | None] = None
     during: ClassVar[PhaseRule | None] = None
     answers_to: ClassVar[str | None] = None
+    words: ClassVar[Mapping[str, Mapping[str, Json]]] = {}
     says: ClassVar[tuple[str, ...] | None] = None
     example: ClassVar[Mapping[str, Any]] = {}
     variants: ClassVar[Mapping[str, Fields]] = {}

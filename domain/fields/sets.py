@@ -31,10 +31,14 @@ class Span(NamedTuple):
 
 
 class AnyText(NamedTuple):
-    """Any text of at least ``shortest`` and at most ``longest`` characters that the schema of the field allows."""
+    """Any text of at least ``shortest`` and at most ``longest`` characters that the schema of the field allows.
+
+    A ``pattern`` says which characters it has, if it is not free text.
+    """
 
     longest: int
     shortest: int = 0
+    pattern: str = ""
 
 
 class AnyJson(NamedTuple):

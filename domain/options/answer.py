@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any, TypeVar
 
-from domain.fields.field import Lookup
+from domain.fields.field import UNSET, Lookup
 from domain.fields.sets import is_nothing
 from domain.fields.vocabulary import View, Vocabulary
 from domain.model.encounter import Encounter
@@ -15,9 +15,14 @@ S = TypeVar("S", bound=Encounter)
 
 
 def can_be_filled(view: View[Any], form: DeclaredForm) -> bool:
-    """Return whether no required field lacks all values: one that lacks some is for those who fill the form."""
+    """Return whether no required field lacks all values: one that lacks some is for those who fill the form.
+
+    A lookup without values is no obstacle for a field that the schema does not require: it is there for no one.
+    """
     for field in form.fields.values():
         if field.required and not field.when and field.many is None and field.parts is None:
+            if isinstance(field.source, Lookup) and field.default is not UNSET:
+                continue
             source = field.source.table if isinstance(field.source, Lookup) else field.source
             if is_nothing(view[source] if isinstance(source, Vocabulary) else source):
                 return False

@@ -46,9 +46,16 @@ def _form(name: str, command: type[Command], declared: Fields, *, narrator: bool
         own = declared.get(field, derived[field]) if field in derived else None
         if field in NO_FIELDS or own is None or (own.narrators and not narrator):
             continue
-        fields[field] = completed(own, derived[field])
+        fields[field] = completed(own if narrator else _for_players(own), derived[field])
     needed = tuple(dict.fromkeys(one for field in fields.values() for one in vocabularies(field)))
     return DeclaredForm(name, command, fields, needed)
+
+
+def _for_players(field: Field) -> Field:
+    """Return a field without the parts that only the narrator fills in."""
+    if field.parts is None:
+        return field
+    return field.but(parts={name: _for_players(part) for name, part in field.parts.items() if not part.narrators})
 
 
 def completed(own: Field, derived: Field) -> Field:

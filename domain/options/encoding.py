@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from domain.fields.field import UNSET, Field, Lookup
+from domain.fields.field import UNSET, Field, Folded, Key, Lookup, Total
 from domain.fields.sets import AnyJson, AnyText, Labelled, Span, Without
 from domain.fields.vocabulary import EVERYBODY, View, Vocabulary
 from domain.model.event import Json
@@ -63,11 +63,15 @@ class Encoder:
         if kind is Span:
             return {"from": node.low, "to": node.high}
         if kind is AnyText:
-            return {"text": node.longest, "least": node.shortest}
+            return {
+                "text": node.longest,
+                "least": node.shortest,
+                **({"pattern": node.pattern} if node.pattern else {}),
+            }
         if kind is AnyJson:
             return {"schema": node.schema}
         if kind is Without:
-            return {"of": self.node(node.of), "minus": list(node.minus)}
+            return {"of": self._below(node.of), "minus": list(node.minus)}
         if kind is dict:
             return {"row": self.row(node)}
         return _values(node)
@@ -109,12 +113,13 @@ def field_as_json(name: str, field: Field, encoder: Encoder) -> dict[str, Json]:
         found["many"] = [field.many.least, field.many.most]
     if field.required:
         found["required"] = True
-    elif field.default is not UNSET and field.default is not None:
+    if field.default is not UNSET and field.default is not None:
         found["default"] = _source(field.default, encoder) if isinstance(field.default, Lookup) else field.default
     if field.when:
         found["when"] = {other: list(values) for other, values in field.when.items()}
     if field.bars:
         found["not"] = list(field.bars)
+    found |= _conditions(field, encoder)
     if field.seldom:
         found["seldom"] = True
     if field.shared:
@@ -124,10 +129,34 @@ def field_as_json(name: str, field: Field, encoder: Encoder) -> dict[str, Json]:
     return found
 
 
+def _conditions(field: Field, encoder: Encoder) -> dict[str, Json]:
+    """Return the conditions on a list as a whole."""
+    found: dict[str, Json] = {}
+    if field.within is not None:
+        found["within"] = field.within
+    if field.holds is not None:
+        found["holds"] = dict(field.holds)
+    if field.greatest is not None:
+        found["greatest"] = {
+            "score": [_source(one, encoder) for one in field.greatest.scores],
+            "in": _source(field.greatest.reach, encoder),
+            "has": field.greatest.value,
+        }
+    return found
+
+
 def _source(source: Any, encoder: Encoder) -> Json:
     if not isinstance(source, Lookup):
         return encoder.node(source)
-    table = source.table
+    table, by = source.table, [_key(key, encoder) for key in source.by]
     if isinstance(table, Vocabulary):
-        return {"lookup": table.name, "by": list(source.by)}
-    return {"row": encoder.row(dict(table)), "by": list(source.by)}
+        return {"lookup": table.name, "by": by}
+    return {"row": encoder.row(dict(table)), "by": by}
+
+
+def _key(key: Key, encoder: Encoder) -> Json:
+    if isinstance(key, Folded):
+        return {"folded": key.field}
+    if isinstance(key, Total):
+        return {"total": key.of, "score": _source(key.score, encoder)}
+    return key

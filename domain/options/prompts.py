@@ -9,7 +9,7 @@ from domain.fields.sets import AnyJson
 from domain.fields.vocabulary import View
 from domain.model.encounter import Encounter, Prompt
 from domain.model.event import Json
-from domain.options.declared import DeclaredForm
+from domain.options.declared import DeclaredForm, completed
 from domain.options.encoding import Encoder, field_as_json
 
 S = TypeVar("S", bound=Encounter)
@@ -20,11 +20,12 @@ def prompt_entries(
     kinds: Mapping[str, PromptKind[S]],
     forms: Collection[DeclaredForm],
     answerable: Callable[[S, Prompt], bool],
+    typed_kinds: Collection[str | None] = (),
 ) -> Iterator[dict[str, Json]]:
     """Yield the open prompts of the speaker, in the order in which they opened.
 
-    The answers to a kind that has commands of its own are these commands, in the name of the combatant who is asked;
-    others have a form each for ``core.answer``.
+    The answers to ``typed_kinds``, which have commands of their own, are these commands, in the name of the combatant
+    who is asked; others have a form each for ``core.answer``.
     """
     encoder = Encoder(view)
     state = view.state
@@ -42,15 +43,16 @@ def prompt_entries(
             "answered": prompt.id in state.answers,
         }
         if answerable(state, prompt):
-            fields = () if typed else answer_fields(kind, state, prompt)
+            is_typed = prompt.kind in typed_kinds
+            fields = () if is_typed else answer_fields(kind, state, prompt)
             answers: list[Json] = [field_as_json("answer", field, encoder) for field in fields]
-            entry |= {"commands": [*typed]} if typed else {"answers": answers}
+            entry |= {"commands": [*typed]} if is_typed else {"answers": answers}
         yield entry
 
 
 def answer_fields(kind: PromptKind[S], state: S, prompt: Prompt) -> Iterable[Field]:
     """Return the fields of the plain answer, one for each shape that it may have."""
     if kind.fields is not None:
-        return [field.but(required=True) for field in kind.fields(state, prompt)]
+        return [completed(field, Field(required=True, default=None)) for field in kind.fields(state, prompt)]
     answers = tuple(kind.forms(state, prompt))
     return [listed(*answers, required=True) if answers else among(AnyJson(kind.name), required=True, mark="check")]

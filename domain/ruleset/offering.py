@@ -31,7 +31,8 @@ def options(ruleset: Ruleset[S], state: S, speaker: Speaker, only: Collection[st
     """
     view = View(state, speaker, only, templates=ruleset.templates, kinds=ruleset.prompts)
     forms = _applying(ruleset, view)
-    return answer(view, forms, list(prompt_entries(view, ruleset.prompts, forms, ruleset.answerable)))
+    typed = {command.answers_to for command in ruleset.commands}
+    return answer(view, forms, list(prompt_entries(view, ruleset.prompts, forms, ruleset.answerable, typed)))
 
 
 def _applying(ruleset: Ruleset[S], view: View[S]) -> list[DeclaredForm]:
@@ -85,4 +86,6 @@ def _form_as_json(form: DeclaredForm, encoder: Encoder) -> dict[str, Json]:
     }
     if kind.answers_to is not None:
         found["answers_to"] = kind.answers_to
+    if kind.words:
+        found["words"] = {word: dict(fields) for word, fields in kind.words.items()}
     return found

@@ -14,13 +14,15 @@ from domain.model.speaker import Speaker
 from domain.ruleset.decider import refusal_for
 from domain.ruleset.offering import declarations, options
 from domain.ruleset.ruleset import Ruleset
-from yarrow_client.forms import Form, Menu, Values
+from yarrow_client.forms import NOTHING, Form, Menu, Values
 
 LEFT_OUT: Final = object()
 DEAD_END: Final = object()
 """What a required field gets that may hold no value after the fields before it."""
 FARTHEST = 4
 """How many values of a list are filled at most."""
+TRIES = 20
+"""How often a list is filled anew that does not meet the conditions of its field."""
 _declared: dict[tuple[str, bool], Any] = {}
 
 
@@ -35,6 +37,10 @@ def menu_of(ruleset: Ruleset[Any], state: Encounter, speaker: Speaker) -> Menu:
 def as_json(value: Any) -> Any:
     """Return a value as it is read from its JSON."""
     return msgspec.json.decode(msgspec.json.encode(value))
+
+
+class DeadEndError(AssertionError):
+    """Raised if a required field may hold no value after the fields before it."""
 
 
 class Filler:
@@ -52,15 +58,17 @@ class Filler:
         value = self._value(field, {}, {})
         return None if value is LEFT_OUT else value
 
-    def _fields(self, fields: Sequence[Mapping[str, Any]], outer: Mapping[str, Any]) -> dict[str, Any] | None:
+    def _fields(
+        self, fields: Sequence[Mapping[str, Any]], outer: Mapping[str, Any], settled: Mapping[str, Any] = NOTHING
+    ) -> dict[str, Any] | None:
         filled: dict[str, Any] = {}
         given: dict[str, Any] = {}
         for field in fields:
             name = field["name"]
-            value = self._value(field, filled, outer)
-            if value is None or value is DEAD_END:
-                if value is DEAD_END:
-                    raise AssertionError(f"no value for {name} after {filled} in {outer}")
+            value = settled[name] if name in settled else self._value(field, filled, outer)
+            if value is DEAD_END:
+                raise DeadEndError(f"no value for {name} after {filled} in {outer}")
+            if value is None:
                 return None
             if value is not LEFT_OUT:
                 given[name] = value
@@ -74,19 +82,54 @@ class Filler:
             return LEFT_OUT
         if field.get("check") or field.get("guess"):
             return None if needed else LEFT_OUT
-        if not needed and self._chance.random() < 0.5:
+        may_omit = not needed or self._menu.default(field, filled, outer) in values
+        if may_omit and self._chance.random() < 0.5:
             return LEFT_OUT
-        if "many" in field:
-            least, most = field["many"]
+        if "many" in field and "keys" not in field:
+            found = self._list(field, filled, outer)
+        else:
+            found = self._one(field, values, filled, outer)
+            found = LEFT_OUT if found is None and None in values else found
+        return LEFT_OUT if found is DEAD_END and not needed else found
+
+    def _list(self, field: Mapping[str, Any], filled: Mapping[str, Any], outer: Mapping[str, Any]) -> Any:
+        """Return a list whose items fit one after the other, and which meets the conditions of the field."""
+        least, most = field["many"]
+        for _ in range(TRIES):
             count = self._chance.randint(least, min(most if most is not None else FARTHEST, max(least, FARTHEST)))
+            items = self._items(field, count, filled, outer)
+            if items is None or len(items) < least:
+                return DEAD_END if items is not None else None
+            if self._menu.meets(field, items, filled, outer):
+                return items
+        return None
+
+    def _items(
+        self, field: Mapping[str, Any], count: int, filled: Mapping[str, Any], outer: Mapping[str, Any]
+    ) -> list[Any] | None:
+        """Return up to so many items; None if a part can only be guessed or checked."""
+        items: list[Any] = []
+        item: Any
+        around = {**outer, **filled}
+        held = {part: around.get(name) for part, name in field.get("holds", {}).items()}
+        place = self._chance.randrange(max(field["many"][0], 1))
+        for number in range(count):
+            so_far = {**filled, field["name"]: items}
             if "fields" in field:
-                return [self._one(field, values, filled, outer) for _ in range(count)]
-            pool = [value for value, _ in values.listed]
-            if len(pool) < least:
-                return DEAD_END if needed else LEFT_OUT
-            return self._chance.sample(pool, min(count, len(pool)))
-        value = self._one(field, values, filled, outer)
-        return LEFT_OUT if value is DEAD_END and not needed else value
+                settled = NOTHING if number != place or any(held.items() <= one.items() for one in items) else held
+                try:
+                    item = self._fields(field["fields"], {**outer, **so_far}, settled)
+                except DeadEndError:
+                    break
+                if item is None:
+                    return None
+            else:
+                values = self._menu.values(field, so_far, outer)
+                item = DEAD_END if values is None else self._plain(values.without(items))
+                if item is DEAD_END:
+                    break
+            items.append(item)
+        return items
 
     def _one(
         self, field: Mapping[str, Any], values: Values, filled: Mapping[str, Any], outer: Mapping[str, Any]
@@ -95,19 +138,23 @@ class Filler:
             return self._fields(field["fields"], {**outer, **filled})
         if "keys" in field:
             keys = [key for key, _ in self._menu.keys(field, filled, outer).listed]
-            filled = {key: self._plain(values) for key in keys if self._chance.random() < 0.5}
+            least = field.get("many", (0, None))[0]
+            some = self._chance.sample(keys, self._chance.randint(min(least, len(keys)), len(keys)))
+            chosen = {key: self._plain(values) for key in some}
             most = values.span[1] if field.get("shared") and values.span is not None else None
-            return filled if most is None or sum(filled.values()) <= most else {}
+            return chosen if most is None or sum(chosen.values()) <= most else {}
         return self._plain(values)
 
     def _plain(self, values: Values) -> Any:
+        """Return one of the values, or ``DEAD_END``."""
         if values.span is not None:
             low, high = values.span
-            return (
-                low if low > high else self._chance.choice((low, min(low + 1, high), self._chance.randint(low, high)))
-            )
+            likely = (low, min(low + 1, high), self._chance.randint(min(low, high), high))
+            fitting = [one for one in likely if one in values]
+            return self._chance.choice(fitting) if fitting else DEAD_END
         if values.text is not None:
-            return "?" * max(values.text[1], 1)
+            written = ("?" * max(values.text[1], 1), *("x1y2z3"[: number + 1] for number in range(6)))
+            return next((one for one in written if one in values), DEAD_END)
         return self._chance.choice(values.listed)[0] if values.listed else DEAD_END
 
 
