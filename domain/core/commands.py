@@ -5,15 +5,16 @@ from typing import Annotated, Any, ClassVar, Final, Literal, NamedTuple, get_arg
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from domain.fields.field import Fields, among, listed
-from domain.fields.sets import AnyJson, Span
-from domain.fields.vocabulary import Vocabulary
+from domain.fields.field import Fields, among, listed, looked_up, several, text
+from domain.fields.sets import ABSENT_KEY, ANY_KEY, AnyJson, Span
+from domain.fields.vocabulary import EVERYBODY, View, Vocabulary
 from domain.model.encounter import NARRATOR_ID, ChanceMode
 from domain.model.event import Json
 from domain.model.speaker import MAX_COMBATANTS
 from domain.text.phrases import Pronoun
 
-CombatantId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]{0,31}$")]
+ID_PATTERN: Final = r"^[a-z0-9][a-z0-9_-]{0,31}$"
+CombatantId = Annotated[str, StringConstraints(pattern=ID_PATTERN)]
 BIDI_CONTROLS: Final = r"\u202a-\u202e\u2066-\u2069"
 """Bidirectional control characters. Excluded from text, because they change how the text after them is displayed."""
 TEXT_CHARACTER: Final = rf"[^\x00-\x08\x0b-\x1f\x7f-\x9f{BIDI_CONTROLS}]"
@@ -141,6 +142,15 @@ class Narrating(Command):
     narrator_only: ClassVar[bool] = True
 
 
+def _templates(view: View[Any]) -> dict[str, tuple[str, ...]]:
+    """Return the templates by the ID that is given: without one, those whose own is free."""
+    joined = set(view.state.joined)
+    return {ABSENT_KEY: tuple([one for one in view.templates if one not in joined]), ANY_KEY: view.templates}
+
+
+TEMPLATES: Final[Vocabulary[Any]] = Vocabulary("templates", _templates)
+
+
 class Join(Command):
     """Add a combatant to the encounter.
 
@@ -150,10 +160,14 @@ class Join(Command):
 
     narrator_only: ClassVar[bool] = True
     form = {
-        "template": among(Vocabulary("templates", lambda view: view.templates)),
         "id": among(AnyJson("CombatantId"), seldom=True, mark="check"),
+        "template": looked_up(TEMPLATES, "id", required=True),
         "sheet": among(AnyJson("Sheet"), seldom=True, mark="check"),
         "secret": listed(True, False, seldom=True),
+    }
+    variants = {
+        "template": {},
+        "sheet": {"template": None, "sheet": among(AnyJson("Sheet"), required=True, mark="check")},
     }
     example = {"template": "golden_bell_member", "id": "bell", "sheet": {"fortitude": 6}}
     type: Literal["core.join"] = "core.join"
@@ -232,11 +246,16 @@ class SetPolicy(Command):
     answer: Any = None
 
 
+ABOUT: Final = several(EVERYBODY, most=50, seldom=True, mark="check")
+"""Whom a note or a ruling is about; it may also be somebody who has not joined."""
+
+
 class Note(Command):
     """Record a note; only the narrator sees the ``secret`` text."""
 
     interrupts: ClassVar[bool] = True
     secrets: ClassVar[frozenset[str]] = frozenset({"secret"})
+    form = {"about": ABOUT}
     example = {"text": "The bridge is slippery.", "about": ["ogre", "bell"], "secret": "It will break in round three."}
     type: Literal["core.note"] = "core.note"
     text: Text = ""
@@ -249,6 +268,7 @@ class Rule(Command):
 
     narrator_only: ClassVar[bool] = True
     interrupts: ClassVar[bool] = True
+    form = {"text": text(500), "about": ABOUT}
     example = {"text": "The lantern has gone out.", "about": ["ogre"], "rule": "S3-NARR-4"}
     type: Literal["core.rule"] = "core.rule"
     text: Text
