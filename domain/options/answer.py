@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any, TypeVar
 
-from domain.fields.field import UNSET, Lookup
+from domain.fields.field import UNSET, Field, Lookup
 from domain.fields.sets import is_nothing
 from domain.fields.vocabulary import View, Vocabulary
 from domain.model.encounter import Encounter
@@ -19,14 +19,18 @@ def can_be_filled(view: View[Any], form: DeclaredForm) -> bool:
 
     A lookup without values is no obstacle for a field that the schema does not require: it is there for no one.
     """
-    for field in form.fields.values():
-        if field.required and not field.when and field.many is None and field.parts is None:
-            if isinstance(field.source, Lookup) and field.default is not UNSET:
-                continue
-            source = field.source.table if isinstance(field.source, Lookup) else field.source
-            if is_nothing(view[source] if isinstance(source, Vocabulary) else source):
-                return False
-    return True
+    return all(_has_values(view, field) for field in form.fields.values())
+
+
+def _has_values(view: View[Any], field: Field) -> bool:
+    if not field.required or field.when or field.many is not None:
+        return True
+    if field.parts is not None:
+        return all(_has_values(view, part) for part in field.parts.values())
+    if isinstance(field.source, Lookup) and field.default is not UNSET:
+        return True
+    source = field.source.table if isinstance(field.source, Lookup) else field.source
+    return not is_nothing(view[source] if isinstance(source, Vocabulary) else source)
 
 
 def answer(view: View[S], forms: Iterable[DeclaredForm], prompts: Iterable[Json]) -> dict[str, Json]:

@@ -5,12 +5,14 @@ from functools import partial
 from typing import Any, TypeVar
 
 from domain.core.commands import CORE_COMMANDS, OPENING_COMMANDS, Answer, Command, Join, type_of
+from domain.fields.field import UNSET
 from domain.fields.vocabulary import View
 from domain.model.encounter import Encounter
 from domain.model.event import Json
 from domain.model.speaker import MAX_COMBATANTS, Speaker
 from domain.options.answer import answer, can_be_filled
-from domain.options.declared import DeclaredForm, forms_of
+from domain.options.declared import NO_FIELDS, DeclaredForm, forms_of
+from domain.options.derived import schema_fields
 from domain.options.encoding import Encoder, field_as_json
 from domain.options.prompts import prompt_entries
 from domain.options.tried import tried_forms
@@ -84,6 +86,13 @@ def _form_as_json(form: DeclaredForm, encoder: Encoder) -> dict[str, Json]:
         "help": (kind.__doc__ or "").strip().partition("\n")[0],
         "fields": [field_as_json(name, field, encoder) for name, field in form.fields.items()],
     }
+    neutral = {
+        name: field.default
+        for name, field in schema_fields(kind).items()
+        if name not in form.fields and name not in NO_FIELDS and field.default not in (None, UNSET)
+    }
+    if neutral:
+        found["neutral"] = neutral
     if kind.answers_to is not None:
         found["answers_to"] = kind.answers_to
     if kind.words:

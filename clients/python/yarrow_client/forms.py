@@ -167,7 +167,7 @@ class Menu:
         if command["type"] == "core.answer":
             return self._admits_answer(command)
         given = {name: value for name, value in command.items() if name not in ("type", "answers")}
-        return any(self._admits(form.fields, given, {}) for form in self.forms if form.command == command["type"])
+        return any(self._admits_form(form, given) for form in self.forms if form.command == command["type"])
 
     def _admits_answer(self, command: Mapping[str, Any]) -> bool:
         prompt = next((one for one in self.prompts if one["id"] == command.get("prompt")), None)
@@ -175,12 +175,18 @@ class Menu:
             return False
         if "commands" in prompt:
             return any(
-                self._admits(form.fields, given, {})
+                self._admits_form(form, given)
                 for form in self.forms
                 if form.name in prompt["commands"]
                 for given in _typed(form, prompt["to"], command["answer"])
             )
         return any(self._fits(field, command["answer"], {}, {}) for field in prompt.get("answers", ()))
+
+    def _admits_form(self, form: Form, given: Filled) -> bool:
+        """Return whether fields are a filling of a form; what it does not name may have its neutral value."""
+        neutral = form.declaration.get("neutral", {})
+        own = {name: one for name, one in given.items() if name not in neutral or not is_same(one, neutral[name])}
+        return self._admits(form.fields, own, {})
 
     def _admits(self, fields: Sequence[FieldShape], given: Filled, outer: Filled) -> bool:
         """Return whether the given fields are all there, with values that they may hold, and none is missing."""

@@ -135,9 +135,12 @@ def attacks_at_all(view: View[Fight], person: Person) -> bool:
     return default_of(person).ability is None or person.id in view[ABILITIES_IN_COMBAT]
 
 
-def weapons_of(person: Person) -> dict[str, Weapon]:
-    """Return all that somebody could strike with now, by ID (YY-ATK-3)."""
-    return {weapon.id: weapon for weapon, _ in at_hand(person)}
+def _armed(view: View[Fight]) -> dict[str, dict[str, Weapon]]:
+    """Return all that each could strike with now, by ID (YY-ATK-3)."""
+    return {one.id: {weapon.id: weapon for weapon, _ in at_hand(one)} for one in people(view, view[KNOWN])}
+
+
+ARMED: Final = Vocabulary[Fight]("armed", _armed)
 
 
 def labelled(things: Iterable[Weapon | Armour]) -> tuple[Labelled, ...]:
@@ -147,7 +150,7 @@ def labelled(things: Iterable[Weapon | Armour]) -> tuple[Labelled, ...]:
 
 WEAPONS_AT_HAND: Final = Vocabulary[Fight](
     "weapons at hand",
-    lambda view: {person.id: labelled(weapons_of(person).values()) for person in people(view, view[KNOWN])},
+    lambda view: {who: labelled(weapons.values()) for who, weapons in view[ARMED].items()},
 )
 
 

@@ -25,7 +25,7 @@ from domain.fields.field import (
     several,
     text,
 )
-from domain.fields.sets import ABSENT_KEY, AnyJson, Without
+from domain.fields.sets import ABSENT_KEY, ANY_KEY, AnyJson, Without
 from domain.fields.vocabulary import View, Vocabulary
 from domain.model.encounter import NARRATOR_ID, Question
 from domain.model.event import Event
@@ -65,6 +65,7 @@ from domain.rulesets.yin_yang.chapters.turns.turns import require_call
 from domain.rulesets.yin_yang.chapters.vocabularies import (
     ABILITIES_IN_COMBAT,
     ABLE,
+    ARMED,
     PLACES,
     USUAL_ABILITY,
     USUAL_WEAPON,
@@ -76,12 +77,13 @@ from domain.rulesets.yin_yang.chapters.vocabularies import (
     people,
     reached_by,
     usual_weapon,
-    weapons_of,
     whole_of,
 )
 from domain.rulesets.yin_yang.parts import (
     ADDED,
     ATTRIBUTES_OF_TEST,
+    ATTRIBUTES_SO_FAR,
+    BY_ABILITY,
     PEOPLE,
     SAID,
     STAKING,
@@ -198,7 +200,8 @@ def _reached_together(view: View[Fight]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for person in _in_a_group(view, ATTACKING_TOGETHER):
         reached: dict[str, Any] = {
-            key: reached_by(view, person, weapon.reach, all_open=False) for key, weapon in weapons_of(person).items()
+            key: reached_by(view, person, weapon.reach, all_open=False)
+            for key, weapon in view[ARMED][person.id].items()
         }
         usual, fists = usual_weapon(person, pulled=False), reached[BARE_HANDS]
         if usual is not None:
@@ -263,24 +266,28 @@ def _scores(view: View[Fight]) -> dict[str, Any]:
     """Return the scores of who may lead (YY-COMB-3); players attack with the combat value alone (YY-ATK-2)."""
     if not view.speaker.is_narrator:
         return {person.id: (person.combat_value,) for person in _leaders(view)}
-    return {
-        person.id: {
-            ABSENT_KEY: (person.combat_value,),
-            **{attribute: (person.score(attribute),) for attribute in TEST_ATTRIBUTES},
-        }
-        for person in _leaders(view)
-    }
+    rows: dict[tuple[int, ...], dict[str, Any]] = {}
+    found = {}
+    for person in _leaders(view):
+        scores = tuple([person.score(attribute) for attribute in TEST_ATTRIBUTES])
+        if scores not in rows:
+            rows[scores] = {attribute: (score,) for attribute, score in zip(TEST_ATTRIBUTES, scores, strict=True)}
+            rows[scores][ABSENT_KEY] = rows[scores]["combat_value"]
+        found[person.id] = rows[scores]
+    return found
 
 
 def _ratings(view: View[Fight]) -> dict[str, Any]:
     """Return the ratings of who may lead (YY-COMB-3), that of the usual ability too."""
-    return {
-        person.id: {
-            ABSENT_KEY: (person.rating(default_of(person).ability),),
-            **{ability.name: (ability.rating,) for ability in person.abilities.values()},
-        }
-        for person in _leaders(view)
-    }
+    rows: dict[tuple[int | str, ...], dict[str, Any]] = {}
+    found = {}
+    for person in _leaders(view):
+        usual = person.rating(default_of(person).ability)
+        key = (usual, *(part for one in person.abilities.values() for part in (one.name, one.rating)))
+        if key not in rows:
+            rows[key] = {ABSENT_KEY: (usual,), **{one.name: (one.rating,) for one in person.abilities.values()}}
+        found[person.id] = rows[key]
+    return found
 
 
 LEADER_REACHES: Final = Greatest(
@@ -299,6 +306,21 @@ def _cards_together(view: View[Fight]) -> dict[str, Any]:
     callers = {**view[ACTING_TOGETHER], **view[UNSEEN_PARTNERS]}
     found = {one.id: cards_to_play(fight, one, count=in_reach(fight, one)) for one in people(view, callers)}
     return {who: cards for who, cards in found.items() if cards}
+
+
+def _attributes_of_attacks(view: View[Fight]) -> Any:
+    """Return the attributes of attacks together, by ability: the combat value, or what the narrator names."""
+    return BY_ABILITY if view.speaker.is_narrator else {ANY_KEY: ("combat_value",)}
+
+
+ATTRIBUTES_OF_ATTACK: Final = looked_up(
+    Vocabulary[Fight]("attributes of attacks", _attributes_of_attacks),
+    "ability",
+    ATTRIBUTES_SO_FAR,
+    many=Many(1, 2),
+    bars=("attributes",),
+    seldom=True,
+)
 
 
 def participants(groups: Vocabulary[Fight], parts: Fields, **more: Any) -> Field:
@@ -330,7 +352,7 @@ class Combine(Combining, Staking, Situation):
                     "ability": looked_up(
                         ABILITIES_IN_COMBAT, "combatant", required=True, default=Lookup(USUAL_ABILITY, ("combatant",))
                     ),
-                    "attributes": ATTRIBUTES_OF_TEST.but(narrators=True),
+                    "attributes": ATTRIBUTES_OF_ATTACK,
                 },
                 greatest=LEADER_REACHES,
             ),

@@ -33,6 +33,7 @@ from domain.rulesets.yin_yang.chapters.turns.turns import require_call
 from domain.rulesets.yin_yang.chapters.vocabularies import (
     ABILITIES_IN_COMBAT,
     ABLE,
+    ARMED,
     CALLERS,
     CARD_PLAYED,
     USUAL_ABILITY,
@@ -42,7 +43,6 @@ from domain.rulesets.yin_yang.chapters.vocabularies import (
     labelled,
     people,
     reached_by,
-    weapons_of,
 )
 from domain.rulesets.yin_yang.items import Weapon
 from domain.rulesets.yin_yang.parts import (
@@ -193,7 +193,7 @@ def _attacks(view: View[Fight]) -> Attacks:
 
 def _attacks_of(view: View[Fight], person: Person, found: Attacks) -> None:
     """Add what somebody may attack with and whom: with the weapon, charging if it is used to that, and without it."""
-    weapons = weapons_of(person)
+    weapons: dict[str, Weapon] = view[ARMED][person.id]
     plain: dict[str, Any] = {}
     charges: dict[str, Any] = {}
     for key, weapon in weapons.items():

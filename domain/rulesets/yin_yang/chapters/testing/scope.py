@@ -79,16 +79,19 @@ ABILITIES_FOR_TASK: Final = Vocabulary[Fight]("abilities for the task", _abiliti
 
 def _scopes(view: View[Fight]) -> dict[str, Any]:
     """Return the scopes that a task may need, by combatant, ability and task (YY-SCOPE-3): any where it is ruled in."""
+    rows: dict[tuple[str, ...], dict[str, Any]] = {}
     found: dict[str, Any] = {}
     for person in people(view, view[VOICED]):
-        ruled = view[RULINGS].get(person.id, {})
-        for ability in person.abilities.values():
-            wide: Any = UP_TO[ability.scope]
-            within = [task for task, one in ruled.get(ability.name, {}).items() if one]
-            found.setdefault(person.id, {})[ability.name] = (
-                {**dict.fromkeys(within, SCOPES), ANY_KEY: wide} if within else wide
-            )
-    return found
+        key = tuple([part for one in person.abilities.values() for part in (one.name, one.scope)])
+        if key and key not in rows:
+            rows[key] = {one.name: UP_TO[one.scope] for one in person.abilities.values()}
+        row = rows.get(key, {})
+        for ability, tasks in view[RULINGS].get(person.id, {}).items():
+            within = [task for task, one in tasks.items() if one]
+            if within and ability in row:
+                row = {**row, ability: {**dict.fromkeys(within, SCOPES), ANY_KEY: row[ability]}}
+        found[person.id] = row
+    return {who: row for who, row in found.items() if row}
 
 
 UP_TO: Final[Mapping[Scope, tuple[Scope, ...]]] = {scope: SCOPES[: place + 1] for place, scope in enumerate(SCOPES)}
