@@ -247,7 +247,7 @@ class SetPolicy(Command):
 
 
 ABOUT: Final = several(EVERYBODY, most=50, seldom=True, mark="check")
-"""Whom a note or a ruling is about; it may also be somebody who has not joined."""
+"""The combatants that a note or a ruling is about. The service also accepts IDs that no combatant has."""
 
 
 class Note(Command):

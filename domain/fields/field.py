@@ -31,7 +31,7 @@ class Total(NamedTuple):
 
 
 Key = str | Folded | Total
-"""What a lookup goes by: the value of a field (``field.part`` of an object or of all items of a list), or a key."""
+"""One level of a lookup: the value of a field (``field.part`` of an object or of all items of a list), or a key."""
 
 
 class Lookup(NamedTuple):
@@ -80,7 +80,7 @@ class Field:
 
     It is there if the values of the fields that ``when`` names are among those given, and its lookup yields a set. A
     field that is ``required`` must be given where it is there, unless its set has its default, or None for no value.
-    What is left out counts as its ``default``, a value or a lookup of one. ``bars`` names fields whose values it may
+    An omitted field counts as its ``default``, a value or a lookup of one. ``bars`` names fields whose values it may
     not have; a list that bars itself has no value twice. If the field ``within`` has values, it has only some of
     those. A list of objects ``holds`` in one of these parts the value of the field named with it, and meets the
     condition of ``greatest``. ``seldom`` fields are rarely changed. ``mark`` excepts its values from the promise that

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 from domain.core.commands import CORE_COMMANDS, OPENING_COMMANDS, Answer, Command, Join, type_of
-from domain.fields.field import UNSET
+from domain.fields.field import UNSET, Lookup
 from domain.fields.vocabulary import View
 from domain.model.encounter import Encounter
 from domain.model.event import Json
@@ -86,11 +86,7 @@ def _form_as_json(form: DeclaredForm, encoder: Encoder) -> dict[str, Json]:
         "help": (kind.__doc__ or "").strip().partition("\n")[0],
         "fields": [field_as_json(name, field, encoder) for name, field in form.fields.items()],
     }
-    neutral = {
-        name: field.default
-        for name, field in schema_fields(kind).items()
-        if name not in form.fields and name not in NO_FIELDS and field.default not in (None, UNSET)
-    }
+    neutral = _neutral(form)
     if neutral:
         found["neutral"] = neutral
     if kind.answers_to is not None:
@@ -98,3 +94,15 @@ def _form_as_json(form: DeclaredForm, encoder: Encoder) -> dict[str, Json]:
     if kind.words:
         found["words"] = {word: dict(fields) for word, fields in kind.words.items()}
     return found
+
+
+def _neutral(form: DeclaredForm) -> dict[str, Json]:
+    """Return the defaults of the fields that a form leaves out; a client that sends them changes nothing."""
+    return {
+        name: field.default
+        for name, field in schema_fields(form.command).items()
+        if name not in form.fields
+        and name not in NO_FIELDS
+        and not isinstance(field.default, Lookup)
+        and field.default not in (None, UNSET)
+    }

@@ -116,8 +116,8 @@ class Menu:
     def values(self, field: FieldShape, filled: Filled, outer: Filled = NOTHING) -> Values | None:
         """Return what a field may hold after the fields before it; None if it is not there.
 
-        ``outer`` are the fields around an object of which the field is a part. Of a list it returns the values of the
-        next item, after those that ``filled`` has of it, and of an object with keys those of one key; an object of
+        ``outer`` are the fields around an object of which the field is a part. For a list it returns the values of the
+        next item, after those that ``filled`` has of it, and for an object with keys those of one key; an object of
         fields has none of its own.
         """
         if not self._applies(field, filled, outer):

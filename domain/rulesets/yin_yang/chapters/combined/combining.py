@@ -73,6 +73,7 @@ from domain.rulesets.yin_yang.chapters.vocabularies import (
     attacks_at_all,
     cards_to_play,
     default_of,
+    has_another,
     less,
     people,
     reached_by,
@@ -220,7 +221,7 @@ def _targets_together(view: View[Fight]) -> dict[str, Any]:
         if id(group) not in made:
             made[id(group)] = _reached_by_one_of(view, group)
     found = {actor: made[id(group)] for actor, group in view[ATTACKING_TOGETHER].items()}
-    return {actor: targets for actor, targets in found.items() if targets}
+    return {actor: targets for actor, targets in found.items() if has_another(targets, actor)}
 
 
 def _reached_by_one_of(view: View[Fight], group: tuple[str, ...]) -> tuple[str, ...]:
