@@ -376,7 +376,7 @@ ANSWER_CHALLENGE: PromptKind[Fight] = PromptKind(
     policy_type=TypeAdapter(Literal["refuse"]),
     narrator_only=True,
     question="whether to take up the challenge",
-    fields=lambda fight, prompt: (among(("refuse",)),),
+    fields=lambda fight, prompt: (among(("refuse",)), ACCEPTED),
     occasion=Occasion("YY-PROM-10", "when a call of the narrator is challenged"),
 )
 
