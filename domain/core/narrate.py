@@ -88,12 +88,13 @@ def encounter_opened(event: fact.EncounterOpened, names: Names) -> str:
 
 def combatant_joined(event: fact.CombatantJoined, names: Names) -> str:
     """Render who joins. A side that is the ID of a combatant is rendered by name, and omitted if it is its own."""
+    name = names.get(event.combatant, event.name)
     if event.side is None or event.side == event.combatant:
-        return f"{event.name} joins the fight."
+        return f"{name} joins the fight."
     side = f"the side of {names[event.side]}" if event.side in names else f"the {as_words(event.side)}"
     if event.side in COLOURS:
         side = f"{side} side"
-    return f"{event.name} joins {side}."
+    return f"{name} joins {side}."
 
 
 def prompted(event: fact.Prompted, names: Names, question: str | None = None) -> str:

@@ -83,7 +83,7 @@ def blazed(decision: Decision[Fight], blaze: Blaze, points: int) -> None:
 class Administer(core.Narrating):
     """Give poison without an attack (S3-POIS-9)."""
 
-    says = ("The narrator poisons {combatants} with {poison}.",)
+    says = ()
     example = {"combatants": ["bell"], "poison": "viper_oil", "route": "blade", "source": "ogre"}
     type: Literal["s3.administer"] = "s3.administer"
     combatants: tuple[CombatantId, ...] = Field(min_length=1, max_length=50)
