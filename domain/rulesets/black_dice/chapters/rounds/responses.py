@@ -297,7 +297,7 @@ RESPONSE: PromptKind[Fight] = PromptKind(
     policy=standing_response,
     on_answer=respond,
     policy_type=TypeAdapter(Replies | Literal["attack_back", "dodge", "easy_target"]),
-    question="how to respond to the attack",
+    question="how to respond to an attack",
     occasion=Occasion("BD-WHO-7", "when all have declared, of those who are attacked"),
 )
 
