@@ -88,7 +88,7 @@ AIMS = {
     "limb": "a limb",
     "head": "the head",
     "gap": "a gap in the armour",
-    "other": "another spot",
+    "other": "a particular spot",
 }
 SAID_BEFORE = ("vetoed", "denied")
 """Why a call comes to nothing, where the sentence before has said that the narrator vetoes or denies it."""
@@ -101,11 +101,6 @@ CONTESTS = {
     "performance": "a performance",
     "other": "a contest of another kind",
 }
-
-
-def stated(text: str, names: Names) -> str:
-    """Somebody's words in quotation marks, without the full stop that the sentence ends with."""
-    return quoted(text if text.endswith("..") else text.removesuffix("."), names)
 
 
 def either(names: Names, combatants: Sequence[str]) -> str:
@@ -231,6 +226,11 @@ def four_sided(draw: Draw, names: Names) -> str:
     return dice_shown(draw.dice, 4)
 
 
+def newcomer(key: str, names: Names) -> str:
+    """Somebody who is about to join, and has no name yet: ``the newcomer “stranger”``."""
+    return names.get(key) or f"the newcomer “{as_words(key)}”"
+
+
 def thrown_attributes(scores: Iterable[int], names: Names) -> str:
     """The attributes that dice give, in their order: ``Strength 5, Endurance 2 and Speed 4``."""
     return listed(f"{attribute(key, names)} {score}" for key, score in zip(ATTRIBUTE_ORDER, scores, strict=False))
@@ -257,7 +257,7 @@ def because(reason: str, names: Names) -> str:
     """Why actions, cards or points come or go; in the narrator's own words, after a colon, where they are his."""
     if reason in REASONS:
         return f" {REASONS[reason]}"
-    return f": {render_value(reason, {}).removesuffix('.')}" if reason else ""
+    return f": {render_value(reason, {})}" if reason else ""
 
 
 def why_lost(event: "PointsLost", names: Names) -> str:
@@ -302,7 +302,7 @@ def called_shot(shot: CalledShot, names: Names) -> str:
 
 def why_voided(reason: str, names: Names) -> str:
     """Why a call comes to nothing, in the words that are on record; the caller may have got away."""
-    return VOIDED.get(reason, reason).removesuffix(".")
+    return VOIDED.get(reason, reason)
 
 
 def weapon_that_misfires(event: "Misfired", names: Names) -> str:
@@ -316,10 +316,14 @@ def side(key: str, names: Names) -> str:
     return names.get(key) or (f"the {word}" if word.endswith("s") or word == "opposition" else f"the {word} side")
 
 
-def side_is(key: str, names: Names) -> str:
-    """A side with its verb: ``the heroes are``, ``the red side is``."""
-    word = side(key, names)
-    return f"{word} {'are' if word.endswith('s') and key not in names else 'is'}"
+def side_with(verb: str, verb_of_many: str) -> RenderValue:
+    """How a side is said with its verb: ``the heroes are``, ``the red side is``."""
+
+    def say(key: str, names: Names) -> str:
+        word = side(key, names)
+        return f"{word} {verb_of_many if word.endswith('s') and key not in names else verb}"
+
+    return say
 
 
 def subfight(key: str, names: Names) -> str:
@@ -367,7 +371,7 @@ def participants(value: Any, names: Names) -> str:
 
 def contestant(value: Any, names: Names) -> str:
     """One side of a contest: who, and on what."""
-    return f"{named(names, str(value['combatant']))} ({made_on(value['attributes'], value.get('ability'), names)})"
+    return f"{named(names, str(value['combatant']))} with {made_on(value['attributes'], value.get('ability'), names)}"
 
 
 SAID: Mapping[str, RenderValue] = {

@@ -45,6 +45,7 @@ from domain.rulesets.yin_yang.chapters.harm.harm import (
     ZeroReached,
 )
 from domain.rulesets.yin_yang.chapters.harm.resting import TimePassed
+from domain.rulesets.yin_yang.chapters.narrator.attributes import AttributesGenerated
 from domain.rulesets.yin_yang.chapters.testing.contests import ContestDecided
 from domain.rulesets.yin_yang.chapters.testing.opposed import OppositionDecided, Side
 from domain.rulesets.yin_yang.chapters.turns.edge import EdgeGiven
@@ -329,7 +330,7 @@ def test_an_exchange_tells_who_is_ahead_and_what_that_brings(event: Event, said:
             (
                 "Damage to Wedge by Bishop's bare hands, score 12, value 1"
                 " (bonus cards: 2 for a Damage Score above 10):"
-                " 5♦ K♥, of which the King of hearts takes 1 Stamina; 1 more draw to come."
+                " 5♦ K♥, of which the King of hearts takes 1 point of Stamina; 1 more draw to come."
             ),
         ),
         (
@@ -359,7 +360,7 @@ def test_an_exchange_tells_who_is_ahead_and_what_that_brings(event: Event, said:
         ),
         (
             Misfired(combatant="bishop", weapon="large_magnum", victim="bishop"),
-            "Bishop's Large Magnum misfires and strikes Bishop.",
+            "Bishop's Large Magnum misfires and strikes its own wielder.",
         ),
     ],
 )
@@ -420,7 +421,7 @@ def test_a_confrontation_is_told_from_the_first_flurry_to_what_it_brings() -> No
         ),
         (
             AdverseEffect(combatant="bishop", victim="wedge", text="loses a hand"),
-            "Bishop's King brings Wedge no second attack, but worse: “loses a hand”.",
+            "Bishop's King brings Wedge something worse than a second attack: “loses a hand”.",
         ),
     ],
 )
@@ -485,14 +486,19 @@ def test_open_hands_are_told_with_their_cards_to_whoever_may_see_them(event: Eve
             CardsGranted(combatant="bishop", cards=2, on="damage", lasting="next_test", reason="a running start"),
             "Bishop gets 2 bonus cards for the next Damage Draw: a running start.",
         ),
-        (EdgeGiven(side="heroes", won=True), "The Edge is won by the heroes."),
+        (EdgeGiven(side="heroes", won=True), "The heroes have the Edge."),
+        (EdgeGiven(side="red", won=True), "The red side has the Edge."),
+        (
+            AttributesGenerated(combatant="rat_2", dice=Draw((1, 2), sides=4), scores=(2, 3)),
+            "The dice 1, 2 give the newcomer “rat 2” Strength 2 and Endurance 3.",
+        ),
         (EdgeGiven(side="bishop"), "The narrator gives the Edge to Bishop."),
         (EdgeGiven(side="red"), "The narrator gives the Edge to the red side."),
         (SideDefeated(side="heroes"), "The heroes are out of the fight."),
         (SideDefeated(side="bishop"), "Bishop is out of the fight."),
         (
             FightSplit(subfights={"bishop": "roof", "wedge": "main", "hook": "roof"}),
-            "The fight splits: Bishop and Da Hook in the fight “roof”, and Wedge in the main fight.",
+            "The narrator puts Bishop and Da Hook in the fight “roof”, and Wedge in the main fight.",
         ),
     ],
 )
@@ -505,7 +511,7 @@ def test_cards_and_places_are_told_as_a_table_says_them(event: Event, said: str)
     [
         (
             Challenged(combatant="bishop", text="he was out of sight"),
-            "Bishop contests the narrator's call: “he was out of sight”.",
+            "Bishop contests the narrator's decision: “he was out of sight”.",
         ),
         (
             ChallengeAccepted(combatant="bishop", contest="performance", terms="as in an infomercial"),
@@ -517,7 +523,7 @@ def test_cards_and_places_are_told_as_a_table_says_them(event: Event, said: str)
         ),
         (
             ChallengeLost(combatant="bishop"),
-            "Bishop does not impress the narrator; the call stands, and the narrator may pay them back.",
+            "Bishop does not impress the narrator, whose decision stands and who may pay them back.",
         ),
         (
             Retaliated(combatant="bishop", text="slips into the mud", track="stamina", points=1),
@@ -590,7 +596,7 @@ def test_a_prompt_tells_who_has_to_choose_and_about_what(event: Event, said: str
     [
         (
             Answered(kind="match", to="wedge", by="policy", answer="let_pass"),
-            "Wedge answers as always.",
+            "",
         ),
         (
             Answered(kind="match", to="wedge", by="prompt", answer={"mode": "attack", "weapon": "wrist_blade"}),
@@ -621,12 +627,16 @@ def test_standing_and_unused_answers_are_told_though_those_that_are_carried_out_
     told = [
         PolicySet(of="wedge", kind="match", answer="never"),
         PolicySet(of="narrator", kind="misfire_victim", answer="self"),
+        PolicySet(of="wedge", kind="match", answer={"keep": 1}),
         AnswerUnused(kind="consent", to="narrator", answer="allow"),
+        AnswerUnused(kind="misfire_victim", to="narrator", answer="white_joker"),
     ]
     assert [tell(event) for event in told] == [
         "From now on: Wedge lets every call pass.",
         "From now on: the narrator lets every misfire strike the wielder.",
-        "Not needed after all: the narrator says yes.",
+        "From now on: Wedge matches calls but keeps 1 action back.",
+        "Not needed after all: the narrator allows what is tried.",
+        "Not needed after all: the narrator says whom the misfire strikes.",
     ]
 
 
@@ -681,7 +691,7 @@ def test_the_narrators_word_is_told_with_all_that_goes_with_it(event: Event, sai
                 "second": {"combatant": "wedge", "attributes": ["will"], "ability": "Staring"},
                 "stake": "the seat",
             },
-            "Bishop (Will) is matched against Wedge (Will and Staring) for “the seat”.",
+            "Bishop with Will is matched against Wedge with Will and Staring, for “the seat”.",
         ),
         (
             {"type": "yin_yang.adjust", "combatant": "bishop", "track": "stamina", "points": -2},
@@ -741,7 +751,7 @@ def test_what_lies_about_is_told_by_its_name_and_so_is_what_somebody_has_picked_
     )
     told = timeline(*lying, *taken)
     for said in (
-        "The Raven lies within reach of everyone.",
+        "The narrator places the Raven within everyone's reach.",
         "Rat picks up the Raven.",
         "Rat now holds the Raven.",
         "Rat picks up the Cathedral Window.",

@@ -11,7 +11,6 @@ from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import require
 from domain.ruleset.chapter import Chapter
-from domain.rulesets.yin_yang import said
 from domain.rulesets.yin_yang.chapters.challenges.confrontation import CONFRONTATION, Duel, Outcome, confront
 from domain.rulesets.yin_yang.chapters.decks.decks import settle_decks
 from domain.rulesets.yin_yang.chapters.decks.drawing import Plan, Result, draw_test, plan_test
@@ -23,7 +22,7 @@ from domain.rulesets.yin_yang.chapters.testing.opposed import oppose
 from domain.rulesets.yin_yang.chapters.turns.edge import count_matched
 from domain.rulesets.yin_yang.parts import AbilityName, Attributes, HandCard, Said, Situation
 from domain.rulesets.yin_yang.state import Fight
-from domain.text.sentences import Spoken
+from domain.text.sentences import QUOTED
 
 
 class Contestant(Situation):
@@ -42,7 +41,7 @@ class ContestDecided(Event, frozen=True, kw_only=True):
     example = {"first": "thug", "second": "hei", "stake": "slip past", "winner": "hei"}
     first: str
     second: str
-    stake: Annotated[str, Spoken(said.stated)]
+    stake: Annotated[str, QUOTED]
     winner: str | None
     narrated: str = ""
 
@@ -77,7 +76,7 @@ class Contested(msgspec.Struct, frozen=True):
 class Contest(Narrating):
     """An opposed test for a stated stake (YY-OPP-8); `first` counts as the caller."""
 
-    says = ("{first} is matched against {second} for {stake}.",)
+    says = ("{first} is matched against {second}, for {stake}.",)
     example = {
         "first": {"combatant": "vinnie", "attributes": ["will"], "ability": "Warleader"},
         "second": {"combatant": "hei", "attributes": ["will"], "ability": "Tribal Warrior"},
