@@ -71,8 +71,8 @@ class Command(StrictModel):
     whose name the command is given. ``rewrites`` names the field with the combatant whose sheet the command
     changes: if that sheet is secret, other speakers see no other field of the command. ``during`` are the phases in
     which it is allowed, if not in all, and ``answers_to`` is the kind of the prompt that it answers. ``says`` are
-    templates over the fields; the first whose fields are present renders the command as a sentence. Without them
-    its sentence is made from its type. ``example`` is an example of its fields.
+    templates over the fields; the first whose fields are present renders the command as a sentence, an empty one as
+    none. Without them its sentence is made from its type. ``example`` is an example of its fields.
     """
 
     schema_version: ClassVar[int] = 1

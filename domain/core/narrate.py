@@ -42,7 +42,7 @@ CORE_COMMAND_TEMPLATES: Mapping[str, tuple[str, ...]] = {
 }
 """Command types to templates over their fields; the first template whose fields are present is used.
 
-A command without templates has no sentence: those of its events state what it does.
+A command without templates, or for which an empty one is used, has no sentence: those of its events state what it does.
 """
 
 CHANCES = {
@@ -76,7 +76,7 @@ def render_commanded(
             return ""
         known = with_own_things(names, fields)
         filled = fill(templates.get(kind, ()), fields, known, by_kind.get(kind, renderers))
-        return sentence(filled or f"{as_words(kind.rpartition('.')[2])} is asked for.")
+        return sentence(f"{as_words(kind.rpartition('.')[2])} is asked for." if filled is None else filled)
 
     return commanded
 

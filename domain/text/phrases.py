@@ -131,9 +131,9 @@ def they_do(names: Names, combatant: str, verb: str) -> str:
 
 def _plural_verb(verb: str) -> str:
     """Return a verb in the third person singular, with any words after it, in the plural."""
-    first, space, rest = verb.partition(" ")
+    first = re.split("[ ,:]", verb, maxsplit=1)[0]
     stem = next((first.removesuffix(end) + new for end, new in VERB_ENDINGS if first.endswith(end)), first)
-    return f"{IRREGULAR_VERBS.get(first, stem)}{space}{rest}"
+    return f"{IRREGULAR_VERBS.get(first, stem)}{verb.removeprefix(first)}"
 
 
 def thing_named(names: Names, thing: str, owner: str = "") -> str:

@@ -71,6 +71,7 @@ def test_somebody_is_spoken_of_by_the_pronoun_of_the_sheet(who: str, forms: tupl
         ("rushes", "rush"),
         ("loses", "lose"),
         ("lets go", "let go"),
+        ("moves, with luck", "move, with luck"),
     ],
 )
 def test_a_verb_agrees_with_the_pronoun(verb: str, plural: str) -> None:

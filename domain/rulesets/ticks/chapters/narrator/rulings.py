@@ -119,7 +119,7 @@ class TriggerCondition(Meeting):
     """Say that somebody meets a condition in words, at once or on a later tick (TK-DEFER-2)."""
 
     interrupts: ClassVar[bool] = True
-    says = ("The narrator says that {by} does what {deferrer} is waiting for.",)
+    says = ("The narrator judges whether {by} does what {deferrer} is waiting for.", "")
     example = {"deferrer": "hanna", "by": "iris"}
     type: Literal["ticks.trigger"] = "ticks.trigger"
 
@@ -138,7 +138,7 @@ class Wound(Narrating):
     """Wound somebody without any reduction (TK-DMG-7)."""
 
     interrupts: ClassVar[bool] = True
-    says = ("The narrator gives {combatant} {wounds}.",)
+    says = ()
     example = {"combatant": "bruno", "wounds": 2, "reason": "a falling beam"}
     type: Literal["ticks.wound"] = "ticks.wound"
     combatant: CombatantId
