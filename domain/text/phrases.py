@@ -197,13 +197,14 @@ def card_name(card: str) -> str:
     return JOKER_NAMES.get(card) or f"{RANK_NAMES.get(rank, rank)} of {SUIT_NAMES[suit]}"
 
 
-QUOTED_ENDS: Final = (".”.", "!”.", "?”.", "…”.")
-"""Ends of sentences whose last words are quoted, and end a sentence themselves."""
+ENDED_TWICE: Final = (".”.", "!”.", "?”.", "…”.", "!.", "?.", "….")
+"""Ends of sentences whose last words are somebody's, and end a sentence themselves."""
 
 
 def sentence(text: str) -> str:
-    """Return the text as a sentence: its first letter capitalized, and no full stop after that of a quotation."""
-    text = text[:-1] if text.endswith(QUOTED_ENDS) else text
+    """Return the text as a sentence: its first letter capitalized, and no full stop after the end of its last words."""
+    ended_twice = text.endswith(ENDED_TWICE) or (text.endswith("..") and not text.endswith("..."))
+    text = text[:-1] if ended_twice else text
     return text[:1].upper() + text[1:]
 
 
