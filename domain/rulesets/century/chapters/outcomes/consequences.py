@@ -60,12 +60,14 @@ class ConsequenceChosen(Event, frozen=True, kw_only=True):
     effects: tuple[Consequence, ...]
 
     def says(self) -> str:
+        if not self.effects:
+            return "Nothing comes of {combatant's} failure."
         return "After this failure, {combatant} {without_facts}." if self.without_facts else ""
 
     @property
     def without_facts(self) -> Annotated[tuple[Consequence, ...], Spoken(consequences_said)]:
-        """The consequences that no fact tells."""
-        return tuple([one for one in self.effects if one.effect in ("none", "other")])
+        """The consequences that no fact tells; hit points may be as low already."""
+        return tuple([one for one in self.effects if one.effect in ("none", "other", "hp_to")])
 
 
 def consequences_of(fight: Fight, sheets: Sequence[ConsequenceSheet], field: str) -> tuple[Consequence, ...]:
