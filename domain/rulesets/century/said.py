@@ -296,15 +296,11 @@ def _surprise(initiative: int, skill: int, reaction: int) -> str:
 
 
 def consequence_said(one: Consequence, names: Names) -> str:
-    """What a failure brings a combatant: ``loses 2 hit points``, ``is drunk (−30)``."""
+    """What a failure brings a combatant, but for lost hit points: ``is drunk (−30)``."""
     if one.effect == "other":
         return f"suffers this: “{one.text}”"
     if one.effect == "none":
         return "gets away with it"
-    if one.effect == "lose_hp":
-        return f"loses {one.dice} hit points" if one.dice else f"loses {counted(one.amount, 'hit point')}"
-    if one.effect == "hp_to":
-        return f"is down to {number(one.hp)} hit point{'' if one.hp == 1 else 's'} or less"
     if one.effect == "surprised":
         return f"is surprised{_surprise(one.initiative, one.skill, one.reaction)}"
     label = f" by “{one.label}”" if one.label else ""

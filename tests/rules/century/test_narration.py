@@ -16,7 +16,6 @@ from domain.rulesets.century.chapters.movement.vehicles import ControlCheck
 from domain.rulesets.century.chapters.narrator.attitudes import NpcReaction
 from domain.rulesets.century.chapters.narrator.other_actions import OtherAction
 from domain.rulesets.century.chapters.narrator.scene import SetScene
-from domain.rulesets.century.chapters.outcomes.consequences import ConsequenceChosen
 from domain.rulesets.century.chapters.rolls.attempts import Attempt
 from domain.rulesets.century.chapters.round.deferred_effects import EffectHeld
 from domain.rulesets.century.chapters.round.ending import EndCombat, LeaveField
@@ -167,9 +166,10 @@ def test_what_a_failure_brings() -> None:
     ]
     at_most = roll("sam", on_failure=[ConsequenceSheet(effect="hp_to", hp=1)])
     low = given(fight(stub("sam", hp_max=12, hp=1))).when(at_most, throws=["sam d100: 77"])
-    assert told(low)[-1] == "After this failure, Sam is down to 1 hit point or less."
-    nothing = ConsequenceChosen(roll="roll-1", combatant="sam", effects=())
-    assert CENTURY.sentences[ConsequenceChosen](nothing, {"sam": "Sam"}) == "Nothing comes of Sam's failure."
+    assert told(low)[-1] == "Nothing comes of Sam's failure."
+    gassed = given(fight(SAM)).when(check("sam", "gas"), throws=["sam d100: 77"])
+    gassed.when(SetDowned(combatant="sam", status="dying")).answer([{"effect": "stunned"}])
+    assert told(gassed) == ["Nothing comes of Sam's failure."]
 
 
 @pytest.mark.rule("CE-CRIT-15", "CE-END-8")
