@@ -491,9 +491,9 @@ def called_terms_said(terms: CalledTerms, names: Names) -> str:
 
 
 def defence_said(called: DefenceCalled, combatant: str, attacker: str, names: Names) -> str:
-    """A defence, and what it takes off: ``blocks Vera's attack with the sword, −20``."""
+    """A defence, and what it takes off: ``tries to block Vera's attack with the sword, −20``."""
     with_item = f" with {item(names, combatant, called.with_item)}" if called.with_item else ""
-    what = f"{DEFENCES[called.defence]} {possessive(names, attacker)} attack"
+    what = f"tries to {called.defence} {possessive(names, attacker)} attack"
     return f"{what}{with_item}, {number(-called.reduction)}"
 
 

@@ -57,6 +57,15 @@ GRADES = {
     "jack": "a failure",
     "coloured_joker": "the worst of failures",
 }
+FIGURES = {
+    "white_joker": "a White Joker",
+    "king": "a King",
+    "queen": "a Queen",
+    "jack": "a Jack",
+    "coloured_joker": "a Coloured Joker",
+    "joker": "a Joker",
+}
+"""The figures that two parties may both keep, by the grades of their tests; Jokers of different kinds are ``joker``."""
 SOURCES = {
     "target_value": "for a target value above 10",
     "damage_score": "for a Damage Score above 10",
@@ -148,8 +157,8 @@ def weapon_of(names: Names, key: str, owner: str, *, own: bool = False) -> str:
 
 
 def own_weapon(event: "FollowUpEarned", names: Names) -> str:
-    """The weapon of the combatant whom an event is about: ``the Large Magnum``, ``bare hands``."""
-    return the_weapon(names, event.weapon, event.combatant)
+    """The weapon of the combatant whom an event is about: ``the Large Magnum``; pulled punches are ``bare hands``."""
+    return the_weapon(names, BARE_HANDS if event.pulled else event.weapon, event.combatant)
 
 
 def attribute(key: str, names: Names) -> str:
@@ -179,6 +188,11 @@ def actions(event: "ActionsSpent | ActionsReturned | HandDiscarded", names: Name
 def cards(keys: Iterable[str], names: Names) -> str:
     """Cards as symbols: ``K♥ 10♠``."""
     return cards_shown(keys)
+
+
+def turned_up(keys: Iterable[str], names: Names) -> str:
+    """Cards by their names: ``the 2 of hearts and the White Joker``."""
+    return listed(f"the {card_name(key)}" for key in keys)
 
 
 def words(key: str, names: Names) -> str:
@@ -278,9 +292,10 @@ def own_armour(event: "ArmourDestroyed", names: Names) -> str:
 
 
 def armed(part: Part, names: Names) -> str:
-    """The weapon of an attack, with its space; one that is set aside is told with the punches (YY-DMG-19)."""
-    weapon = f" with {the_weapon(names, part.weapon, part.combatant)}" if part.weapon else ""
-    return f"{weapon}, pulling {their(names, part.combatant)} punches" if part.pull_punches else weapon
+    """The weapon of an attack, with its space; pulled punches are bare hands, whatever is set aside (YY-DMG-19)."""
+    if part.pull_punches:
+        return f" with {NATURAL[BARE_HANDS]}, pulling {their(names, part.combatant)} punches"
+    return f" with {the_weapon(names, part.weapon, part.combatant)}" if part.weapon else ""
 
 
 def means_of_call(event: "CallMade", names: Names) -> str:
@@ -374,6 +389,12 @@ def contestant(value: Any, names: Names) -> str:
     return f"{named(names, str(value['combatant']))} with {made_on(value['attributes'], value.get('ability'), names)}"
 
 
+def points_off_or_to(value: Any, names: Names) -> str:
+    """What the narrator does to a track: ``takes 2 points off``, ``adds 1 point to``."""
+    points = int(value)
+    return f"takes {counted(-points, 'point')} off" if points < 0 else f"adds {counted(points, 'point')} to"
+
+
 SAID: Mapping[str, RenderValue] = {
     "participants": participants,
     "track": lambda value, names: TRACKS[str(value)],
@@ -381,7 +402,7 @@ SAID: Mapping[str, RenderValue] = {
     "second": lambda value, names: contestant(value, names) if isinstance(value, Mapping) else named(names, str(value)),
     "goal": quoted,
     "stake": quoted,
-    "points": lambda value, names: f"{value:+d}".replace("-", "−") if isinstance(value, int) else str(value),
+    "points": points_off_or_to,
 }
 """How the values of commands' fields are said, by the names of the fields."""
 

@@ -70,7 +70,7 @@ def test_an_attack_from_the_call_to_the_wound() -> None:
         "Sam attacks Vera with the Avenger 9mm, at medium range (8 metres).",
         "Sam spends 3 Move Points on the attack.",
         "Vera spends 4 Move Points on the dodge.",
-        "Vera dodges Sam's attack, −15 to hit.",
+        "Vera tries to dodge Sam's attack, −15 to hit.",
         "Vera is off balance from dodging.",
         "Sam rolls to hit Vera with the Avenger 9mm.",
         f"Sam's target number is 40, a chance of 40 percent: {', '.join(summed)}.",

@@ -51,11 +51,12 @@ from domain.rulesets.yin_yang.chapters.testing.opposed import OppositionDecided,
 from domain.rulesets.yin_yang.chapters.turns.edge import EdgeGiven
 from domain.rulesets.yin_yang.chapters.turns.gear import GripSheet, PlaceItem, Wear, Wield, Wielded
 from domain.rulesets.yin_yang.chapters.turns.movement import FightSplit, Moved
-from domain.rulesets.yin_yang.chapters.turns.turns import EndTurn
+from domain.rulesets.yin_yang.chapters.turns.turns import EndTurn, StoodOff
 from domain.rulesets.yin_yang.items import Grip
 from domain.rulesets.yin_yang.parts import ArmourSheet, WeaponSheet
 from domain.rulesets.yin_yang.said import armour_key, weapon_key
 from domain.rulesets.yin_yang.state import CalledShot, Fight, Match, Paid, Part
+from domain.rulesets.yin_yang.words import Grade
 from domain.text.phrases import pronoun_key
 from events.projections.timeline import Timeline
 from tests.recording import Recording
@@ -137,10 +138,10 @@ def decided(winner: str | None, matcher: str | None = "wedge", **fields: Any) ->
     return ExchangeDecided(exchange="exchange-9", caller="bishop", matcher=matcher, winner=winner, **fields)
 
 
-def compared(winner: str | None, reason: str) -> OppositionDecided:
+def compared(winner: str | None, reason: str, first: Grade = "king", second: Grade = "king") -> OppositionDecided:
     """The tests of Bishop and Wedge compared."""
-    one, other = (Side(who, version, "king", True) for who, version in (("bishop", 8), ("wedge", 10)))
-    return OppositionDecided(first=one, second=other, winner=winner, reason=reason)
+    sides = Side("bishop", 8, first, True), Side("wedge", 10, second, True)
+    return OppositionDecided(first=sides[0], second=sides[1], winner=winner, reason=reason)
 
 
 def asked(kind: str, to: str, **about: Any) -> Prompted:
@@ -245,7 +246,7 @@ def test_a_test_tells_what_it_is_made_of_and_what_the_kept_card_comes_to(event: 
                 exchange="exchange-9",
                 match=Match("attack", Part("wedge", weapon="wrist_blade", pull_punches=True), Paid("wedge", 1)),
             ),
-            "Wedge strikes back with the Bracelet, pulling their punches.",
+            "Wedge strikes back with bare hands, pulling their punches.",
         ),
         (
             CallMatched(
@@ -281,7 +282,11 @@ def test_a_call_tells_who_means_what_and_a_match_how_it_is_met(event: Event, sai
         (compared(None, "both_fail"), ""),
         (
             compared(None, "confrontation"),
-            "Bishop and Wedge both keep the same figure.",
+            "Bishop and Wedge both keep a King.",
+        ),
+        (
+            compared(None, "confrontation", "white_joker", "coloured_joker"),
+            "Bishop and Wedge both keep a Joker.",
         ),
         (decided("bishop", stake="damage", victim="wedge"), "Bishop hits Wedge."),
         (decided("bishop", None, stake="damage", victim="wedge"), "Bishop hits Wedge."),
@@ -416,6 +421,10 @@ def test_a_confrontation_is_told_from_the_first_flurry_to_what_it_brings() -> No
             "Bishop's King earns another attack on Wedge, with the Large Magnum and Guard.",
         ),
         (
+            FollowUpEarned(combatant="bishop", adversary="wedge", weapon="large_magnum", pulled=True),
+            "Bishop's King earns another attack on Wedge, with bare hands.",
+        ),
+        (
             FollowUpLost(combatant="bishop", reason="out_of_action"),
             "Bishop cannot attack once more: the adversary is out of the fight.",
         ),
@@ -443,10 +452,14 @@ def test_a_king_tells_what_it_brings(event: Event, said: str) -> None:
         ),
         (ActionsSpent(combatant="bishop", hand=1, extra=2), "Bishop spends 1 action and 2 extra ones."),
         (CardsLaid(combatant="bishop", cards=("7H", "6D")), ""),
-        (CardsPlayed(combatant="bishop", deck="bishop", cards=("7H",)), "Bishop turns up 7♥."),
+        (CardsPlayed(combatant="bishop", deck="bishop", cards=("7H",)), "Bishop turns up the 7 of hearts."),
         (
             CardsPlayed(combatant="wedge", deck="narrator", cards=("7H",)),
-            "Wedge turns up 7♥ from the narrator's deck.",
+            "Wedge turns up the 7 of hearts from the narrator's deck.",
+        ),
+        (
+            CardsPlayed(combatant="bishop", deck="bishop", cards=("WHITE", "7H")),
+            "Bishop turns up the White Joker and the 7 of hearts.",
         ),
         (
             HandDiscarded(combatant="bishop", hand=1, extra=0, reason="confrontation", deck=None, cards=("6D",)),
@@ -486,6 +499,8 @@ def test_open_hands_are_told_with_their_cards_to_whoever_may_see_them(event: Eve
             CardsGranted(combatant="bishop", cards=2, on="damage", lasting="next_test", reason="a running start"),
             "Bishop gets 2 bonus cards for the next Damage Draw: a running start.",
         ),
+        (StoodOff(combatants=("bishop", "wedge")), "A standoff: Bishop and Wedge wait."),
+        (StoodOff(combatants=("bishop",)), "A standoff: Bishop waits, and nobody else can act."),
         (EdgeGiven(side="heroes", won=True), "The heroes have the Edge."),
         (EdgeGiven(side="red", won=True), "The red side has the Edge."),
         (
@@ -571,7 +586,7 @@ def test_a_challenge_is_told_from_the_first_word_to_its_price(event: Event, said
         ),
         (
             asked("confrontation_outcome", "narrator", winner="wedge"),
-            "The narrator has to say what Wedge gets for the Confrontation.",
+            "The narrator has to say what Wedge gets for winning the Confrontation.",
         ),
         (
             asked("misfire_victim", "narrator", wielder="bishop", weapon="shotgun"),
@@ -653,7 +668,7 @@ def test_standing_and_unused_answers_are_told_though_those_that_are_carried_out_
             "The narrator lets Bishop and the others act together; coordinating costs no action.",
         ),
         (ConsentGiven(about="combine", combatant="bishop"), ""),
-        (ConsentDenied(about="action", combatant="bishop"), "The narrator denies Bishop's attempt."),
+        (ConsentDenied(about="action", combatant="bishop"), "The narrator does not allow Bishop's attempt."),
         (TimePassed(hours=2, only=("bishop", "hook")), "2 hours pass for Bishop and Da Hook."),
         (ConsentDenied(about="combine", combatant="bishop"), ""),
         (CounterAllowed(combatant="hook"), "The narrator lets Da Hook match the call too."),
@@ -695,7 +710,11 @@ def test_the_narrators_word_is_told_with_all_that_goes_with_it(event: Event, sai
         ),
         (
             {"type": "yin_yang.adjust", "combatant": "bishop", "track": "stamina", "points": -2},
-            "The narrator changes the Stamina of Bishop by −2.",
+            "The narrator takes 2 points off the Stamina of Bishop.",
+        ),
+        (
+            {"type": "yin_yang.adjust", "combatant": "bishop", "track": "vitality", "points": 1},
+            "The narrator adds 1 point to the Vitality of Bishop.",
         ),
     ],
 )

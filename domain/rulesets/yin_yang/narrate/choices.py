@@ -59,7 +59,7 @@ def _asked(event: Prompted, names: Names) -> str | None:
             pair = all_named(names, (about["first"], about["second"]))
             return f"has to say whether {pair} have a Confrontation"
         case "confrontation_outcome":
-            return f"has to say what {named(names, about['winner'])} gets for the Confrontation"
+            return f"has to say what {named(names, about['winner'])} gets for winning the Confrontation"
         case "misfire_victim":
             misfiring = weapon(names, about["weapon"], about["wielder"]).removeprefix("the ")
             return f"has to say whom {possessive(names, about['wielder'])} misfiring {misfiring} strikes"

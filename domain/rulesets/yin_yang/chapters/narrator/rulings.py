@@ -26,7 +26,7 @@ Points = Annotated[int, Field(ge=-200, le=200)]
 class Adjust(Narrating):
     """Take points off a track, or give some back (YY-NARR-1)."""
 
-    says = ("The narrator changes the {track} of {combatant} by {points}.",)
+    says = ("The narrator {points} the {track} of {combatant}.",)
     example = {"combatant": "irons", "track": "vitality", "points": -6, "reason": "the ship goes down"}
     type: Literal["yin_yang.adjust"] = "yin_yang.adjust"
     combatant: CombatantId
