@@ -137,6 +137,8 @@ def render_answer_unused(questions: Mapping[str, str], answered: RenderEvent) ->
 
 def prompt_lapsed(event: fact.PromptLapsed, names: Names) -> str:
     who = _recipient(names, event.prompt)
+    if who and event.reason.startswith(f"{who} "):
+        return sentence(f"{event.reason} and need not answer any more.")
     return sentence(f"{f'{who} need not answer' if who else 'no answer is needed'} any more: {event.reason}.")
 
 

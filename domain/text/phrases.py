@@ -29,6 +29,18 @@ _is_key = re.compile("[a-z0-9][a-z0-9_./:-]*").fullmatch
 """Match a text that looks like a wire key and not like free text."""
 COIN_OF_FACE = str.maketrans("HT", "●○")
 DIE_OF_FACE = " ⚀⚁⚂⚃⚄⚅"
+PLACES_ON: Final = frozenset(
+    {"airship", "balcony", "beach", "boat", "bridge", "catwalk", "deck", "field", "gangway", "hill", "ladder"}
+    | {"landing", "ledge", "path", "pier", "platform", "quay", "raft", "ramp", "river", "road", "roof", "rooftop"}
+    | {"rooftops", "scaffold", "ship", "stage", "staircase", "stairs", "terrace", "train", "walkway", "wall"}
+)
+"""The last words of places that one is on."""
+PLACES_IN: Final = frozenset(
+    {"alley", "arena", "attic", "cabin", "cave", "cellar", "chamber", "church", "corridor", "courtyard", "forest"}
+    | {"garden", "hall", "hallway", "hold", "house", "kitchen", "library", "office", "park", "passage", "room", "shop"}
+    | {"square", "street", "temple", "tunnel", "valley", "warehouse", "woods", "yard"}
+)
+"""The last words of places that one is in."""
 SUIT_SIGNS = str.maketrans("HDCS", "♥♦♣♠")
 SUIT_NAMES = {"H": "hearts", "D": "diamonds", "C": "clubs", "S": "spades"}
 RANK_NAMES = {"A": "ace", "J": "Jack", "Q": "Queen", "K": "King"}
@@ -149,6 +161,12 @@ def with_own_things(names: Names, fields: Mapping[str, Any]) -> Names:
         start = thing_key(owner, "")
         own |= {thing_key("", key.removeprefix(start)): name for key, name in names.items() if key.startswith(start)}
     return {**names, **own} if own else names
+
+
+def at_place(place: str) -> str:
+    """Return a place as one is there: ``on the upper deck``, ``in the yard``, ``at the bar``."""
+    kind = place.rsplit(maxsplit=1)[-1].lower()
+    return f"{'on' if kind in PLACES_ON else 'in' if kind in PLACES_IN else 'at'} {place}"
 
 
 def as_words(key: str) -> str:

@@ -11,7 +11,7 @@ from domain.chance.draws import Draw
 from domain.rulesets.black_dice.state import Cover, Declaration, Item, Reply, Strike
 from domain.rulesets.black_dice.tables import FEATS as FEAT_ROWS
 from domain.rulesets.black_dice.words import FISTS, HERE, MARTIAL_STRIKE, WORLD
-from domain.text.phrases import Names, RenderValue, as_words, counted, dice_shown, listed, number, owning
+from domain.text.phrases import Names, RenderValue, as_words, at_place, counted, dice_shown, listed, number, owning
 from domain.text.phrases import named as plainly_named
 from domain.text.sentences import IN_WORDS, QUOTED, Spoken
 
@@ -250,7 +250,7 @@ def go(key: str, names: Names) -> str:
 
 def at_zone(value: Any, names: Names) -> str:
     """A zone as one stands there."""
-    return "here" if value == HERE else f"at the {as_words(str(value))}"
+    return "here" if value == HERE else at_place(f"the {as_words(str(value))}")
 
 
 def from_to(value: Any, names: Names) -> str:
@@ -381,9 +381,9 @@ def in_turn(event: Any, names: Names) -> str:
 
 
 def divided(event: Any, names: Names) -> str:
-    """By how much the dice of attacks and dodges are divided."""
-    attacks = [f"{owning(named(names, who))} attacks by {by}" for who, by in event.divisors.items() if by > 1]
-    dodges = [f"{owning(named(names, who))} dodges by {by}" for who, by in event.dodge_divisors.items() if by > 1]
+    """By how much the rolls of attacks and dodges are divided: ``by 2 for Vane's attacks``."""
+    attacks = [f"by {by} for {owning(named(names, who))} attacks" for who, by in event.divisors.items() if by > 1]
+    dodges = [f"by {by} for {owning(named(names, who))} dodges" for who, by in event.dodge_divisors.items() if by > 1]
     return listed([*attacks, *dodges])
 
 

@@ -14,6 +14,7 @@ from domain.text.phrases import (
     RenderValue,
     all_named,
     as_words,
+    at_place,
     coins_shown,
     counted,
     listed,
@@ -172,9 +173,9 @@ def to_zone(key: str, names: Names) -> str:
 
 
 def at_zone(key: str, names: Names) -> str:
-    """In a zone: ``here``, ``at the deck``."""
+    """In a zone: ``here``, ``on the deck``."""
     zone = _zone(key, names)
-    return zone if zone == HERE else f"at {zone}"
+    return zone if zone == HERE else at_place(zone)
 
 
 def cause(source: str, names: Names) -> str:

@@ -267,7 +267,7 @@ def any_named(names: Names, combatants: Iterable[str]) -> str:
 
 
 def condition_said(condition: Condition, names: Names) -> str:
-    """What a deferred attack waits for: `` until anyone comes into reach (Bruno Hale)``."""
+    """What a deferred attack waits for: `` until any enemy present (Bruno Hale) comes into reach``."""
     who = any_named(names, condition.listed) if condition.who == "listed" else WHO[condition.who]
     match condition.event:
         case "enters_area":
@@ -279,8 +279,9 @@ def condition_said(condition: Condition, names: Names) -> str:
         case _:
             does = EVENTS[condition.event]
     fixed = condition.listed if condition.who != "listed" else ()
-    apart = "except " if condition.who == "newcomers" else ""
-    return f" until {who} {does}{f' ({apart}{all_named(names, fixed)})' if fixed else ''}"
+    apart = " except {}" if condition.who == "newcomers" else " ({})"
+    which = apart.format(all_named(names, fixed)) if fixed else ""
+    return f" until {who}{which} {does}"
 
 
 def plan_said(plan: Plan, names: Names) -> str:

@@ -389,7 +389,7 @@ def test_who_means_what_in_a_round_is_told_from_the_declaration_to_the_agenda() 
     said = "Vane wants to attack Sergeant Pryce with the cutlass and Quill with the revolver."
     assert tell(Declared(combatant="vane", declaration=Declaration("attack", strikes))) == said
     replies = {"vane": Reply("attack_back", "truncheon"), "quill": Reply("dodge")}
-    said = "Sergeant Pryce strikes back at Vane with the truncheon and dodges Quill; they do not aim after all."
+    said = "Sergeant Pryce strikes back at Vane with the truncheon and dodges Quill, and does not aim after all."
     assert tell(Responded(combatant="pryce", replies=replies, gives_up="aim")) == said
     met = Exchange("exchange-9-1", "vane", (Part("vane", "attack", "cutlass", True), Part("pryce", "dodge")))
     agenda = AgendaSet(
@@ -400,7 +400,7 @@ def test_who_means_what_in_a_round_is_told_from_the_declaration_to_the_agenda() 
     )
     assert tell(agenda) == (
         "Up next: Vane against Sergeant Pryce, then Quill to aim;"
-        " the dice are divided, Vane's attacks by 2 and Sergeant Pryce's dodges by 3."
+        " the rolls are divided by 2 for Vane's attacks and by 3 for Sergeant Pryce's dodges."
     )
 
 
@@ -468,7 +468,7 @@ def test_what_a_roll_comes_to_is_told_by_its_degree_or_by_what_it_means() -> Non
         ),
         (
             {"type": "black_dice.place", "combatant": "vane", "prone": True},
-            "The narrator places Vane.",
+            "",
         ),
         ({"type": "black_dice.juggle", "actor": "vane"}, "Juggle is asked for."),
     ],
@@ -480,7 +480,7 @@ def test_a_command_is_told_by_the_fields_that_it_has(command: dict[str, Any], sa
 @pytest.mark.parametrize(
     ("event", "said"),
     [
-        (Treated(combatant="vane", healer="vane", minutes=10), "Vane has treated herself."),
+        (Treated(combatant="vane", healer="vane", minutes=10), "Vane has treated her own wounds."),
         (
             Healed(combatant="vane", normal=1, bruise=0, health=11, by="vane"),
             "Vane heals herself of 1 mark; her health is now 11.",
@@ -528,7 +528,7 @@ def test_people_are_told_of_by_their_pronouns(event: Event, said: str) -> None:
         ),
         (
             ZoneEquipped(zone="deck", places=("medical_kit", "toolkit")),
-            "At the deck there is a medical kit and a toolkit.",
+            "There is a medical kit and a toolkit on the deck.",
         ),
     ],
 )

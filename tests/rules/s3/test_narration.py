@@ -18,6 +18,7 @@ from domain.rulesets.s3.chapters.attack.disarming import ItemTaken
 from domain.rulesets.s3.chapters.attack.fast_melee import FAST
 from domain.rulesets.s3.chapters.grapple.bonds import HoldEnded
 from domain.rulesets.s3.chapters.movement.climbing import Climbed
+from domain.rulesets.s3.chapters.movement.hiding import DistractionSet
 from domain.rulesets.s3.chapters.movement.leaving import DragEnded
 from domain.rulesets.s3.chapters.narrator.placing import Place
 from domain.rulesets.s3.chapters.narrator.scenery import SetScene, Zone
@@ -34,9 +35,10 @@ from domain.rulesets.s3.chapters.vehicles.crashes import TASK as DAMAGE_VEHICLE
 from domain.rulesets.s3.chapters.wounds.damage import DamageSuffered
 from domain.rulesets.s3.chapters.wounds.wounds import CombatantDisabled, Wounded
 from domain.rulesets.s3.items import Item
+from domain.rulesets.s3.said import ZONES
 from domain.rulesets.s3.state import Disabled, Memory, Wound
 from domain.rulesets.s3.words import Reason
-from domain.text.phrases import pronoun_key, sentence
+from domain.text.phrases import pronoun_key, sentence, thing_key
 from tests.rules.s3.samples import BELL, CLAW, NAMES, OGRE, SAMPLES
 from tests.rules.s3.specification import Step, fight, given, newcomer, round_of
 
@@ -266,12 +268,30 @@ def test_a_check_is_told_once_and_then_whether_it_passes() -> None:
     ("answer", "said"),
     [
         ({}, "The narrator decides that there is no crash."),
-        ({"spectacular": True, "coins": 8}, "The narrator decides that it ends in a crash of 8 coins."),
-        ({"spectacular": True}, "The narrator decides that it ends in a harmless crash."),
+        ({"spectacular": True, "coins": 8}, "The narrator decides that there is a crash of 8 coins."),
+        ({"spectacular": True}, "The narrator decides that there is a harmless crash."),
     ],
 )
 def test_how_a_crash_looks_is_told(answer: dict[str, Any], said: str) -> None:
     assert tell(Answered(kind="crash", to="narrator", by="prompt", answer=answer, prompt="prompt-22-1")) == said
+
+
+def test_whoever_judges_a_crash_hears_which_vehicle_may_crash() -> None:
+    """The prompt names the vehicle, of several that may be in the chase."""
+    about = {"vehicle": "cycle", "attacker": OGRE}
+    asked = Prompted(id="prompt-22-1", kind="crash", to="narrator", about=about)
+    assert tell(asked, {**NAMES, "cycle": "the autocycle"}) == (
+        "The narrator has to decide whether the autocycle crashes."
+    )
+
+
+@pytest.mark.parametrize(
+    ("place", "said"),
+    [("deck", "on the deck"), ("yard", "in the yard"), ("Deck", "on the Deck"), ("bar", "at the bar")],
+)
+def test_a_distraction_is_where_players_say_that_one_is(place: str, said: str) -> None:
+    zone = {thing_key(ZONES, "z1"): place}
+    assert tell(DistractionSet(zone="z1"), zone) == f"There is a distraction {said}."
 
 
 def told(*steps: Step, then: Command) -> list[str]:

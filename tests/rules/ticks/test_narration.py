@@ -443,7 +443,7 @@ ATTACKS = [{"attacker": "iris", "gross": 8}, {"attacker": "hanna", "gross": 5}]
 @pytest.mark.parametrize(
     ("kind", "to", "about", "words"),
     [
-        ("set_difficulty", "narrator", TRICK, "The narrator has to say how hard it is for Iris: “the lamp”."),
+        ("set_difficulty", "narrator", TRICK, "The narrator has to say how hard “the lamp” is for Iris."),
         (
             "judge_condition",
             "narrator",
@@ -460,8 +460,15 @@ ATTACKS = [{"attacker": "iris", "gross": 8}, {"attacker": "hanna", "gross": 5}]
             "hold_back",
             "iris",
             {"offered": ["bruno", "hanna"], "may_hold_back": False},
-            "Iris may attack Bruno or Hanna now.",
+            "Iris has to attack Bruno or Hanna now.",
         ),
+        (
+            "hold_back",
+            "iris",
+            {"offered": ["bruno"], "may_hold_back": True},
+            "Iris may attack Bruno now, or hold back.",
+        ),
+        ("hold_back", "iris", {"offered": ["bruno"]}, "Iris may attack Bruno now."),
     ],
 )
 def test_choices_to_be_made(kind: str, to: str, about: dict[str, Any], words: str) -> None:
@@ -495,7 +502,7 @@ def revealed(declared: Declaration) -> str:
         ),
         (
             Declaration("defer", weapon="iris.bow", condition=Condition("enters_sight", "newcomers", ("bruno",))),
-            "defers an attack with the bow until any newcomer comes into sight (except Bruno)",
+            "defers an attack with the bow until any newcomer except Bruno comes into sight",
         ),
         (
             Declaration("defer", weapon="iris.bow", condition=Condition("attacks", "anyone", victims=("hanna",))),

@@ -187,6 +187,10 @@ def test_the_command_that_answers_and_the_end_of_the_wait_are_not_told() -> None
             PromptLapsed(prompt="prompt-7-2", reason="the day is over"),
             "The narrator need not answer any more: the day is over.",
         ),
+        (
+            PromptLapsed(prompt="prompt-7-1", reason=f"{NAMES['iris']} has left the fight"),
+            f"{NAMES['iris']} has left the fight and need not answer any more.",
+        ),
         (Resumed(prompts=("prompt-7-1", "prompt-7-2")), ""),
     ):
         assert S3.sentences[type(event)](event, names) == told

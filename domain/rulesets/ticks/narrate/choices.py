@@ -77,14 +77,15 @@ def _asked(event: Prompted, names: Names) -> str | None:
             ]
             return f"may reduce the damage{f': {listed(each)}' if each else ''}"
         case "hold_back":
-            spare = ", or hold back" if about.get("may_hold_back") else ""
-            return f"may attack {any_named(names, about['offered'])} now{spare}"
+            spares = about.get("may_hold_back")
+            spare = ", or hold back" if spares else ""
+            return f"{'has to' if spares is False else 'may'} attack {any_named(names, about['offered'])} now{spare}"
         case "commit":
             return f"may spend luck on a test{_test(about)}"
         case "set_difficulty":
             what = about.get("what")
             said = skill_said(what) if what and what == about.get("skill") else f"“{what}”"
-            return f"has to say how hard it is for {named(names, about['combatant'])}{f': {said}' if what else ''}"
+            return f"has to say how hard {said if what else 'it'} is for {named(names, about['combatant'])}"
         case "judge_condition":
             said = f": “{about['text']}”" if "text" in about else ""
             return f"has to say whether {possessive(names, about['combatant'])} condition is simple enough{said}"

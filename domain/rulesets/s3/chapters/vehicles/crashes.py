@@ -182,7 +182,7 @@ def idle_riders(decision: Decision[Fight], _: NoData) -> None:
 
 
 CRASH: PromptKind[Fight] = PromptKind(
-    "crash", TypeAdapter(CrashVerdict), any_answer, crash_forms, question="whether it ends in a crash"
+    "crash", TypeAdapter(CrashVerdict), any_answer, crash_forms, question="whether there is a crash"
 )
 
 CRASHES: Chapter[Fight] = Chapter(
