@@ -27,8 +27,9 @@ class Placed(Event, frozen=True, kw_only=True):
     heading: int | None = None
 
     def says(self) -> str:
-        where = "has no set position" if self.place is None else "is at {place}"
-        return f"{{combatant}} {where}[, facing {{heading}} degrees]."
+        if self.place is not None:
+            return "{combatant} is at {place}[, facing {heading} degrees]."
+        return "{combatant} has no set position." if self.heading is None else "{combatant} faces {heading} degrees."
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]

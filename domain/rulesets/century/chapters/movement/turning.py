@@ -31,7 +31,7 @@ class Turned(Event, frozen=True, kw_only=True):
     """A combatant or a vehicle has turned (CE-TURN-1); ``heading`` where it looks now, if that is known."""
 
     type: ClassVar[str] = "century.turned"
-    says = "{combatant} turns[ {vehicle}] {degrees}[, and faces {heading} degrees]."
+    says = "{combatant} turns[ {vehicle}] {degrees}[, to face {heading} degrees]."
     example = {"combatant": "eva", "degrees": 30, "heading": 30, "vehicle": "libretta_rapier"}
     combatant: str
     degrees: Annotated[int, Spoken(turn_said)]

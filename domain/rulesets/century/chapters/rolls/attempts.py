@@ -56,7 +56,7 @@ class AttemptMade(Event, frozen=True, kw_only=True):
 
     def says(self) -> str:
         on = "{combatant:themselves}" if self.target == self.combatant else "{target}"
-        return f"{{combatant}} tries something[ with {{skill}}][ on {on}]: {{what}}."
+        return f"{{combatant}} tries something[ on {on}]: {{what}}[, with {{skill}}]."
 
 
 class AttemptJudged(Event, frozen=True, kw_only=True):
