@@ -46,6 +46,19 @@ def rolls_asked_about(kind: str) -> Vocabulary[Fight]:
     return Vocabulary(f"rolls with {kind}", found)
 
 
+def sharing_rows(table: dict[str, Any]) -> dict[str, Any]:
+    """Return a lookup whose equal rows are one object, so that they are written once."""
+    rows: dict[Any, Any] = {}
+    return {one: rows.setdefault(_frozen(node), node) for one, node in table.items()}
+
+
+def _frozen(node: Any) -> Any:
+    """Return a key that equal rows have in common: those with the same kinds of sets."""
+    if isinstance(node, dict):
+        return tuple([(key, _frozen(below)) for key, below in node.items()])
+    return type(node), node
+
+
 def _throwing(view: View[Fight]) -> tuple[str, ...]:
     return ids(person for person in view.state.people.values() if person.throws)
 

@@ -26,7 +26,7 @@ from domain.rulesets.century.said import in_hands, item_in, spot, thing_in
 from domain.rulesets.century.state import Dropped, Fight, Person, Place
 from domain.rulesets.century.state.changes import let_go
 from domain.rulesets.century.tables import COSTS
-from domain.rulesets.century.vocabularies import YES, ids, labelled
+from domain.rulesets.century.vocabularies import YES, ids, labelled, sharing_rows
 from domain.rulesets.century.words import Hand
 from domain.text.sentences import Spoken
 
@@ -238,7 +238,7 @@ def _exchanges(view: View[Fight]) -> dict[str, dict[str, tuple[Labelled, ...]]]:
         }
         for actor in those_acting(view, options.exchange_weapon_mp)
     }
-    return {one: items for one, items in table.items() if items}
+    return sharing_rows({one: items for one, items in table.items() if items})
 
 
 def _put_away(view: View[Fight]) -> dict[str, tuple[Labelled, ...]]:

@@ -193,7 +193,22 @@ def _ways(view: View[Fight]) -> dict[str, dict[str, dict[Way, Ways]]]:
             modes = {mode: ways for mode in mover.modes if (ways := ways_in(mode, budget, _edge(mover, mode)))}
             if modes:
                 table.setdefault(actor.id, {})[name] = modes
-    return table
+    return _sharing(table)
+
+
+def _sharing(table: dict[str, dict[str, dict[Way, Ways]]]) -> dict[str, dict[str, dict[Way, Ways]]]:
+    """Return the table with equal rows as one object, so that what follows from them is made and written once."""
+    rows: dict[Any, dict[str, dict[Way, Ways]]] = {}
+    shared = {}
+    for actor, movers in table.items():
+        key = tuple([(name, mode, id(ways)) for name, modes in movers.items() for mode, ways in modes.items()])
+        shared[actor] = rows.setdefault(key, movers)
+    return shared
+
+
+def _by_row(table: dict[str, dict[str, Any]], of: Callable[[dict[str, Any]], Node]) -> dict[str, Node]:
+    rows = {id(row): of(row) for row in table.values()}
+    return {actor: rows[id(row)] for actor, row in table.items()}
 
 
 WAYS_NOW: Final[Vocabulary[Fight]] = Vocabulary("ways to move", _ways)
@@ -203,10 +218,10 @@ def _of_ways(name: str, of: Callable[[Ways], Any]) -> Vocabulary[Fight]:
     """Return the lookup of something by actor, vehicle and mode."""
     return Vocabulary(
         name,
-        lambda view: {
-            actor: {vehicle: {mode: of(ways) for mode, ways in modes.items()} for vehicle, modes in movers.items()}
-            for actor, movers in view[WAYS_NOW].items()
-        },
+        lambda view: _by_row(
+            view[WAYS_NOW],
+            lambda movers: {name: {mode: of(ways) for mode, ways in modes.items()} for name, modes in movers.items()},
+        ),
     )
 
 
@@ -227,9 +242,7 @@ NOT_ON_FOOT: Final[Vocabulary[Fight]] = Vocabulary(
 )
 MODES_NOW: Final[Vocabulary[Fight]] = Vocabulary(
     "modes of moving",
-    lambda view: {
-        actor: {vehicle: tuple(modes) for vehicle, modes in movers.items()} for actor, movers in view[WAYS_NOW].items()
-    },
+    lambda view: _by_row(view[WAYS_NOW], lambda movers: {name: tuple(modes) for name, modes in movers.items()}),
 )
 SLOPES: Final = _of_ways("inclines", lambda ways: ways.levels[0])
 AIDS: Final = _of_ways("aids in climbing", lambda ways: ways.levels[1])

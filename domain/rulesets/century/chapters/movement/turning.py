@@ -18,7 +18,7 @@ from domain.rulesets.century.parts import Step, Vehicle
 from domain.rulesets.century.said import turn_said
 from domain.rulesets.century.state import Fight
 from domain.rulesets.century.state.changes import change_craft
-from domain.rulesets.century.vocabularies import YES
+from domain.rulesets.century.vocabularies import YES, sharing_rows
 from domain.text.sentences import Spoken
 
 UNIT: Final = 30
@@ -65,7 +65,7 @@ def _degrees(view: View[Fight]) -> dict[str, dict[str, Without]]:
             most = most_degrees(turner.turn_rate, affordable(fight, actor, turner))
             if most:
                 table.setdefault(actor.id, {})[name] = Without(Span(-most, most), (0,))
-    return table
+    return sharing_rows(table)
 
 
 DEGREES: Final[Vocabulary[Fight]] = Vocabulary("degrees to turn", _degrees)
