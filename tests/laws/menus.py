@@ -92,7 +92,7 @@ class Filler:
     def _entries(
         self, field: Mapping[str, Any], count: int, filled: Mapping[str, Any], outer: Mapping[str, Any]
     ) -> list[dict[str, Any]] | None:
-        """Return objects that may stand beside each other; None if fewer are found than there have to be."""
+        """Return objects that may be in one list; None if fewer are found than there have to be."""
         given: list[dict[str, Any]] = []
         for _ in range(count):
             one = self._fields(field["fields"], {**outer, **filled})

@@ -17,6 +17,9 @@ YES: Final = (True,)
 DICE: Final = AnyText(9, 1, DICE_PATTERN, ("1d6", "2d6", "3d6", "1d6+1"))
 KEY: Final = AnyText(48, 1, KEY_PATTERN)
 LATEST_ROUND: Final = 100_000
+FARTHEST: Final = 100_000
+"""The largest coordinate, in metres (CE-SHEET-17)."""
+FAR: Final = (-FARTHEST, FARTHEST)
 SOME: Final[Field] = several(EVERYBODY)
 """Any combatants."""
 

@@ -12,7 +12,14 @@ from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import require
 from domain.ruleset.chapter import Chapter
-from domain.rulesets.century.chapters.movement.vehicles import check_control, driven, going, heading_after, skidding_to
+from domain.rulesets.century.chapters.movement.vehicles import (
+    DRIVING,
+    check_control,
+    driven,
+    going,
+    heading_after,
+    skidding_to,
+)
 from domain.rulesets.century.chapters.round.move_points import affordable, require_step, spend, those_acting
 from domain.rulesets.century.parts import Step, Vehicle
 from domain.rulesets.century.said import turn_said
@@ -59,7 +66,7 @@ def _degrees(view: View[Fight]) -> dict[str, dict[str, Without]]:
     fight = view.state
     table: dict[str, dict[str, Without]] = {}
     for actor in those_acting(view):
-        vehicle = going(fight.vehicle_driven_by(actor.id))
+        vehicle = going(view[DRIVING].get(actor.id))
         for turner in (actor, vehicle) if vehicle is not None else (actor,):
             name = "" if turner is actor else turner.id
             most = most_degrees(turner.turn_rate, affordable(fight, actor, turner))

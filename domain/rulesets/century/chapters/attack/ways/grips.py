@@ -15,7 +15,7 @@ from domain.rulesets.century.chapters.items.armament import (
     why_no_natural,
     why_no_weapon,
 )
-from domain.rulesets.century.chapters.items.hands import held_weapons
+from domain.rulesets.century.chapters.items.grasping import held_weapons
 from domain.rulesets.century.chapters.round.move_points import affordable
 from domain.rulesets.century.options import Options
 from domain.rulesets.century.state import Fight, Person, Turn

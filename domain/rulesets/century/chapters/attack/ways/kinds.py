@@ -21,10 +21,9 @@ from domain.rulesets.century.chapters.rolls.modifiers import (
 )
 from domain.rulesets.century.state import Attack, Fight
 from domain.rulesets.century.tables import COSTS
-from domain.rulesets.century.vocabularies import KEY, SOME, YES, YES_NO, labelled
+from domain.rulesets.century.vocabularies import FAR, KEY, SOME, YES, YES_NO, labelled
 
 CALLED: Final = AnyText(80, 1)
-FAR: Final = (-100_000, 100_000)
 Ways = tuple[Way, ...]
 
 
