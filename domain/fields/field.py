@@ -35,6 +35,17 @@ class Many(NamedTuple):
     distinct: bool = False
 
 
+class Few(NamedTuple):
+    """That at most so many entries of a list have one of some values; then the others may not have them.
+
+    ``entries`` names the list, or with a dot a part of its objects. ``most`` as a lookup is the highest of its numbers.
+    """
+
+    entries: str
+    values: Set | Lookup
+    most: int | Lookup
+
+
 Condition = Mapping[str, tuple[Json, ...]]
 """Names of fields, each with the values that it has to have."""
 Mark = Literal["guess", "check"]
@@ -46,26 +57,32 @@ class Field:
     """A field of a form.
 
     ``source`` is the set of its values or a lookup of it; a field with ``parts`` is an object of fields instead. With
-    ``many`` it is a list. With ``keys`` it is an object of any of these keys, whose values are those of ``source``; if
-    it is ``shared``, they add up to no more than the highest of them.
+    ``many`` it is a list; its least and greatest number of entries may be looked up, as a ``Span``. With ``keys`` it is
+    an object of any of these keys, whose values are those of ``source`` or objects of the ``parts``, in which ``key``
+    names the key; if it is ``shared``, they add up to no more than the highest of them. Only keys that are among the
+    values of the field that ``within`` names, if that is given, may be named.
 
     It is there if the values of the fields that ``when`` names are among those given, and its lookup yields a set; an
     object may have a ``source`` for this alone. A field that is ``required`` must be given where it is there (or only
     where other fields have certain values, as in ``when``), unless its default is among its values. The part of an
     object is named with a dot: ``to.x``. What is left out counts as its ``default`` in lookups, a value or a lookup of
-    one. ``bars`` names fields whose values it may not have. ``seldom`` fields are rarely changed. ``mark`` excepts its values from the promise that every filling is
-    accepted. ``narrators`` fields are the narrator's alone.
+    one. ``bars`` names fields whose values it may not have; ``few`` bars values that enough entries have. Lists are
+    filled in order: the name of a list, with a dot that of a part, means the entries before. ``seldom`` fields are
+    rarely changed. ``mark`` excepts its values from the promise that every filling is accepted. ``narrators`` fields
+    are the narrator's alone.
     """
 
     source: Set | Lookup = ()
     parts: Mapping[str, "Field"] | None = None
-    many: Many | None = None
+    many: Many | Lookup | None = None
     keys: Set | Lookup | None = None
+    within: str | None = None
     shared: bool = False
     required: bool | Condition = UNSET
     default: Json | Lookup = UNSET
     when: Condition | None = None
     bars: tuple[str, ...] = ()
+    few: tuple[Few, ...] = ()
     seldom: bool = False
     mark: Mark | None = None
     narrators: bool = False
@@ -117,7 +134,9 @@ def record(parts: Mapping[str, Field], *, there: Lookup | None = None, **more: A
 
 def vocabularies(field: Field) -> list[Vocabulary[Any]]:
     """Return the vocabularies that a field refers to, with those of its parts."""
-    found = [one for source in (field.source, field.keys, field.default) if (one := _vocabulary(source)) is not None]
+    limits = [source for few in field.few for source in (few.values, few.most)]
+    sources = (field.source, field.keys, field.default, field.many, *limits)
+    found = [one for source in sources if (one := _vocabulary(source)) is not None]
     for part in (field.parts or {}).values():
         found += vocabularies(part)
     return found

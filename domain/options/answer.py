@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any, TypeVar
 
-from domain.fields.field import Lookup
+from domain.fields.field import Lookup, Many
 from domain.fields.sets import is_nothing
 from domain.fields.vocabulary import View, Vocabulary
 from domain.model.encounter import Encounter
@@ -18,12 +18,12 @@ def can_be_filled(view: View[Any], form: DeclaredForm) -> bool:
     """Return whether the command has a purpose now, and no field that is always required lacks all values."""
     kind = form.command
     answers_nothing = kind.actor_field is None and kind.answers_to is not None and not view.asked(kind.answers_to)
-    if answers_nothing or not kind.offered(view.state):
+    if answers_nothing or not kind.offered(view.state, view.speaker):
         return False
     for field in form.fields.values():
         if field.required is True and not field.when:
             source = field.source.table if isinstance(field.source, Lookup) else field.source
-            least = 1 if field.many is None else field.many.least
+            least = field.many.least if isinstance(field.many, Many) else 1
             if (
                 least
                 and not (field.parts and source == ())

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from domain.fields.field import UNSET, Field, Lookup
+from domain.fields.field import UNSET, Few, Field, Lookup
 from domain.fields.sets import AnyJson, AnyText, Either, Labelled, Span, Without
 from domain.fields.vocabulary import EVERYBODY, View, Vocabulary
 from domain.model.event import Json
@@ -70,9 +70,9 @@ class Encoder:
         if kind is AnyJson:
             return {"schema": node.schema}
         if kind is Without:
-            return {"of": self.node(node.of), "minus": list(node.minus)}
+            return {"of": self._below(node.of), "minus": list(node.minus)}
         if kind is Either:
-            return {"either": [self.node(one) for one in node.sets]}
+            return {"either": [self._below(one) for one in node.sets]}
         if kind is dict:
             return {"row": self.row(node)}
         return _values(node)
@@ -124,12 +124,7 @@ def field_as_json(name: str, field: Field, encoder: Encoder) -> dict[str, Json]:
         found["fields"] = [field_as_json(part, one, encoder) for part, one in field.parts.items()]
     if field.parts is None or isinstance(field.source, Lookup):
         found["in"] = _source(field.source, encoder)
-    if field.keys is not None:
-        found["keys"] = _source(field.keys, encoder)
-    if field.many is not None:
-        found["many"] = [field.many.least, field.many.most]
-        if field.many.distinct:
-            found["distinct"] = True
+    found |= _entries(field, encoder)
     if field.required:
         found["required"] = _condition(field.required) if isinstance(field.required, Mapping) else True
     if field.default is not UNSET and field.default is not None:
@@ -141,6 +136,29 @@ def field_as_json(name: str, field: Field, encoder: Encoder) -> dict[str, Json]:
     if field.mark is not None:
         found[field.mark] = True
     return found | {flag: True for flag in ("seldom", "shared") if getattr(field, flag)}
+
+
+def _entries(field: Field, encoder: Encoder) -> dict[str, Json]:
+    """Return what a declaration says of the entries of a list, and of the keys of an object."""
+    found: dict[str, Json] = {}
+    if field.keys is not None:
+        found["keys"] = _source(field.keys, encoder)
+    if field.within is not None:
+        found["within"] = field.within
+    if isinstance(field.many, Lookup):
+        found["many"] = _source(field.many, encoder)
+    elif field.many is not None:
+        found["many"] = [field.many.least, field.many.most]
+        if field.many.distinct:
+            found["distinct"] = True
+    if field.few:
+        found["few"] = [_few(one, encoder) for one in field.few]
+    return found
+
+
+def _few(few: Few, encoder: Encoder) -> Json:
+    most = _source(few.most, encoder) if isinstance(few.most, Lookup) else few.most
+    return {"of": few.entries, "in": _source(few.values, encoder), "most": most}
 
 
 def _condition(condition: Mapping[str, tuple[Json, ...]]) -> Json:

@@ -9,10 +9,12 @@ from domain.fields.sets import AnyJson
 from domain.fields.vocabulary import View
 from domain.model.encounter import Encounter, Prompt
 from domain.model.event import Json
-from domain.options.declared import DeclaredForm
+from domain.options.declared import DeclaredForm, completed
 from domain.options.encoding import Encoder, field_as_json
 
 S = TypeVar("S", bound=Encounter)
+REQUIRED = Field(required=True, default=None)
+"""What follows from the schema of every answer."""
 
 
 def prompt_entries(
@@ -53,6 +55,6 @@ def prompt_entries(
 def answer_fields(kind: PromptKind[S], state: S, prompt: Prompt) -> Iterable[Field]:
     """Return the fields of the plain answer, one for each shape that it may have."""
     if kind.fields is not None:
-        return [field.but(required=True) for field in kind.fields(state, prompt)]
+        return [completed(field, REQUIRED) for field in kind.fields(state, prompt)]
     answers = tuple(kind.forms(state, prompt))
     return [listed(*answers, required=True) if answers else among(AnyJson(kind.name), required=True, mark="check")]

@@ -1,8 +1,7 @@
 """Menus of options, filled at random, and judged by the rules: the evaluator reads the JSON of the answer alone."""
 
 import random
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, ValuesView
 from typing import Any, Final
 
 import msgspec
@@ -77,40 +76,66 @@ class Filler:
             return None if needed else LEFT_OUT
         if not needed and self._chance.random() < 0.5:
             return LEFT_OUT
-        if "many" in field:
-            least, most = field["many"]
-            count = self._chance.randint(least, min(most if most is not None else FARTHEST, max(least, FARTHEST)))
-            if "fields" in field:
-                return [self._one(field, values, filled, outer) for _ in range(count)]
-            pool = [value for value, _ in values.listed]
-            if len(pool) < least:
-                return DEAD_END if needed else LEFT_OUT
-            return self._chance.sample(pool, min(count, len(pool)))
-        value = self._one(field, values, filled, outer)
+        if "keys" in field:
+            value = self._keyed(field, values, filled, outer)
+        elif "many" in field:
+            value = self._list(field, filled, outer)
+        elif "fields" in field:
+            value = self._fields(field["fields"], {**outer, **filled})
+        else:
+            value = self._plain(values)
         return LEFT_OUT if value is DEAD_END and not needed else value
 
-    def _one(
+    def _some(self, field: Mapping[str, Any], filled: Mapping[str, Any], outer: Mapping[str, Any]) -> tuple[int, int]:
+        """Return how many entries there have to be, and how many to fill."""
+        least, most = self._menu.counts(field, filled, outer)
+        return least, self._chance.randint(least, min(most if most is not None else FARTHEST, max(least, FARTHEST)))
+
+    def _list(self, field: Mapping[str, Any], filled: Mapping[str, Any], outer: Mapping[str, Any]) -> Any:
+        """Return a list whose entries fit one after the other; None if one can only be guessed or checked."""
+        least, count = self._some(field, filled, outer)
+        entries: list[Any] = []
+        for _ in range(count):
+            so_far = {**filled, field["name"]: entries}
+            values = self._menu.values(field, so_far, outer) or Values()
+            if "fields" in field:
+                entry: Any = self._fields(field["fields"], {**outer, **so_far})
+            else:
+                entry = self._plain(values.without(entries))
+            if entry is None:
+                return None
+            if entry is DEAD_END:
+                break
+            entries.append(entry)
+        return entries if len(entries) >= least else DEAD_END
+
+    def _keyed(
         self, field: Mapping[str, Any], values: Values, filled: Mapping[str, Any], outer: Mapping[str, Any]
     ) -> Any:
+        """Return an object of some keys; None if a part can only be guessed or checked."""
+        least, count = self._some(field, filled, outer)
+        keys = [key for key, _ in self._menu.keys(field, filled, outer).listed]
+        if len(keys) < least:
+            return DEAD_END
+        chosen = self._chance.sample(keys, min(count, len(keys)))
         if "fields" in field:
-            return self._fields(field["fields"], {**outer, **filled})
-        if "keys" in field:
-            keys = [key for key, _ in self._menu.keys(field, filled, outer).listed]
-            filled = {key: self._plain(values) for key in keys if self._chance.random() < 0.5}
-            most = values.span[1] if field.get("shared") and values.span is not None else None
-            return filled if most is None or sum(filled.values()) <= most else {}
-        return self._plain(values)
+            made = {key: self._fields(field["fields"], {**outer, **filled, "key": key}) for key in chosen}
+            return None if None in made.values() else made
+        numbers = {key: self._plain(values) for key in chosen}
+        most = values.span[1] if field.get("shared") and values.span is not None else None
+        return numbers if most is None or sum(numbers.values()) <= most else {}
 
     def _plain(self, values: Values) -> Any:
         if values.span is not None and (not values.listed or self._chance.random() < 0.5):
             low, high = values.span
-            return (
-                low if low > high else self._chance.choice((low, min(low + 1, high), self._chance.randint(low, high)))
-            )
+            numbers = (low, min(low + 1, high), self._chance.randint(low, max(low, high)))
+            fitting = [one for one in numbers if one in values]
+            return self._chance.choice(fitting) if fitting else DEAD_END
         if values.listed:
             return self._chance.choice(values.listed)[0]
         if values.text is not None:
-            return ("?" if values.pattern is None or re.search(values.pattern, "?") else "a") * max(values.text[1], 1)
+            texts = (character * max(values.text[1], 1) for character in "?abc")
+            return next((one for one in texts if one in values), DEAD_END)
         return DEAD_END
 
 
@@ -161,7 +186,8 @@ def _gives_marked(fields: Sequence[Mapping[str, Any]], given: Mapping[str, Any])
             continue
         if _is_marked(field):
             return True
-        for one in value if isinstance(value, list) else (value,):
+        entries = value.values() if "keys" in field and isinstance(value, dict) else value
+        for one in entries if isinstance(entries, list | ValuesView) else (entries,):
             if "fields" in field and isinstance(one, dict) and _gives_marked(field["fields"], one):
                 return True
     return False

@@ -119,8 +119,9 @@ class Menu:
     def values(self, field: FieldShape, filled: Filled, outer: Filled = NOTHING) -> Values | None:
         """Return what a field may hold after the fields before it; None if it is not there.
 
-        ``outer`` are the fields around an object of which the field is a part. Of a list and of an object with keys it
-        returns the values of one place; an object of fields has none of its own.
+        ``outer`` are the fields around an object of which the field is a part; in an object with keys, ``key`` is its
+        key. Of a list it returns the values of the next entry, after those that ``filled`` has of it, and of an object
+        with keys those of one key; an object of fields has none of its own.
         """
         if not self._applies(field, filled, outer):
             return None
@@ -129,9 +130,30 @@ class Menu:
         node = self._source(field["in"], filled, outer)
         if node is None or "fields" in field:
             return None if node is None else Values()
-        barred = [one for name in field.get("not", ()) if (one := self._given(name, filled, outer)) is not None]
         found = self._set(node)
+        barred = [found.meant(one) for name in field.get("not", ()) for one in self._all_given(name, filled, outer)]
+        for few in field.get("few", ()):
+            some = self._values_of(few["in"], filled, outer)
+            count = sum(one in some for one in self._all_given(few["of"], filled, outer))
+            most = few["most"]
+            if count >= (most if isinstance(most, int) else self._highest(most, filled, outer)):
+                barred += [value for value, _ in some.listed]
         return found.without(barred) if barred else found
+
+    def counts(self, field: FieldShape, filled: Filled, outer: Filled = NOTHING) -> tuple[int, int | None]:
+        """Return how many entries a list, or an object with keys, may have: at least and at most, None without end."""
+        many = field.get("many", (0, None))
+        if isinstance(many, Mapping):
+            return self._values_of(many, filled, outer).span or (0, 0)
+        return many[0], many[1]
+
+    def _values_of(self, source: Any, filled: Filled, outer: Filled) -> Values:
+        node = self._source(source, filled, outer)
+        return Values() if node is None else self._set(node)
+
+    def _highest(self, source: Any, filled: Filled, outer: Filled) -> int:
+        span = self._values_of(source, filled, outer).span
+        return 0 if span is None else span[1]
 
     def requires(self, field: FieldShape, filled: Filled, outer: Filled = NOTHING) -> bool:
         """Return whether a field must be given if it is there."""
@@ -140,16 +162,16 @@ class Menu:
 
     def keys(self, field: FieldShape, filled: Filled, outer: Filled = NOTHING) -> Values:
         """Return the keys that an object may have whose keys are chosen."""
-        node = self._source(field["keys"], filled, outer)
-        return Values() if node is None else self._set(node)
+        found = self._values_of(field["keys"], filled, outer)
+        given = self._given(field["within"], filled, outer) if "within" in field else None
+        return found if given is None else replace(found, listed=[pair for pair in found.listed if pair[0] in given])
 
     def default(self, field: FieldShape, filled: Filled, outer: Filled = NOTHING) -> Any:
         """Return what a field counts as if it is left out."""
         default = field.get("default")
         if not (isinstance(default, Mapping) and "by" in default):
             return default
-        node = self._source(default, filled, outer)
-        values = Values() if node is None else self._set(node)
+        values = self._values_of(default, filled, outer)
         return values.listed[0][0] if values.listed else None
 
     def admits(self, command: Mapping[str, Any]) -> bool:
@@ -204,9 +226,9 @@ class Menu:
         if values is None:
             return False
         marked = bool(field.get("check") or field.get("guess"))
-        if "many" not in field:
+        if "many" not in field or "keys" in field:
             return marked or self._one_fits(field, value, values, filled, outer)
-        least, most = field["many"]
+        least, most = self.counts(field, filled, outer)
         if not isinstance(value, list | tuple):
             return False
         different = value if "fields" in field else [one for place, one in enumerate(value) if one not in value[:place]]
@@ -214,24 +236,43 @@ class Menu:
             (not field.get("distinct") or len(different) == len(value))
             and least <= len(different)
             and (most is None or len(different) <= most)
-            and (marked or all(self._one_fits(field, one, values, filled, outer) for one in value))
+            and (
+                marked or all(self._entry_fits(field, value[: place + 1], filled, outer) for place in range(len(value)))
+            )
         )
 
+    def _entry_fits(self, field: FieldShape, entries: Sequence[Any], filled: Filled, outer: Filled) -> bool:
+        """Return whether the last of some entries of a list fits after those before it."""
+        *before, last = entries
+        so_far = {**filled, field["name"]: before}
+        values = self.values(field, so_far, outer)
+        return values is not None and self._one_fits(field, last, values, so_far, outer)
+
     def _one_fits(self, field: FieldShape, value: Any, values: Values, filled: Filled, outer: Filled) -> bool:
+        if "keys" in field:
+            return isinstance(value, Mapping) and self._keyed_fits(field, value, values, filled, outer)
         if "fields" in field:
             return isinstance(value, Mapping) and self._admits(field["fields"], value, {**outer, **filled})
-        if "keys" in field:
-            keys = self.keys(field, filled, outer)
-            return (
-                isinstance(value, Mapping)
-                and all(key in keys and one in values for key, one in value.items())
-                and not (field.get("shared") and values.span is not None and sum(value.values()) > values.span[1])
-            )
         return value in values
+
+    def _keyed_fits(self, field: FieldShape, value: Filled, values: Values, filled: Filled, outer: Filled) -> bool:
+        least, most = self.counts(field, filled, outer)
+        keys, around = self.keys(field, filled, outer), {**outer, **filled}
+        if not (least <= len(value) and (most is None or len(value) <= most) and all(key in keys for key in value)):
+            return False
+        if "fields" in field:
+            parts = field["fields"]
+            return all(
+                isinstance(one, Mapping) and self._admits(parts, one, {**around, "key": key})
+                for key, one in value.items()
+            )
+        return all(one in values for one in value.values()) and not (
+            field.get("shared") and values.span is not None and sum(value.values()) > values.span[1]
+        )
 
     def _meant(self, field: FieldShape, value: Any, filled: Filled, outer: Filled) -> Any:
         """Return a value as lookups know it."""
-        if "many" in field:
+        if "many" in field or "keys" in field:
             return value
         if "fields" in field:
             return self._filled(field["fields"], value, {**outer, **filled})
@@ -247,9 +288,17 @@ class Menu:
         )
 
     def _given(self, name: str, filled: Filled, outer: Filled) -> Any:
+        """Return the value of a field, or that of a part of it: of a list of objects, a list of the part of each."""
         first, _, rest = name.partition(".")
         given = filled[first] if first in filled else outer.get(first)
+        if rest and isinstance(given, list | tuple):
+            return [self._given(rest, one, NOTHING) for one in given]
         return self._given(rest, given, NOTHING) if rest and isinstance(given, Mapping) else None if rest else given
+
+    def _all_given(self, name: str, filled: Filled, outer: Filled) -> list[Any]:
+        """Return the value of a field, or the values of a list; none if nothing is given."""
+        given = self._given(name, filled, outer)
+        return [one for one in (given if isinstance(given, list | tuple) else [given]) if one is not None]
 
     def _source(self, source: Any, filled: Filled, outer: Filled) -> Any:
         """Return the set of a field, or None if its lookup has none."""
