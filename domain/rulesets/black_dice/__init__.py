@@ -9,7 +9,7 @@ weapons, which are in ``state``.
 from domain.ruleset.demo import load_demonstration
 from domain.ruleset.ruleset import Ruleset
 from domain.rulesets.black_dice.chapters import CHAPTERS
-from domain.rulesets.black_dice.chapters.legality import guard, legal_commands
+from domain.rulesets.black_dice.chapters.legality import guard, in_place, legal_commands
 from domain.rulesets.black_dice.chapters.rounds.rounds import RoundBegun, settle
 from domain.rulesets.black_dice.evolve import BLACK_DICE_FOLDS
 from domain.rulesets.black_dice.forms.legal import legal_forms
@@ -38,6 +38,7 @@ BLACK_DICE: Ruleset[Fight] = Ruleset(
     field_renderers=SAID,
     tally=BLACK_DICE_TALLY,
     guard=guard,
+    in_place=in_place,
     settle=settle,
     legal=legal_commands,
     forms=legal_forms,

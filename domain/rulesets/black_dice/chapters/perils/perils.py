@@ -1,16 +1,21 @@
 """Perils: which it is, whom it meets, how it can be avoided (BD-PERIL). Spotting and avoiding are in ``avoiding``."""
 
-from typing import Annotated, ClassVar, Literal, Self
+from collections.abc import Mapping
+from typing import Annotated, ClassVar, Final, Literal, Self
 
 from msgspec.structs import replace
 from pydantic import Field, model_validator
 
 from domain.core.commands import CombatantId, Narrating, StrictModel
 from domain.decision.decision import Decision
+from domain.fields.field import Condition, among, listed, looked_up, several, span
+from domain.fields.sets import ABSENT_KEY, AnyJson, Node, Span
 from domain.model.event import Event
 from domain.model.refusal import refuse, require, require_distinct
 from domain.ruleset.chapter import Chapter
+from domain.rulesets.black_dice.chapters.attacks.targets import TARGETS
 from domain.rulesets.black_dice.chapters.dice.checks import require_skill, require_stat
+from domain.rulesets.black_dice.chapters.dice.choice_fields import DICE, TRADES, for_action
 from domain.rulesets.black_dice.chapters.dice.plans import chosen_of
 from domain.rulesets.black_dice.chapters.objections import target_of
 from domain.rulesets.black_dice.chapters.perils.avoiding import (
@@ -20,6 +25,7 @@ from domain.rulesets.black_dice.chapters.perils.avoiding import (
     spot,
     spotting_roll,
 )
+from domain.rulesets.black_dice.chapters.vocabularies import PEOPLE, labelled
 from domain.rulesets.black_dice.parts import (
     Choices,
     Dice20,
@@ -39,6 +45,7 @@ from domain.rulesets.black_dice.words import (
 from domain.text.sentences import Spoken
 
 MOST_DICE = max(row.most for row in INTENSITIES.values())
+MOST_VICTIMS = 50
 FALL = "fall"
 
 
@@ -73,9 +80,25 @@ class PerilMet(Event, frozen=True, kw_only=True):
         return f"{what} threatens {{victims}}: {{dice:die|dice}}."
 
 
+DICE_OF: Final[Mapping[str, Node]] = {key: Span(row.least, row.most) for key, row in INTENSITIES.items()}
+"""The damage dice of each intensity (BD-PERIL-1 to BD-PERIL-4)."""
+DICE_BY: Final[Node] = {**DICE_OF, ABSENT_KEY: {key: DICE_OF[row["intensity"]] for key, row in PERILS.items()}}
+"""The damage dice by the intensity, or by the named peril where there is none; a fall has its own."""
+NO_INTENSITY: Final[Condition] = {"intensity": (None,)}
+
+
 class Peril(Narrating):
     """Something dangerous happens to some victims (BD-PERIL): by intensity, by name, or a fall."""
 
+    form = {
+        "victims": several(TARGETS, 1, MOST_VICTIMS, distinct=True),
+        "intensity": listed(*INTENSITIES),
+        "peril": among(labelled(PERILS), when=NO_INTENSITY),
+        "fall": span(1, 20, when={**NO_INTENSITY, "peril": (None,)}, required=True),
+        "dice": looked_up(DICE_BY, "intensity", "peril", seldom=True),
+        "avoidance": among(AnyJson("Peril"), mark="check", seldom=True),
+        "choices": for_action("key", among(DICE), among(TRADES)).but(keys=PEOPLE, within="victims", mark="check"),
+    }
     says = (
         "The narrator sends {peril} at {victims}.",
         "The narrator lets {victims} fall {fall}.",
@@ -88,7 +111,7 @@ class Peril(Narrating):
         "choices": {"vane": {"fate": 1}},
     }
     type: Literal["black_dice.peril"] = "black_dice.peril"
-    victims: tuple[CombatantId, ...] = Field(min_length=1, max_length=50)
+    victims: tuple[CombatantId, ...] = Field(min_length=1, max_length=MOST_VICTIMS)
     intensity: Intensity | None = None
     dice: int | None = Field(default=None, ge=1, le=60, description="damage dice; default: the least of the row")
     peril: Key | None = Field(default=None, description="a named peril of the table `perils`")
@@ -101,7 +124,7 @@ class Peril(Narrating):
     bruise: bool = False
     black: Dice20 = Field(default=0, description="black dice of the narrator on the avoidance (BD-DIFF-8)")
     bonus: Dice20 = 0
-    choices: dict[CombatantId, Choices] = Field(default_factory=dict, max_length=50)
+    choices: dict[CombatantId, Choices] = Field(default_factory=dict, max_length=MOST_VICTIMS)
 
     @model_validator(mode="after")
     def one_kind(self) -> Self:
