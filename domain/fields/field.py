@@ -56,7 +56,8 @@ Mark = Literal["guess", "check"]
 class Field:
     """A field of a form.
 
-    ``source`` is the set of its values or a lookup of it; a field with ``parts`` is an object of fields instead. With
+    ``source`` is the set of its values or a lookup of it; a field with ``parts`` is an object of fields instead, or one
+    of the values of ``instead``. With
     ``many`` it is a list; its least and greatest number of entries may be looked up, as a ``Span``. With ``keys`` it is
     an object of any of these keys, whose values are those of ``source`` or objects of the ``parts``, in which ``key``
     names the key; if it is ``shared``, they add up to no more than the highest of them. Only keys that are among the
@@ -74,6 +75,7 @@ class Field:
 
     source: Set | Lookup = ()
     parts: Mapping[str, "Field"] | None = None
+    instead: Set = ()
     many: Many | Lookup | None = None
     keys: Set | Lookup | None = None
     within: str | None = None
@@ -135,7 +137,7 @@ def record(parts: Mapping[str, Field], *, there: Lookup | None = None, **more: A
 def vocabularies(field: Field) -> list[Vocabulary[Any]]:
     """Return the vocabularies that a field refers to, with those of its parts."""
     limits = [source for few in field.few for source in (few.values, few.most)]
-    sources = (field.source, field.keys, field.default, field.many, *limits)
+    sources = (field.source, field.instead, field.keys, field.default, field.many, *limits)
     found = [one for source in sources if (one := _vocabulary(source)) is not None]
     for part in (field.parts or {}).values():
         found += vocabularies(part)

@@ -122,6 +122,8 @@ def field_as_json(name: str, field: Field, encoder: Encoder) -> dict[str, Json]:
     found: dict[str, Json] = {"name": name}
     if field.parts is not None:
         found["fields"] = [field_as_json(part, one, encoder) for part, one in field.parts.items()]
+    if field.instead:
+        found["instead"] = _source(field.instead, encoder)
     if field.parts is None or isinstance(field.source, Lookup):
         found["in"] = _source(field.source, encoder)
     found |= _entries(field, encoder)

@@ -64,7 +64,10 @@ class Filler:
                 return None
             if value is not LEFT_OUT:
                 given[name] = value
-            filled[name] = given.get(name, self._menu.default(field, filled, outer))
+            if name in given:
+                filled[name] = self._menu.meant(field, value, filled, outer)
+            else:
+                filled[name] = self._menu.default(field, filled, outer)
         return given
 
     def _value(self, field: Mapping[str, Any], filled: Mapping[str, Any], outer: Mapping[str, Any]) -> Any:
@@ -80,7 +83,7 @@ class Filler:
             value = self._keyed(field, values, filled, outer)
         elif "many" in field:
             value = self._list(field, filled, outer)
-        elif "fields" in field:
+        elif "fields" in field and not (values and self._chance.random() < 0.3):
             value = self._fields(field["fields"], {**outer, **filled})
         else:
             value = self._plain(values)

@@ -7,7 +7,8 @@
         for field in form.fields:
             values = menu.values(field, filled)
             if values is not None:  # the field is there
-                filled[field["name"]] = ...  # one of the values, or left out unless the field is required
+                filled[field["name"]] = menu.meant(field, ..., filled)  # one of the values; or if it is left out,
+                filled[field["name"]] = menu.default(field, filled)  # unless the field is required
 """
 
 import re
@@ -121,15 +122,16 @@ class Menu:
 
         ``outer`` are the fields around an object of which the field is a part; in an object with keys, ``key`` is its
         key. Of a list it returns the values of the next entry, after those that ``filled`` has of it, and of an object
-        with keys those of one key; an object of fields has none of its own.
+        with keys those of one key. An object of fields has those values that may stand in its place.
         """
         if not self._applies(field, filled, outer):
             return None
+        instead = self._set(field.get("instead", ()))
         if "fields" in field and "in" not in field:
-            return Values()
+            return instead
         node = self._source(field["in"], filled, outer)
         if node is None or "fields" in field:
-            return None if node is None else Values()
+            return None if node is None else instead
         found = self._set(node)
         barred = [found.meant(one) for name in field.get("not", ()) for one in self._all_given(name, filled, outer)]
         for few in field.get("few", ()):
@@ -212,7 +214,7 @@ class Menu:
             if not needed and (value is None or is_same(value, field.get("default"))):
                 filled[name] = self.default(field, filled, outer)
             elif value is not None and self._fits(field, value, filled, outer):
-                filled[name] = self._meant(field, value, filled, outer)
+                filled[name] = self.meant(field, value, filled, outer)
             else:
                 return None
         known = all(name in filled or value is None for name, value in given.items())
@@ -251,8 +253,8 @@ class Menu:
     def _one_fits(self, field: FieldShape, value: Any, values: Values, filled: Filled, outer: Filled) -> bool:
         if "keys" in field:
             return isinstance(value, Mapping) and self._keyed_fits(field, value, values, filled, outer)
-        if "fields" in field:
-            return isinstance(value, Mapping) and self._admits(field["fields"], value, {**outer, **filled})
+        if "fields" in field and isinstance(value, Mapping):
+            return self._admits(field["fields"], value, {**outer, **filled})
         return value in values
 
     def _keyed_fits(self, field: FieldShape, value: Filled, values: Values, filled: Filled, outer: Filled) -> bool:
@@ -270,11 +272,11 @@ class Menu:
             field.get("shared") and values.span is not None and sum(value.values()) > values.span[1]
         )
 
-    def _meant(self, field: FieldShape, value: Any, filled: Filled, outer: Filled) -> Any:
-        """Return a value as lookups know it."""
+    def meant(self, field: FieldShape, value: Any, filled: Filled, outer: Filled = NOTHING) -> Any:
+        """Return a value as lookups know it: an object with the defaults of its fields."""
         if "many" in field or "keys" in field:
             return value
-        if "fields" in field:
+        if "fields" in field and isinstance(value, Mapping):
             return self._filled(field["fields"], value, {**outer, **filled})
         values = self.values(field, filled, outer)
         return value if values is None else values.meant(value)

@@ -1,12 +1,13 @@
 """Parts of commands: names, numbers of dice, choices for throws, what the narrator adds; and what rules ask of them."""
 
+from collections.abc import Mapping
 from typing import Annotated, ClassVar, Final, Literal
 
 from pydantic import Field, StringConstraints
 
 from domain.core.commands import Acting, CombatantId, Command, StrictModel, Text
 from domain.fields.field import Field as FormField
-from domain.fields.field import Fields, span, text
+from domain.fields.field import span, text
 from domain.rulesets.black_dice.state import Fight
 from domain.rulesets.black_dice.words import Act
 
@@ -64,7 +65,7 @@ def _dice() -> FormField:
     return span(0, 20, seldom=True, narrators=True)
 
 
-SITUATION: Final[Fields] = {
+SITUATION: Final[Mapping[str, FormField]] = {
     "bonus": _dice(),
     "penalty": _dice(),
     "black": _dice(),

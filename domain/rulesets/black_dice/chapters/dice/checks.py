@@ -269,7 +269,7 @@ def _complementary(view: View[Fight]) -> Node:
 def _assistants(view: View[Fight]) -> Node:
     """Who may help, by the zone: the able, in a round those who have declared it and not helped yet (BD-COMP-4)."""
     fight = view.state
-    return in_zones(view, lambda person: person.able and _is_free_to_assist(fight, person))
+    return {**in_zones(view, lambda person: person.able and _is_free_to_assist(fight, person))}
 
 
 TRAINED: Final = Vocabulary[Fight]("skills to roll", _trained)

@@ -3,7 +3,7 @@
 from functools import cache
 from typing import Final, get_args
 
-from domain.fields.field import Field, Lookup, among, listed, looked_up, record, span
+from domain.fields.field import Field, among, listed, looked_up, record, span
 from domain.fields.sets import Node, Set, Span
 from domain.fields.vocabulary import View, Vocabulary
 from domain.rulesets.black_dice.chapters.dice.choices import MOST_COMMON
@@ -18,14 +18,15 @@ MOST_TRADED: Final = 30
 PIPS: Final = Span(0, MOST_FATE)
 TRADES: Final = Span(0, MOST_TRADED)
 DICE: Final = Span(0, MOST_COMMON)
+WAYS_TO_AVOID: Final = get_args(InjuryChoices.model_fields["avoid"].annotation)
 
 
-def pips_of(fight: Fight, person: Person) -> Node | None:
+def pips_of(fight: Fight, person: Person) -> Span | None:
     """Return the fate that a purse has for one throw, where it is named before the dice fall (BD-FATE-1, BD-FATE-4)."""
     return purse_of(person) if fight.options.fate_timing == "before" else None
 
 
-def purse_of(person: Person) -> Node | None:
+def purse_of(person: Person) -> Span | None:
     """Return the fate that a purse has for one throw (BD-FATE-1, BD-FATE-2)."""
     return Span(0, min(MOST_FATE, person.fate)) if person.fate else None
 
@@ -59,17 +60,23 @@ LATER_TRADES: Final = Vocabulary[Fight](
 
 
 def choices(
-    fate: Field, common: Field, trade: Field, later_fate: Field, later_trade: Field, *, injury: Lookup | None = None
+    fate: Field,
+    common: Field,
+    trade: Field,
+    later_fate: Field,
+    later_trade: Field,
+    injury_trade: Field | None = None,
+    avoid: Field | None = None,
 ) -> Field:
     """Return the field of choices: for the main throw, and for those that may follow from it.
 
-    ``injury`` is a lookup of where an injury may be avoided, if that is not everywhere.
+    Of an injury any dice may be traded, and any way to avoid it named, unless fields say otherwise.
     """
     later_fate, later_trade = (one.but(default=0, required=False, seldom=True) for one in (later_fate, later_trade))
     avoiding = {
         "fate": later_fate,
-        "trade": among(TRADES, default=0, required=False),
-        "avoid": listed(*get_args(InjuryChoices.model_fields["avoid"].annotation), default="ask", required=False),
+        "trade": (injury_trade or among(TRADES)).but(default=0, required=False),
+        "avoid": (avoid or listed(*WAYS_TO_AVOID)).but(default="ask", required=False),
     }
     return record(
         {
@@ -80,7 +87,7 @@ def choices(
             "fate_strength": later_fate,
             "trade_weapon": later_trade,
             "trade_strength": later_trade,
-            "injury": record(avoiding, there=injury, seldom=True, default=InjuryChoices().model_dump(), required=False),
+            "injury": record(avoiding, seldom=True, default=InjuryChoices().model_dump(), required=False),
         },
         seldom=True,
     )

@@ -31,6 +31,7 @@ from domain.rulesets.black_dice.chapters.dice.choice_fields import (
     LATER_FATE,
     LATER_TRADES,
     PIPS,
+    WAYS_TO_AVOID,
     by_plan,
     choices,
     inline,
@@ -43,7 +44,6 @@ from domain.rulesets.black_dice.chapters.dice.fate import spend
 from domain.rulesets.black_dice.chapters.dice.plans import INITIATIVE, Plan, chosen_of, may_trade
 from domain.rulesets.black_dice.chapters.dice.rerolls import Throwing, offer_reroll
 from domain.rulesets.black_dice.chapters.dice.who_is_asked import goes_unasked, plain, unasked
-from domain.rulesets.black_dice.chapters.vocabularies import NOT_THERE
 from domain.rulesets.black_dice.parts import Choices
 from domain.rulesets.black_dice.said import (
     Who,
@@ -210,7 +210,7 @@ def no_choice(fight: Fight, prompt: Prompt) -> Json:
     return None if "asked" in prompt.about else unasked(fight, prompt)
 
 
-def _plans(view: View[Fight]) -> Node:
+def _plans(view: View[Fight]) -> dict[str, Plan]:
     """The plans of the throws before which somebody is asked."""
     asked = view.asked("choose")
     about = {prompt.to: prompt.about for prompt in reversed(view.state.prompts) if prompt.kind == "choose"}
@@ -236,7 +236,10 @@ def _before(name: str, values: Vocabulary[Fight]) -> Vocabulary[Fight]:
 
 LATER_FATE_CHOSEN: Final = _before("fate to choose for later throws", LATER_FATE)
 LATER_TRADES_CHOSEN: Final = _before("trades to choose in later throws", LATER_TRADES)
-BEFORE_A_THROW: Final = Vocabulary[Fight]("asked before a throw", lambda view: dict.fromkeys(view[PLANS], (True,)))
+INJURY_TRADES: Final = Vocabulary[Fight](
+    "trades to choose for an injury", lambda view: dict.fromkeys(view[PLANS], ANY_TRADES)
+)
+AVOIDING: Final = Vocabulary[Fight]("ways to avoid an injury", lambda view: dict.fromkeys(view[PLANS], WAYS_TO_AVOID))
 
 
 class Choose(Answering):
@@ -249,7 +252,8 @@ class Choose(Answering):
             looked_up(TRADES, "actor", "common"),
             looked_up(LATER_FATE_CHOSEN, "actor"),
             looked_up(LATER_TRADES_CHOSEN, "actor"),
-            injury=Lookup(BEFORE_A_THROW, ("actor",)),
+            looked_up(INJURY_TRADES, "actor"),
+            looked_up(AVOIDING, "actor"),
         ).but(seldom=False)
     }
     answers_to = "choose"
@@ -268,8 +272,7 @@ def _fields(fight: Fight, prompt: Prompt) -> Iterable[Field]:
     """Before the throw what it admits, after it fate alone."""
     if "plan" not in prompt.about:
         nothing = inline(None)
-        never = Lookup(NOT_THERE, ())
-        yield choices(inline(Span(0, int(prompt.about["most"]))), nothing, nothing, nothing, nothing, injury=never)
+        yield choices(inline(Span(0, int(prompt.about["most"]))), *[nothing] * 6)
         return
     plan, options = msgspec.convert(prompt.about["plan"], Plan), fight.options
     trade = trades_of(options, plan)

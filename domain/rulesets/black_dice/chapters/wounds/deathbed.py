@@ -203,7 +203,7 @@ class Rescue(msgspec.Struct, frozen=True):
     by: str
 
 
-def pips_to_live(fight: Fight, person: Person) -> Node | None:
+def pips_to_live(fight: Fight, person: Person) -> Span | None:
     """The pips with which a dying combatant may live on (BD-FATE-7)."""
     return Span(1, min(MOST_PIPS, person.fate)) if person.condition == "dying" and person.fate else None
 
