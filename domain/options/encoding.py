@@ -4,10 +4,12 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from domain.fields.field import UNSET, Few, Field, Lookup
+from domain.fields.field import UNSET, Few, Field, Folded, Greatest, Key, Lookup, Many, Total
 from domain.fields.sets import AnyJson, AnyText, Either, Labelled, Span, Without
 from domain.fields.vocabulary import EVERYBODY, View, Vocabulary
 from domain.model.event import Json
+from domain.options.shapes import FieldShape
+from domain.text.phrases import as_words
 
 LEAST_SHARED = 2
 """Sets of fewer values are written where they are used."""
@@ -21,8 +23,8 @@ class Encoder:
         self._uses: Counter[Any] = Counter()
         self._names: dict[Any, str] = {}
         self._wanted: dict[str, Vocabulary[Any]] = {}
-        self.sets: dict[str, Json] = {}
-        self.lookups: dict[str, Json] = {}
+        self.sets: dict[str, Any] = {}
+        self.lookups: dict[str, dict[str, Any]] = {}
 
     def want(self, vocabularies: Iterable[Vocabulary[Any]]) -> None:
         """Add vocabularies, with those that their sets refer to."""
@@ -117,45 +119,45 @@ def _labelled(one: Labelled) -> list[Json]:
     return [one.value, one.label, [*one.also]] if one.also else [one.value, one.label]
 
 
-def field_as_json(name: str, field: Field, encoder: Encoder) -> dict[str, Json]:
+def field_shape(name: str, field: Field, encoder: Encoder) -> FieldShape:
     """Return the declaration of a field."""
-    found: dict[str, Json] = {"name": name}
-    if field.parts is not None:
-        found["fields"] = [field_as_json(part, one, encoder) for part, one in field.parts.items()]
-    if field.instead:
-        found["instead"] = _source(field.instead, encoder)
-    if field.parts is None or isinstance(field.source, Lookup):
-        found["in"] = _source(field.source, encoder)
-    found |= _entries(field, encoder)
-    if field.required:
-        found["required"] = _condition(field.required) if isinstance(field.required, Mapping) else True
-    if field.default is not UNSET and field.default is not None:
-        found["default"] = _source(field.default, encoder) if isinstance(field.default, Lookup) else field.default
-    if field.when:
-        found["when"] = _condition(field.when)
-    if field.bars:
-        found["not"] = list(field.bars)
-    if field.mark is not None:
-        found[field.mark] = True
-    return found | {flag: True for flag in ("seldom", "shared") if getattr(field, flag)}
+    placed = field.parts is None or isinstance(field.source, Lookup)
+    many = field.many
+    return FieldShape(
+        name,
+        field.label or as_words(name).capitalize(),
+        in_=_source(field.source, encoder) if placed else None,
+        fields=tuple([field_shape(part, one, encoder) for part, one in (field.parts or {}).items()]),
+        keys=None if field.keys is None else _source(field.keys, encoder),
+        many=(many.least, many.most) if isinstance(many, Many) else None if many is None else _source(many, encoder),
+        distinct=isinstance(many, Many) and many.distinct,
+        instead=_source(field.instead, encoder) if field.instead else None,
+        within=field.within,
+        shared=field.shared,
+        required=_required(field.required, encoder),
+        default=None if field.default is UNSET else _default(field.default, encoder),
+        when=dict(field.when or {}),
+        not_=field.bars,
+        seldom=field.seldom,
+        guess=field.mark == "guess",
+        check=field.mark == "check",
+        differ=field.differ,
+        apart=dict(field.apart or {}),
+        few=tuple([_few(one, encoder) for one in field.few]),
+        holds=dict(field.holds or {}),
+        greatest=None if field.greatest is None else _greatest(field.greatest, encoder),
+    )
 
 
-def _entries(field: Field, encoder: Encoder) -> dict[str, Json]:
-    """Return what a declaration says of the entries of a list, and of the keys of an object."""
-    found: dict[str, Json] = {}
-    if field.keys is not None:
-        found["keys"] = _source(field.keys, encoder)
-    if field.within is not None:
-        found["within"] = field.within
-    if isinstance(field.many, Lookup):
-        found["many"] = _source(field.many, encoder)
-    elif field.many is not None:
-        found["many"] = [field.many.least, field.many.most]
-        if field.many.distinct:
-            found["distinct"] = True
-    if field.few:
-        found["few"] = [_few(one, encoder) for one in field.few]
-    return found
+def _required(required: Any, encoder: Encoder) -> Any:
+    if isinstance(required, Lookup):
+        return _source(required, encoder)
+    return dict(required) if isinstance(required, Mapping) else required
+
+
+def _default(default: Any, encoder: Encoder) -> Json:
+    value: Json = _source(default, encoder) if isinstance(default, Lookup) else default
+    return value
 
 
 def _few(few: Few, encoder: Encoder) -> Json:
@@ -163,14 +165,21 @@ def _few(few: Few, encoder: Encoder) -> Json:
     return {"of": few.entries, "in": _source(few.values, encoder), "most": most}
 
 
-def _condition(condition: Mapping[str, tuple[Json, ...]]) -> Json:
-    return {name: list(values) for name, values in condition.items()}
+def _greatest(greatest: Greatest, encoder: Encoder) -> Json:
+    scores: list[Json] = [_source(one, encoder) for one in greatest.scores]
+    return {"score": scores, "in": _source(greatest.reach, encoder), "has": greatest.value}
 
 
 def _source(source: Any, encoder: Encoder) -> Json:
     if not isinstance(source, Lookup):
         return encoder.node(source)
-    table = source.table
+    table, by = source.table, [_key(key, encoder) for key in source.by]
     if isinstance(table, Vocabulary):
-        return {"lookup": table.name, "by": list(source.by)}
-    return {"row": encoder.row(dict(table)), "by": list(source.by)}
+        return {"lookup": table.name, "by": by}
+    return {"row": encoder.row(table), "by": by} if isinstance(table, dict) else encoder.node(table)
+
+
+def _key(key: Key, encoder: Encoder) -> Json:
+    if isinstance(key, Folded):
+        return {"folded": key.field}
+    return {"total": key.of, "score": _source(key.score, encoder)} if isinstance(key, Total) else key

@@ -17,7 +17,7 @@ from domain.rulesets.black_dice.narrate import BLACK_DICE_TELL
 from domain.rulesets.black_dice.options import Options
 from domain.rulesets.black_dice.rules import RULES
 from domain.rulesets.black_dice.said import SAID
-from domain.rulesets.black_dice.sheet import SHEETS, join
+from domain.rulesets.black_dice.sheet import SHEETS, join, newcomers
 from domain.rulesets.black_dice.state import Fight
 from domain.rulesets.black_dice.tables import ARMOUR, FEATS, OBJECTS, PERILS, TEMPLATES, WEAPONS
 from domain.rulesets.black_dice.tally import BLACK_DICE_TALLY
@@ -30,6 +30,7 @@ BLACK_DICE: Ruleset[Fight] = Ruleset(
     option_model=Options,
     sheet_model=SHEETS,
     join=join,
+    newcomers=newcomers,
     sheets=("people", "things"),
     chapters=CHAPTERS,
     rounds=(RoundBegun,),
@@ -42,7 +43,7 @@ BLACK_DICE: Ruleset[Fight] = Ruleset(
     settle=settle,
     legal=legal_commands,
     forms=legal_forms,
-    templates={**TEMPLATES, **OBJECTS},
+    templates=TEMPLATES,
     tables={"weapons": WEAPONS, "armour": ARMOUR, "objects": OBJECTS, "perils": PERILS, "feats": FEATS},
     rules=RULES,
     demo=load_demonstration("domain.rulesets.black_dice"),

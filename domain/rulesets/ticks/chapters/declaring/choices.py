@@ -133,13 +133,10 @@ CONDITION = record(
     required=True,
 )
 LUCK_ON_QUICKNESS = record({"quickness": QUICKNESS}, seldom=True)
-LUCK_ON_ALL = record({"quickness": QUICKNESS, "requirements": QUICKNESS, "extra": QUICKNESS})
-MANOEUVRES = several(get_args(Manoeuvre), 1, 13, required=True, mark="check")
+A_TRICK = text(500, 1)
 TARGET = among(TARGETS, bars=("actor",), required=True)
 WEAPON = looked_up(WEAPONS, "actor", required=True)
 MODE = looked_up(MODES, "actor", "weapon", default=USUAL_MODE, seldom=True)
-OWN_WEAPON = looked_up(OWN_WEAPONS, "actor", required=True)
-OWN_MODE = looked_up(OWN_MODES, "actor", "weapon", seldom=True)
 FIRST_AID_OR_HELP = {"kind": ("first_aid", "help")}
 A_SKILL = {"kind": ("skill",)}
 DEED_TEXTS: Node = {"skill": AnyText(500, 1), "narrated": AnyText(500, 1)}
@@ -153,22 +150,22 @@ VARIANTS: Final[Mapping[str, Fields]] = {
         "target": TARGET,
         "luck": LUCK_ON_QUICKNESS,
     },
-    "manoeuvres": {
-        "actor": among(ATTACKING),
-        "action": listed("attack", required=True),
-        "weapon": OWN_WEAPON,
-        "mode": OWN_MODE,
-        "target": TARGET,
-        "manoeuvres": MANOEUVRES,
-        "luck": LUCK_ON_ALL,
-    },
     "trick_shot": {
         "action": listed("attack", required=True),
-        "weapon": OWN_WEAPON,
-        "mode": OWN_MODE,
-        "trick": text(500, 1, required=True),
-        "manoeuvres": MANOEUVRES,
-        "luck": LUCK_ON_ALL,
+        "weapon": WEAPON,
+        "mode": MODE,
+        "manoeuvres": several(("trick_shot",), 1, 1, required=True, distinct=True),
+        "trick": A_TRICK.but(required=True),
+        "luck": LUCK_ON_QUICKNESS,
+    },
+    "manoeuvres": {
+        "action": listed("attack", required=True),
+        "weapon": looked_up(OWN_WEAPONS, "actor", required=True),
+        "mode": looked_up(OWN_MODES, "actor", "weapon", seldom=True),
+        "target": TARGET.but(required=False),
+        "trick": A_TRICK.but(seldom=True),
+        "manoeuvres": several(get_args(Manoeuvre), 1, 13, required=True, mark="check"),
+        "luck": record({"quickness": QUICKNESS, "requirements": QUICKNESS, "extra": QUICKNESS}),
     },
     "defend": {
         "action": listed("defend", required=True),
