@@ -21,7 +21,7 @@ from domain.rulesets.black_dice.chapters.attacks.cover import is_shielded
 from domain.rulesets.black_dice.chapters.attacks.exchanges import ExchangeDecided, after_throw
 from domain.rulesets.black_dice.chapters.attacks.may_attack import can_use, check_attack
 from domain.rulesets.black_dice.chapters.attacks.places import go, may_close_in
-from domain.rulesets.black_dice.chapters.attacks.targets import Armed, strikable
+from domain.rulesets.black_dice.chapters.attacks.targets import Armed, Strikable, at_each, strikable
 from domain.rulesets.black_dice.chapters.attacks.void_attacks import ItemLost
 from domain.rulesets.black_dice.chapters.dice.casts import Cast
 from domain.rulesets.black_dice.chapters.dice.plans import Plan
@@ -37,12 +37,12 @@ from domain.rulesets.black_dice.state import Fight, Person, Strike, Thing, Weapo
 from domain.rulesets.black_dice.words import IDLE
 
 
-def _strikes(view: View[Fight]) -> Node:
+def _strikes(view: View[Fight]) -> dict[str, Strikable]:
     """What each may strike, with the weapons for it (BD-OBJ-2, BD-OBJ-5)."""
     whole = [thing for thing in view.state.things.values() if thing.whole]
     able = (person for person in own(view) if person.able and whole)
     found = ((person.id, strikable(Armed(view, person), whole)) for person in able)
-    return {who: {**weapons} for who, weapons in found if weapons}
+    return {who: weapons for who, weapons in found if weapons}
 
 
 def _of_strikers(name: str, values: Callable[[Fight, Person, list[Weapon]], Node | None]) -> Vocabulary[Fight]:
@@ -57,6 +57,9 @@ def _of_strikers(name: str, values: Callable[[Fight, Person, list[Weapon]], Node
 
 
 STRIKES: Final = Vocabulary[Fight]("weapons for each object", _strikes)
+WEAPONS: Final = Vocabulary[Fight](
+    "weapons to strike objects with", lambda view: {who: at_each(weapons) for who, weapons in view[STRIKES].items()}
+)
 OBJECTS_TO_STRIKE: Final = Vocabulary[Fight](
     "objects to strike", lambda view: {who: tuple(things) for who, things in view[STRIKES].items()}
 )
@@ -70,7 +73,7 @@ class StrikeObject(Acting):
     form = {
         "actor": among(keys_of("who may strike an object", STRIKES)),
         "object": looked_up(OBJECTS_TO_STRIKE, "actor"),
-        "weapon": looked_up(STRIKES, "actor", "object"),
+        "weapon": looked_up(WEAPONS, "actor", "object"),
         "choices": attacking_choices(TRADE, COMMON, "object"),
     }
     during = PhaseRule(IDLE, "BD-OBJ-2", "In a round an object is attacked by declaration.")

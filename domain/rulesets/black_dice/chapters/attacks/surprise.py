@@ -20,7 +20,7 @@ from domain.rulesets.black_dice.chapters.attacks.combat_pools import (
 from domain.rulesets.black_dice.chapters.attacks.exchanges import begin
 from domain.rulesets.black_dice.chapters.attacks.may_attack import check_attack
 from domain.rulesets.black_dice.chapters.attacks.shooting import finds_no_defence, is_unaware
-from domain.rulesets.black_dice.chapters.attacks.targets import Armed, strikable
+from domain.rulesets.black_dice.chapters.attacks.targets import Armed, Strikable, at_each, strikable
 from domain.rulesets.black_dice.chapters.objections import own_weapon, require_acting, target_of
 from domain.rulesets.black_dice.chapters.vocabularies import own
 from domain.rulesets.black_dice.parts import (
@@ -49,7 +49,7 @@ class Surprised(Event, frozen=True, kw_only=True):
         fight.disturb(self.attacker)
 
 
-def _victims(view: View[Fight]) -> Node:
+def _victims(view: View[Fight]) -> dict[str, Strikable]:
     """Whom each may take by surprise, with the weapons for it (BD-RNG-7)."""
     fight = view.state
     unaware: dict[str, list[Person]] = {}
@@ -57,12 +57,12 @@ def _victims(view: View[Fight]) -> Node:
         for attacker in target.unaware_of if target.alive else ():
             if attacker not in fight.surprised and is_unaware(fight, target, attacker):
                 unaware.setdefault(attacker, []).append(target)
-    found: dict[str, Node] = {}
+    found: dict[str, Strikable] = {}
     for person in own(view):
         if person.able and person.id in unaware:
             armed = Armed(view, person, missiles=fight.options.surprise == "ranged")
             if weapons := strikable(armed, unaware[person.id]):
-                found[person.id] = {**weapons}
+                found[person.id] = weapons
     return found
 
 
@@ -78,6 +78,9 @@ def _of_attackers(name: str, values: Callable[[Fight, Person, list[Weapon]], Nod
 
 
 VICTIMS: Final = Vocabulary[Fight]("weapons to take each by surprise", _victims)
+WEAPONS: Final = Vocabulary[Fight](
+    "weapons to surprise with", lambda view: {who: at_each(weapons) for who, weapons in view[VICTIMS].items()}
+)
 UNAWARE: Final = Vocabulary[Fight](
     "whom to take by surprise", lambda view: {who: tuple(targets) for who, targets in view[VICTIMS].items()}
 )
@@ -91,7 +94,7 @@ class SurpriseAttack(OpenToSome):
     form = {
         "actor": among(keys_of("who may attack by surprise", VICTIMS)),
         "target": looked_up(UNAWARE, "actor"),
-        "weapon": looked_up(VICTIMS, "actor", "target"),
+        "weapon": looked_up(WEAPONS, "actor", "target"),
         "choices": attacking_choices(TRADE, COMMON, "target"),
     }
     during = PhaseRule(frozenset({"idle", "declare"}), "BD-RNG-7", "Surprise attacks come before all have declared.")

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Final
 
-from domain.fields.sets import Labelled
+from domain.fields.sets import Labelled, Node
 from domain.fields.vocabulary import View, Vocabulary
 from domain.rulesets.black_dice.chapters.attacks.cover import is_shielded
 from domain.rulesets.black_dice.chapters.attacks.may_attack import can_use
@@ -68,6 +68,12 @@ def weapons_of(person: Person) -> Iterator[Weapon]:
 def strikable(armed: Armed, targets: Iterable[Person | Thing]) -> Strikable:
     """Return the targets that a combatant could attack now, with the weapons for each."""
     return {target.id: weapons for target in targets if (weapons := armed.against(target))}
+
+
+def at_each(weapons: Strikable) -> Node:
+    """Return the weapons by target, or the one set that goes for all targets."""
+    different = {id(one): one for one in weapons.values()}
+    return next(iter(different.values())) if len(different) == 1 else {**weapons}
 
 
 def everything(fight: Fight) -> list[Person | Thing]:

@@ -52,7 +52,8 @@ def patients(name: str, healers: Callable[[View[Fight]], list[Person]], needs: N
 
 def usable_skills(fight: Fight, healer: Person) -> tuple[str, ...]:
     """Return the skills of healing that a combatant may roll (BD-SKILL-6)."""
-    return tuple([skill for skill in ALL_SKILLS if is_trained(fight, healer, skill)])
+    every = fight.options.untrained == "stat_only"
+    return ALL_SKILLS if every else tuple([skill for skill in ALL_SKILLS if is_trained(fight, healer, skill)])
 
 
 def _skills(view: View[Fight], usable: tuple[str, ...], patient: Person) -> tuple[str, ...]:

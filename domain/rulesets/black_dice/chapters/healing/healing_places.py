@@ -1,5 +1,6 @@
 """Places of healing: which a zone holds, and how hard they make a treatment (BD-HEAL-6 to BD-HEAL-8, BD-HEAL-17)."""
 
+from collections.abc import Mapping
 from typing import Annotated, ClassVar, Final, Literal, get_args
 
 from pydantic import Field
@@ -89,12 +90,15 @@ def places_for(kind: Being) -> tuple[HealingPlace, ...]:
     return tuple([place for place, row in HEALING.items() if row.automata == (kind == "automaton")])
 
 
+PLACES: Final[Mapping[Being, Node]] = {kind: labelled(places_for(kind)) for kind in get_args(Being)}
+
+
 def _places(view: View[Fight]) -> Node:
     """The places where each patient may be treated; a player names what is there (BD-HEAL-17)."""
     found: dict[str, Node] = {}
     for patient in view.state.people.values():
         if view.speaker.is_narrator:
-            found[patient.id] = labelled(places_for(patient.kind))
+            found[patient.id] = PLACES[patient.kind]
         else:
             kinds = (patient.kind,) if view.shows(patient.id) else tuple(IMPROVISED)
             found[patient.id] = labelled([place_in(view.state, patient.zone, kind) for kind in kinds])
@@ -112,7 +116,7 @@ class EquipZone(Narrating):
         "places": among(
             labelled(HEALING),
             many=Many(0, 2),
-            few=tuple([Few("places", labelled(places_for(kind)), 1) for kind in get_args(Being)]),
+            few=tuple([Few("places", labelled(places_for(kind)), 1) for kind in PLACES]),
         ),
     }
     says = ()

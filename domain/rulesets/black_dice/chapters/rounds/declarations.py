@@ -21,7 +21,7 @@ from domain.ruleset.chapter import Chapter
 from domain.rulesets.black_dice.chapters.attacks.aiming import check_aim, lose_aim
 from domain.rulesets.black_dice.chapters.attacks.may_attack import check_attack
 from domain.rulesets.black_dice.chapters.attacks.places import go, held_by, require_zone
-from domain.rulesets.black_dice.chapters.attacks.targets import TARGETS, Armed, everything, strikable
+from domain.rulesets.black_dice.chapters.attacks.targets import TARGETS, Armed, at_each, everything, strikable
 from domain.rulesets.black_dice.chapters.attacks.weapons_in_hand import hands_of
 from domain.rulesets.black_dice.chapters.objections import own_weapon, target_of
 from domain.rulesets.black_dice.chapters.rounds.opponents import attacks_on
@@ -158,6 +158,10 @@ def _strikes(view: View[Fight], person: Person) -> Node | None:
     return {**strikable(Armed(view, person), everything(view.state))} or None
 
 
+def _weapons(view: View[Fight], person: Person) -> Node | None:
+    return at_each(view[STRIKES][person.id]) if person.id in view[STRIKES] else None
+
+
 def _number_of_strikes(view: View[Fight], person: Person) -> Node | None:
     """How many attacks there may be, on as many targets (BD-WHO-3)."""
     most = min(MOST_STRIKES, person.attack_limit, len(view[STRIKES].get(person.id, ())))
@@ -216,6 +220,7 @@ TWO_HANDED: Final = of_the_turn(
 )
 TURN: Final = Vocabulary[Fight]("whose turn it is", lambda view: tuple(one.id for one in _declaring(view)))
 STRIKES: Final = of_the_turn("weapons against each target", _strikes)
+WEAPONS: Final = of_the_turn("weapons to attack with", _weapons)
 NUMBER_OF_STRIKES: Final = of_the_turn("number of attacks", _number_of_strikes)
 STRUCK: Final = of_the_turn("targets to attack", lambda view, person: tuple(view[STRIKES].get(person.id, ())) or None)
 WAYS_OUT: Final = of_the_turn("zones to break away to", _breaks_away)
@@ -235,7 +240,7 @@ class Declare(OpenToSome):
             "attack": record(
                 {
                     "target": looked_up(STRUCK, "actor", bars=("attack.target",)),
-                    "weapon": looked_up(STRIKES, "actor", "target"),
+                    "weapon": looked_up(WEAPONS, "actor", "target"),
                 },
                 many=Lookup(NUMBER_OF_STRIKES, ("actor",)),
                 required=True,
