@@ -188,6 +188,11 @@ def refusal_of(
     return refusal_for(ruleset, state, command, speaker)
 
 
+def bare(command: Command) -> Command:
+    """Return a command without the answers sent along, which are no part of an option."""
+    return command.model_copy(update={"answers": ()})
+
+
 def wire_of(command: Command) -> dict[str, Any]:
     """Return the JSON of a command without the answers sent along."""
     return {"type": command.type, **as_json(command.model_copy(update={"answers": ()}).as_json())}
@@ -223,3 +228,33 @@ def _gives_marked(fields: Sequence[Mapping[str, Any]], given: Mapping[str, Any])
             if "fields" in field and isinstance(one, dict) and _gives_marked(field["fields"], one):
                 return True
     return False
+
+
+def commands_in(menu: Menu) -> set[str]:
+    """Return the types of the commands that a menu offers, with that of answers if a prompt may be answered."""
+    answers = {"core.answer" for prompt in menu.prompts if prompt["answers"] or prompt["commands"]}
+    return answers | {form.command for form in menu.forms}
+
+
+def choices(menu: Menu, command: str, name: str, **given: Any) -> list[Any] | None:
+    """Return the values from which a field is chosen in any form of a command, or None if the field is not there.
+
+    The fields before it are ``given`` or have their defaults.
+    """
+    found = [listed(menu, form.fields, name, **given) for form in menu.forms if form.command == command]
+    there = [values for values in found if values is not None]
+    return list(dict.fromkeys(value for values in there for value in values)) if there else None
+
+
+def listed(menu: Menu, fields: Sequence[Shape], name: str, **given: Any) -> list[Any] | None:
+    """Return the values that are listed for one of some fields, or None if it is not there.
+
+    The fields before it are ``given`` or have their defaults.
+    """
+    filled: dict[str, Any] = {}
+    for field in fields:
+        if field["name"] == name:
+            values = menu.values(field, filled)
+            return None if values is None else [value for value, _ in values.listed]
+        filled[field["name"]] = given.get(field["name"], menu.default(field, filled))
+    return None
