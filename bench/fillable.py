@@ -1,7 +1,7 @@
 """Measure ``fillable``: how often a form filled from the sets of its fields, dependencies ignored, is accepted.
 
-A person or a bot that reads only what a field may ever hold now should rarely be refused. The note has the share of
-each ruleset, and of the fields of its forms the share that is excepted from exactness.
+A bot that looks up what a field may hold for one who acts, and nothing else, should rarely be refused. The note has the
+share of each ruleset, and of the fields of its forms the share that is excepted from exactness.
 """
 
 import random
@@ -80,7 +80,7 @@ def _plain(value: Any) -> Any:
 
 
 class Filling:
-    """Fills forms with any values that their fields may ever hold in a state."""
+    """Fills forms with any values that fields may hold for one who acts, whatever the other fields are."""
 
     def __init__(self, part: Mapping[str, Any], chance: random.Random) -> None:
         self._part, self._chance = part, chance
@@ -89,64 +89,80 @@ class Filling:
         """Return values of all required and some other fields; None if a required one can only be checked."""
         filled: dict[str, Any] = {}
         for field in fields:
-            needed = field.get("required") is True
-            if not self._is_wanted(field, filled) or not (needed or self._chance.random() < 0.3):
+            needed = self._is_needed(field, filled)
+            if not _holds(field.get("when", {}), filled) or not (needed or self._chance.random() < 0.3):
                 continue
-            value = None if field.get("check") or field.get("guess") else self._value(field)
+            value = None if field.get("check") or field.get("guess") else self._value(field, filled)
             if value is None and needed:
                 return None
             if value is not None:
                 filled[field["name"]] = value
         return filled
 
-    def _is_wanted(self, field: Mapping[str, Any], filled: Mapping[str, Any]) -> bool:
-        return all(filled.get(name) in values for name, values in field.get("when", {}).items())
+    def _is_needed(self, field: Mapping[str, Any], filled: Mapping[str, Any]) -> bool:
+        required = field.get("required", False)
+        if not isinstance(required, dict):
+            return bool(required)
+        return bool(list(self._leaves(required, filled))) if "by" in required else _holds(required, filled)
 
-    def _value(self, field: Mapping[str, Any]) -> Any:
+    def _value(self, field: Mapping[str, Any], filled: Mapping[str, Any]) -> Any:
         if "keys" in field:
             return None
         many = field.get("many")
         if not isinstance(many, list):
-            return None if many is not None else self._one(field)
+            return None if many is not None else self._one(field, filled)
         least, most = many
         count = self._chance.randint(least, max(least, min(MOST_PICKED, most or MOST_PICKED)))
-        found = [one for one in (self._one(field) for _ in range(count)) if one is not None]
+        found = [one for one in (self._one(field, filled) for _ in range(count)) if one is not None]
         different = [one for place, one in enumerate(found) if one not in found[:place]]
         return different if len(different) >= least else None
 
-    def _one(self, field: Mapping[str, Any]) -> Any:
+    def _one(self, field: Mapping[str, Any], filled: Mapping[str, Any]) -> Any:
         if "fields" in field:
             return self.fields(field["fields"])
-        leaves = list(self._leaves(field["in"]))
+        barred = [filled.get(name) for name in field.get("not", ())]
+        leaves = [one for one in self._leaves(field["in"], filled) if one not in barred]
         return self._chance.choice(leaves) if leaves else None
 
-    def _leaves(self, node: Any) -> Iterator[Any]:
-        """Yield values of all sets that a source can yield, a few for numbers and texts."""
+    def _leaves(self, node: Any, filled: Mapping[str, Any]) -> Iterator[Any]:
+        """Yield values of all sets that a source can yield after its first key, one for numbers and texts."""
         part = self._part
         match node:
             case str():
-                yield from part["names"] if node == "names" else self._named(node)
+                yield from part["names"] if node == "names" else self._named(node, filled)
+            case {"lookup": name, "by": [first, *_]} if name in part["lookups"]:
+                yield from self._after(part["lookups"][name], first, filled)
+            case {"row": row, "by": [first, *_]}:
+                yield from self._after(row, first, filled)
             case {"lookup": name}:
-                yield from self._named(name)
+                yield from self._named(name, filled)
             case {"row": row} | {"of": row} | {"either": row}:
                 for below in row.values() if isinstance(row, dict) else row if isinstance(row, list) else (row,):
-                    yield from self._leaves(below)
+                    yield from self._leaves(below, filled)
             case {"from": low, "to": high}:
                 yield self._chance.randint(low, max(low, high))
             case {"text": _, **rest}:
-                suggested: list[Any] = rest.get("suggested") or ["a"]  # type: ignore[assignment]
-                yield suggested[0]
+                yield from self._leaves([*rest.get("suggested", []), "a"][:1], filled)
             case {"schema": _}:
                 return
             case list():
                 yield from (one[0] if isinstance(one, list) else one for one in node)
 
-    def _named(self, name: str) -> Iterator[Any]:
-        lookups = self._part["lookups"]
-        if name in lookups:
-            yield from self._leaves({"row": lookups[name]})
-        elif name in self._part["sets"]:
-            yield from self._leaves(self._part["sets"][name])
+    def _after(self, row: Mapping[str, Any], first: Any, filled: Mapping[str, Any]) -> Iterator[Any]:
+        """Yield the values of a lookup by its first key, or all of them if that is no field of this form."""
+        if first in filled:
+            given = filled[first]
+            key = given if isinstance(given, str) else str(given).lower()
+            row = {key: row.get(key, row.get("*", []))}
+        yield from self._leaves({"row": row}, filled)
+
+    def _named(self, name: str, filled: Mapping[str, Any]) -> Iterator[Any]:
+        lookups, sets = self._part["lookups"], self._part["sets"]
+        yield from self._leaves({"row": lookups[name]} if name in lookups else sets.get(name, []), filled)
+
+
+def _holds(condition: Mapping[str, Any], filled: Mapping[str, Any]) -> bool:
+    return all(filled.get(name) in values for name, values in condition.items())
 
 
 def _excepted(ruleset: Ruleset[Any]) -> float:
