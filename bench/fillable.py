@@ -142,7 +142,8 @@ class Filling:
             case {"from": low, "to": high}:
                 yield self._chance.randint(low, max(low, high))
             case {"text": _, **rest}:
-                yield from self._leaves([*rest.get("suggested", []), "a"][:1], filled)
+                suggested: Any = rest.get("suggested") or ["a"]
+                yield from self._leaves(suggested[:1], filled)
             case {"schema": _}:
                 return
             case list():
