@@ -2,7 +2,7 @@
 
 import random
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -15,12 +15,11 @@ from domain.model.speaker import Speaker
 from domain.ruleset.decider import refusal_for
 from domain.ruleset.offering import declarations, options
 from domain.ruleset.ruleset import Ruleset
-from yarrow_client.forms import Form, Menu, Values
+from yarrow_client.filling import Choose, Unfilled, fill, fill_answer
+from yarrow_client.forms import Form, Menu
+from yarrow_client.values import Values
 
-LEFT_OUT: Final = object()
-DEAD_END: Final = object()
-"""What a required field gets that may hold no value after the fields before it."""
-FARTHEST = 4
+FARTHEST: Final = 4
 """How many values of a list are filled at most."""
 _declared: dict[tuple[str, bool], Any] = {}
 
@@ -38,6 +37,10 @@ def as_json(value: Any) -> Any:
     return msgspec.json.decode(msgspec.json.encode(value))
 
 
+class Unknown(Exception):
+    """Raised for a required field whose values only a guess or a check would find."""
+
+
 class Filler:
     """Fills forms at random, field by field, as a person at a menu would."""
 
@@ -45,73 +48,58 @@ class Filler:
         self._menu, self._chance = menu, chance
 
     def fill(self, form: Form) -> dict[str, Any] | None:
-        """Return the fields of a filled form, or None if a required field can only be guessed or checked."""
-        return self._fields(form.fields, {})
+        """Return the command of a filled form, or None if a required field can only be guessed or checked."""
+        command: dict[str, Any] | None = self._filled(fill, form)
+        return command
 
     def answer(self, field: Mapping[str, Any]) -> Any:
         """Return a plain answer, or None if it can only be guessed or checked."""
-        value = self._value(field, {}, {})
-        return None if value is LEFT_OUT else value
+        return self._filled(fill_answer, field)
 
-    def _fields(self, fields: Sequence[Mapping[str, Any]], outer: Mapping[str, Any]) -> dict[str, Any] | None:
-        filled: dict[str, Any] = {}
-        given: dict[str, Any] = {}
-        for field in fields:
-            name = field["name"]
-            value = self._value(field, filled, outer)
-            if value is None or value is DEAD_END:
-                if value is DEAD_END:
-                    raise AssertionError(f"no value for {name} after {filled} in {outer}")
-                return None
-            if value is not LEFT_OUT:
-                given[name] = value
-            filled[name] = given.get(name, self._menu.default(field, filled, outer))
-        return given
+    def _filled(self, filling: Callable[[Menu, Any, Choose], Any], what: Any) -> Any:
+        try:
+            return filling(self._menu, what, self._choose)
+        except Unknown:
+            return None
+        except Unfilled as error:
+            raise AssertionError(str(error)) from error
 
-    def _value(self, field: Mapping[str, Any], filled: Mapping[str, Any], outer: Mapping[str, Any]) -> Any:
-        """Return a value for a field, or ``LEFT_OUT``; None if only a guess or a check would find one."""
-        values, needed = self._menu.values(field, filled, outer), self._menu.requires(field, filled, outer)
-        if values is None:
-            return LEFT_OUT
+    def _choose(self, field: Mapping[str, Any], values: Values) -> Any:
+        """Return a value for a field, or None to leave it out."""
         if field.get("check") or field.get("guess"):
-            return None if needed else LEFT_OUT
-        if not needed and self._chance.random() < 0.5:
-            return LEFT_OUT
+            if field["required"]:
+                raise Unknown
+            return None
+        if not field["required"] and self._chance.random() < 0.5:
+            return None
         if "many" in field:
-            least, most = field["many"]
-            count = self._chance.randint(least, min(most if most is not None else FARTHEST, max(least, FARTHEST)))
-            if "fields" in field:
-                return [self._one(field, values, filled, outer) for _ in range(count)]
-            pool = [value for value, _ in values.listed]
-            if len(pool) < least:
-                return DEAD_END if needed else LEFT_OUT
-            return self._chance.sample(pool, min(count, len(pool)))
-        value = self._one(field, values, filled, outer)
-        return LEFT_OUT if value is DEAD_END and not needed else value
-
-    def _one(
-        self, field: Mapping[str, Any], values: Values, filled: Mapping[str, Any], outer: Mapping[str, Any]
-    ) -> Any:
+            return self._several(field, values)
         if "fields" in field:
-            return self._fields(field["fields"], {**outer, **filled})
-        if "keys" in field:
-            keys = [key for key, _ in self._menu.keys(field, filled, outer).listed]
-            filled = {key: self._plain(values) for key in keys if self._chance.random() < 0.5}
-            most = values.span[1] if field.get("shared") and values.span is not None else None
-            return filled if most is None or sum(filled.values()) <= most else {}
-        return self._plain(values)
+            return True
+        return self._plain(values) if values.keys is None else self._by_key(field, values, values.keys)
+
+    def _several(self, field: Mapping[str, Any], values: Values) -> Any:
+        least, most = field["many"]
+        count = self._chance.randint(least, min(most if most is not None else FARTHEST, max(least, FARTHEST)))
+        if "fields" in field:
+            return count
+        pool = [value for value, _ in values.listed]
+        return self._chance.sample(pool, min(count, len(pool))) if len(pool) >= least else None
+
+    def _by_key(self, field: Mapping[str, Any], values: Values, keys: Values) -> Any:
+        filled = {key: self._plain(values) for key, _ in keys.listed if self._chance.random() < 0.5}
+        most = values.span[1] if field.get("shared") and values.span is not None else None
+        return filled if most is None or sum(filled.values()) <= most else {}
 
     def _plain(self, values: Values) -> Any:
         if values.span is not None and (not values.listed or self._chance.random() < 0.5):
             low, high = values.span
-            return (
-                low if low > high else self._chance.choice((low, min(low + 1, high), self._chance.randint(low, high)))
-            )
+            return self._chance.choice((low, min(low + 1, high), self._chance.randint(low, high)))
         if values.listed:
             return self._chance.choice(values.listed)[0]
         if values.text is not None:
             return ("?" if values.pattern is None or re.search(values.pattern, "?") else "a") * max(values.text[1], 1)
-        return DEAD_END
+        return None
 
 
 def command_of(ruleset: Ruleset[Any], wire: Mapping[str, Any]) -> Command:

@@ -1,4 +1,4 @@
-"""The reader of options: what the fields of a form may hold, in the order in which they are filled.
+"""The reader of options: which forms apply now, and what their fields may hold, in the order in which they are filled.
 
 ``Menu`` takes the answer of ``GET /v1/encounters/{id}/options`` with its declarations. A form is filled field by field:
 
@@ -8,70 +8,29 @@
             values = menu.values(field, filled)
             if values is not None:  # the field is there
                 filled[field["name"]] = ...  # one of the values, or left out unless the field is required
+
+``yarrow_client.filling.fill`` does this, and asks for one value after the other.
 """
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Final
 
-ANY_KEY: Final = "*"
-"""The key of a lookup that stands for all others."""
-NAMES: Final = "names"
-"""The set of all combatants."""
+from yarrow_client.problems import MalformedOptions
+from yarrow_client.sets import Sets, is_lookup, member, shown
+from yarrow_client.values import MOST_DEEP, Values, is_same, is_whole, token
+
+__all__ = ["NOTHING", "REFUSED", "FieldShape", "Filled", "Form", "Menu", "Values", "is_same"]
+
 FieldShape = Mapping[str, Any]
 """The declaration of a field."""
 Filled = Mapping[str, Any]
-"""The fields of a form that are filled so far."""
+"""The fields of a form that are filled so far, by name."""
 NOTHING: Final[Filled] = MappingProxyType({})
-
-
-@dataclass(frozen=True)
-class Values:
-    """What a field may hold: ``listed`` values with their labels, a range of numbers, a text, or any value.
-
-    ``span`` has the lowest and the highest number, ``text`` the longest and the shortest text, ``pattern`` what it has
-    to match, ``schema`` the name of the JSON schema of any value. ``also`` has other values that mean the same as a
-    listed one, each with that one; ``barred`` are no values of it.
-    """
-
-    listed: Sequence[tuple[Any, str]] = ()
-    also: Sequence[tuple[Any, Any]] = ()
-    barred: Sequence[Any] = ()
-    span: tuple[int, int] | None = None
-    text: tuple[int, int] | None = None
-    pattern: str | None = None
-    schema: str | None = None
-
-    def __contains__(self, value: Any) -> bool:
-        """Return whether a value is one of these. A text or any value is checked by the service alone."""
-        value = self.meant(value)
-        if any(is_same(value, one) for one in self.barred):
-            return False
-        return (
-            self.schema is not None
-            or (self.span is not None and _is_whole(value) and self.span[0] <= value <= self.span[1])
-            or (self.text is not None and self._is_text(value))
-            or any(is_same(value, one) for one, _ in self.listed)
-        )
-
-    def _is_text(self, value: Any) -> bool:
-        longest, shortest = self.text or (0, 0)
-        fits = isinstance(value, str) and shortest <= len(value) <= longest
-        return fits and (self.pattern is None or re.search(self.pattern, value) is not None)
-
-    def without(self, barred: Sequence[Any]) -> "Values":
-        """Return these values without some."""
-        listed = [pair for pair in self.listed if not any(is_same(pair[0], one) for one in barred)]
-        return replace(self, listed=listed, barred=[*self.barred, *barred])
-
-    def meant(self, value: Any) -> Any:
-        """Return the listed value that another value means, or the value itself."""
-        return next((listed for other, listed in self.also if is_same(value, other)), value)
-
-    def __bool__(self) -> bool:
-        return bool(self.listed) or self.span is not None or self.text is not None or self.schema is not None
+REFUSED: Final[Any] = object()
+"""What a value means that a field may not have."""
 
 
 @dataclass(frozen=True)
@@ -81,228 +40,241 @@ class Form:
     name: str
     command: str
     label: str
-    fields: Sequence[FieldShape]
     declaration: Mapping[str, Any]
 
-
-def is_same(one: Any, other: Any) -> bool:
-    """Return whether two values are equal as JSON, where true is not 1."""
-    return bool(one == other) and isinstance(one, bool) == isinstance(other, bool)
-
-
-def _is_whole(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-def key_of(value: Any) -> str:
-    """Return the key of a value in a lookup."""
-    if value is None:
-        return ""
-    return value if isinstance(value, str) else str(value).lower()
+    @cached_property
+    def fields(self) -> Sequence[FieldShape]:
+        """The declarations of the fields. Raises MalformedOptions."""
+        return fields_of(member(self.declaration, "fields", list))
 
 
 class Menu:
-    """The forms that apply to an encounter now, and what their fields may hold."""
+    """The forms that apply to an encounter now, the open prompts, and what fields may hold.
+
+    The arguments are the JSON of the answer; it is not changed. Everything that it does not have as described raises
+    ``MalformedOptions``. ``filled`` are the fields before a field, each as ``meant`` returns it or, if it is left out,
+    as its ``default``; ``outer`` are those around an object of which the field is a part.
+    """
 
     def __init__(self, options: Mapping[str, Any], declarations: Mapping[str, Any]) -> None:
-        self.names: Mapping[str, str] = options["names"]
-        self.prompts: Sequence[Mapping[str, Any]] = options["prompts"]
-        self._sets: Mapping[str, Any] = options["sets"]
-        self._lookups: Mapping[str, Any] = options["lookups"]
-        declared = declarations["forms"]
-        self.forms: Sequence[Form] = [
-            Form(name, one["command"], one["label"], one["fields"], one)
-            for name in options["forms"]
-            for one in (declared[name],)
-        ]
+        self._sets = Sets(options)
+        self.names: Mapping[str, str] = member(options, "names", dict)
+        self.prompts: Sequence[Mapping[str, Any]] = member(options, "prompts", list)
+        declared = member(declarations, "forms", dict)
+        self.forms: Sequence[Form] = [_form(name, declared) for name in member(options, "forms", list)]
 
     def values(self, field: FieldShape, filled: Filled, outer: Filled = NOTHING) -> Values | None:
         """Return what a field may hold after the fields before it; None if it is not there.
 
-        ``outer`` are the fields around an object of which the field is a part. Of a list and of an object with keys it
-        returns the values of one place; an object of fields has none of its own.
+        Of a list it returns the values of one place. An object of fields has no values of its own.
         """
-        if not self._applies(field, filled, outer):
+        if not self._holds(field.get("when", NOTHING), filled, outer):
             return None
         if "fields" in field and "in" not in field:
             return Values()
-        node = self._source(field["in"], filled, outer)
+        node = self._at(field.get("in"), filled, outer)
         if node is None or "fields" in field:
             return None if node is None else Values()
-        barred = [one for name in field.get("not", ()) if (one := self._given(name, filled, outer)) is not None]
-        found = self._set(node)
-        return found.without(barred) if barred else found
-
-    def requires(self, field: FieldShape, filled: Filled, outer: Filled = NOTHING) -> bool:
-        """Return whether a field must be given if it is there."""
-        required = field.get("required", False)
-        return self._holds(required, filled, outer) if isinstance(required, Mapping) else bool(required)
+        found = self._sets.values(node)
+        barred = [one for name in field.get("not", ()) if (one := _given(name, filled, outer)) is not None]
+        found = found.without(barred) if barred else found
+        return replace(found, keys=self.keys(field, filled, outer)) if "keys" in field else found
 
     def keys(self, field: FieldShape, filled: Filled, outer: Filled = NOTHING) -> Values:
         """Return the keys that an object may have whose keys are chosen."""
-        node = self._source(field["keys"], filled, outer)
-        return Values() if node is None else self._set(node)
+        node = self._at(field["keys"], filled, outer)
+        return Values() if node is None else self._sets.values(node)
+
+    def requires(self, field: FieldShape, filled: Filled, outer: Filled = NOTHING) -> bool:
+        """Return whether a field that is there must be given, unless it may have its default."""
+        required = field.get("required", False)
+        return self._holds(required, filled, outer) if isinstance(required, Mapping) else required is True
 
     def default(self, field: FieldShape, filled: Filled, outer: Filled = NOTHING) -> Any:
-        """Return what a field counts as if it is left out."""
+        """Return what a field counts as if it is left out, or None."""
         default = field.get("default")
-        if not (isinstance(default, Mapping) and "by" in default):
+        if not is_lookup(default):
             return default
-        node = self._source(default, filled, outer)
-        values = Values() if node is None else self._set(node)
+        node = self._at(default, filled, outer)
+        values = Values() if node is None else self._sets.values(node)
         return values.listed[0][0] if values.listed else None
 
-    def admits(self, command: Mapping[str, Any]) -> bool:
-        """Return whether a command is a filling of one of the forms. An answer to a prompt belongs to its entry."""
-        if command["type"] == "core.answer":
-            return self._admits_answer(command)
-        given = {name: value for name, value in command.items() if name not in ("type", "answers")}
-        return any(self._admits(form.fields, given, {}) for form in self.forms if form.command == command["type"])
+    def meant(self, field: FieldShape, value: Any, filled: Filled, outer: Filled = NOTHING) -> Any:
+        """Return a value that is given to a field as lookups know it, or ``REFUSED`` if the field may not have it.
 
-    def _admits_answer(self, command: Mapping[str, Any]) -> bool:
-        prompt = next((one for one in self.prompts if one["id"] == command.get("prompt")), None)
-        if prompt is None:
-            return False
-        answer, typed = command["answer"], prompt.get("commands", ())
-        if any(self._fits(field, answer, {}, {}) for field in prompt.get("answers", ())):
-            return True
-        return isinstance(answer, Mapping) and any(
-            self._admits(form.fields, {**_asked(form, prompt), **answer}, {})
-            for form in self.forms
-            if form.name in typed
-        )
+        Other names of a listed value become that value, and objects get the defaults of what they leave out.
+        """
+        return self._meant(field, value, self.values(field, filled, outer), {**outer, **filled})
 
-    def _admits(self, fields: Sequence[FieldShape], given: Filled, outer: Filled) -> bool:
-        return self._filled(fields, given, outer) is not None
+    def filled(self, fields: Sequence[FieldShape], given: Filled, outer: Filled = NOTHING) -> dict[str, Any] | None:
+        """Return given fields with the defaults of the others, as lookups know them.
 
-    def _filled(self, fields: Sequence[FieldShape], given: Filled, outer: Filled) -> dict[str, Any] | None:
-        """Return given fields with their defaults, as lookups know them.
-
-        None if one of them is not there or may not have its value, or if one is missing.
+        None if one of them is not there or may not have its value, if one is missing, or if there is no such field.
         """
         filled: dict[str, Any] = {}
         for field in fields:
             name = field["name"]
-            needed = self._is_there(field, filled, outer) and self.requires(field, filled, outer)
-            value = given.get(name)
-            if value is None and needed:
-                value = self.default(field, filled, outer)
-            if not needed and (value is None or is_same(value, field.get("default"))):
-                filled[name] = self.default(field, filled, outer)
-            elif value is not None and self._fits(field, value, filled, outer):
-                filled[name] = self._meant(field, value, filled, outer)
-            else:
+            value = self._counted(field, given.get(name), filled, outer)
+            if value is REFUSED:
                 return None
-        known = all(name in filled or value is None for name, value in given.items())
-        return filled if known else None
+            filled[name] = value
+        return filled if all(name in filled or value is None for name, value in given.items()) else None
 
-    def _is_there(self, field: FieldShape, filled: Filled, outer: Filled) -> bool:
-        return self.values(field, filled, outer) is not None
+    def admits(self, command: Any) -> bool:
+        """Return whether a command is a filling of one of the forms, or an answer to one of the prompts."""
+        if not isinstance(command, Mapping):
+            return False
+        kind = command.get("type")
+        if kind == "core.answer":
+            return self._admits_answer(command)
+        given = {name: value for name, value in command.items() if name not in ("type", "answers")}
+        return any(self.filled(form.fields, given) is not None for form in self.forms if form.command == kind)
 
-    def _fits(self, field: FieldShape, value: Any, filled: Filled, outer: Filled) -> bool:
-        values = self.values(field, filled, outer)
-        if values is None:
+    def _admits_answer(self, command: Mapping[str, Any]) -> bool:
+        """Return whether an answer is one of its prompt: a plain one, or the fields of a command that answers it."""
+        prompt = next((one for one in self.prompts if member(one, "id", str) == command.get("prompt")), None)
+        if prompt is None:
             return False
-        marked = bool(field.get("check") or field.get("guess"))
-        if "many" not in field:
-            return marked or self._one_fits(field, value, values, filled, outer)
-        least, most = field["many"]
-        if not isinstance(value, list | tuple):
-            return False
-        different = value if "fields" in field else [one for place, one in enumerate(value) if one not in value[:place]]
-        return (
-            (not field.get("distinct") or len(different) == len(value))
-            and least <= len(different)
-            and (most is None or len(different) <= most)
-            and (marked or all(self._one_fits(field, one, values, filled, outer) for one in value))
+        answer, typed = command.get("answer"), member({"commands": [], **prompt}, "commands", list)
+        if any(self.meant(field, answer, NOTHING) is not REFUSED for field in fields_of(prompt.get("answers", []))):
+            return True
+        return isinstance(answer, Mapping) and any(
+            self.filled(form.fields, {**_asked(form, prompt), **answer}) is not None
+            for form in self.forms
+            if form.name in typed
         )
 
-    def _one_fits(self, field: FieldShape, value: Any, values: Values, filled: Filled, outer: Filled) -> bool:
-        if "fields" in field:
-            return isinstance(value, Mapping) and self._admits(field["fields"], value, {**outer, **filled})
-        if "keys" in field:
-            keys = self.keys(field, filled, outer)
-            return (
-                isinstance(value, Mapping)
-                and all(key in keys and one in values for key, one in value.items())
-                and not (field.get("shared") and values.span is not None and sum(value.values()) > values.span[1])
-            )
-        return value in values
+    def _counted(self, field: FieldShape, value: Any, filled: Filled, outer: Filled) -> Any:
+        """Return what a field counts as with a value, or without one; ``REFUSED`` if it may not have it, or needs one.
 
-    def _meant(self, field: FieldShape, value: Any, filled: Filled, outer: Filled) -> Any:
-        """Return a value as lookups know it."""
-        if "many" in field:
-            return value
-        if "fields" in field:
-            return self._filled(field["fields"], value, {**outer, **filled})
+        A field that need not be given may have its default, even where it is not there.
+        """
+        neutral = value is None or _is_default(field, value)
+        if neutral and not self.requires(field, filled, outer):
+            return self.default(field, filled, outer)
         values = self.values(field, filled, outer)
-        return value if values is None else values.meant(value)
+        if neutral and values is None:
+            return self.default(field, filled, outer)
+        given = self.default(field, filled, outer) if value is None else value
+        return self._meant(field, given, values, {**outer, **filled})
 
-    def _applies(self, field: FieldShape, filled: Filled, outer: Filled) -> bool:
-        return self._holds(field.get("when", {}), filled, outer)
+    def _meant(self, field: FieldShape, value: Any, values: Values | None, around: Filled) -> Any:
+        """Return a value as lookups know it, or ``REFUSED`` if it is not among those that a field may hold."""
+        if values is None or value is None:
+            return REFUSED
+        return (self._list if "many" in field else self._one)(field, value, values, around)
+
+    def _list(self, field: FieldShape, value: Any, values: Values, around: Filled) -> Any:
+        """Return a list as lookups know it, or ``REFUSED``. Objects are counted, of other values the different ones."""
+        if not isinstance(value, list | tuple):
+            return REFUSED
+        found = [self._one(field, one, values, around) for one in value]
+        if any(one is REFUSED for one in found):
+            return REFUSED
+        count = len(found) if "fields" in field else len(set(map(token, found)))
+        least, most = field["many"]
+        fits = least <= count and (most is None or count <= most) and (count == len(found) or not field.get("distinct"))
+        return found if fits else REFUSED
+
+    def _one(self, field: FieldShape, value: Any, values: Values, around: Filled) -> Any:
+        """Return a single value as lookups know it, or ``REFUSED``. Only the service checks guesses."""
+        if "fields" in field:
+            whole = self.filled(field["fields"], value, around) if isinstance(value, Mapping) else None
+            found = REFUSED if whole is None else whole
+        elif values.keys is not None:
+            found = value if _fits_keys(field, value, values, values.keys) else REFUSED
+        else:
+            found = values.meant(value) if value in values else REFUSED
+        return value if found is REFUSED and (field.get("check") or field.get("guess")) else found
+
+    def _at(self, source: Any, filled: Filled, outer: Filled) -> Any:
+        return self._sets.at(source, lambda name: _given(name, filled, outer))
 
     def _holds(self, condition: Mapping[str, Sequence[Any]], filled: Filled, outer: Filled) -> bool:
+        """Return whether each of the fields has one of the values that the condition names for it."""
         return all(
-            any(is_same(self._given(name, filled, outer), one) for one in values) for name, values in condition.items()
+            any(is_same(given, one) for one in values)
+            for name, values in condition.items()
+            for given in (_given(name, filled, outer),)
         )
 
-    def _given(self, name: str, filled: Filled, outer: Filled) -> Any:
-        first, _, rest = name.partition(".")
-        given = filled[first] if first in filled else outer.get(first)
-        return self._given(rest, given, NOTHING) if rest and isinstance(given, Mapping) else None if rest else given
 
-    def _source(self, source: Any, filled: Filled, outer: Filled) -> Any:
-        """Return the set of a field, or None if its lookup has none."""
-        if not (isinstance(source, Mapping) and "by" in source):
-            return source
-        row: Any = source["row"] if "row" in source else self._lookups.get(source["lookup"])
-        node: Any = {"row": row} if row is not None else source["lookup"]
-        for name in source["by"]:
-            if isinstance(node, str) and node != NAMES:
-                node = self._sets[node]
-            if not (isinstance(node, Mapping) and "row" in node):
-                break  # a set that stands before the last level holds for all keys below
-            key = key_of(self._given(name, filled, outer))
-            node = node["row"].get(key, node["row"].get(ANY_KEY))
-        if isinstance(node, str) and node != NAMES:
-            node = self._sets[node]
-        return None if node is None or (isinstance(node, Mapping) and "row" in node) else node
+def fields_of(fields: Any, depth: int = 0) -> Sequence[FieldShape]:
+    """Return declarations of fields, whose shapes are as described. Raises MalformedOptions."""
+    if depth > MOST_DEEP or not isinstance(fields, list | tuple):
+        raise MalformedOptions("`fields` have to be a list, and not be nested too deeply.")
+    for field in fields:
+        name = member(field, "name", str)
+        if not all(is_shape(field[part]) for part, is_shape in _SHAPES.items() if part in field):
+            raise MalformedOptions(f"The declaration of the field {shown(name)} is malformed.")
+        if "fields" in field:
+            fields_of(field["fields"], depth + 1)
+        elif "in" not in field:
+            raise MalformedOptions(f"The field {shown(name)} has no values.")
+    return fields
 
-    def _set(self, node: Any) -> Values:
-        """Return the values of a set."""
-        if node == NAMES:
-            return Values(list(self.names.items()))
-        if isinstance(node, str):
-            return self._set(self._sets[node])
-        if isinstance(node, Mapping):
-            if "of" in node:
-                return self._set(node["of"]).without(node.get("minus", ()))
-            if "from" in node:
-                return Values(span=(node["from"], node["to"]))
-            if "text" in node:
-                suggested = self._set(node.get("suggested", ())).listed
-                return Values(suggested, text=(node["text"], node.get("least", 0)), pattern=node.get("pattern"))
-            if "either" in node:
-                return self._either([self._set(one) for one in node["either"]])
-            return Values(schema=node.get("schema", ""))
-        listed = [(one[0], one[1]) if isinstance(one, list) else (one, self._label(one)) for one in node]
-        also = [(other, one[0]) for one in node if isinstance(one, list) for other in one[2:] and one[2]]
-        return Values(listed, also)
 
-    def _either(self, sets: Sequence[Values]) -> Values:
-        """Return the values of several sets; of each kind but the listed ones there is one at most."""
-        whole = Values([pair for one in sets for pair in one.listed], [pair for one in sets for pair in one.also])
-        for one in sets:
-            given = {name: getattr(one, name) for name in ("span", "text", "pattern", "schema")}
-            whole = replace(whole, **{name: value for name, value in given.items() if value is not None})
-        return whole
+def _is_source(source: Any) -> bool:
+    return not is_lookup(source) or _are_words(source["by"])
 
-    def _label(self, value: Any) -> str:
-        if value is None:
-            return "None"
-        return self.names.get(value, value) if isinstance(value, str) else str(value)
+
+def _is_count(many: Any) -> bool:
+    match many:
+        case [int(), int() | None]:
+            return True
+    return False
+
+
+def _are_words(names: Any) -> bool:
+    return isinstance(names, list | tuple) and all(isinstance(one, str) for one in names)
+
+
+def _is_condition(condition: Any) -> bool:
+    return isinstance(condition, Mapping) and all(isinstance(values, list | tuple) for values in condition.values())
+
+
+_SHAPES: Final[Mapping[str, Callable[[Any], bool]]] = {
+    "in": _is_source,
+    "keys": _is_source,
+    "default": _is_source,
+    "many": _is_count,
+    "not": _are_words,
+    "when": _is_condition,
+    "required": lambda required: isinstance(required, bool) or _is_condition(required),
+}
+"""The shapes of the parts of a declaration; sets are checked when they are read."""
+
+
+def _form(name: Any, declared: Mapping[str, Any]) -> Form:
+    if not isinstance(name, str) or name not in declared:
+        raise MalformedOptions(f"No form is declared as {shown(name)}.")
+    one = declared[name]
+    return Form(name, member(one, "command", str), member(one, "label", str), one)
 
 
 def _asked(form: Form, prompt: Mapping[str, Any]) -> dict[str, Any]:
     """Return the actor of a typed answer, if its command has one: whoever is asked."""
-    return {"actor": prompt["to"]} if any(field["name"] == "actor" for field in form.fields) else {}
+    return {"actor": prompt.get("to")} if any(field["name"] == "actor" for field in form.fields) else {}
+
+
+def _given(name: str, filled: Filled, outer: Filled) -> Any:
+    """Return the value of an earlier field, or that of a part of it, which is named with a dot; None if it has none."""
+    first, *parts = name.split(".")
+    value = filled[first] if first in filled else outer.get(first)
+    for part in parts:
+        value = value.get(part) if isinstance(value, Mapping) else None
+    return value
+
+
+def _is_default(field: FieldShape, value: Any) -> bool:
+    """Return whether a value is the default of a field whose default is always the same."""
+    default = field.get("default")
+    return not is_lookup(default) and is_same(value, default)
+
+
+def _fits_keys(field: FieldShape, value: Any, values: Values, keys: Values) -> bool:
+    """Return whether an object has keys and values of two sets; shared ones add up to no more than the highest."""
+    if not isinstance(value, Mapping) or not all(key in keys and one in values for key, one in value.items()):
+        return False
+    total = sum([one for one in value.values() if is_whole(one)])
+    return not field.get("shared") or values.span is None or total <= values.span[1]
