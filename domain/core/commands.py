@@ -144,10 +144,11 @@ class Narrating(Command):
     narrator_only: ClassVar[bool] = True
 
 
-TEMPLATES: Final = Vocabulary[Any]("templates", lambda view: view.templates)
-FRESH: Final = Vocabulary[Any](
-    "templates of nobody here", lambda view: tuple(one for one in view.templates if one not in view.state.joined)
+TEMPLATES: Final = Vocabulary[Any]("templates", lambda view: tuple(view.templates))
+NEWCOMERS: Final = Vocabulary[Any](
+    "templates to join by", lambda view: tuple(key for key, joins in view.templates.items() if joins)
 )
+"""The templates by which a combatant may join without another ID or changes to the sheet."""
 ANYBODY: Final = several(Either((EVERYBODY, AnyText(32, 1, ID_PATTERN))), 0, 50)
 """Combatants, and those who have not joined."""
 
@@ -167,12 +168,12 @@ class Join(Command):
         "secret": listed(True, False, seldom=True),
     }
     variants = {
-        "template": {"template": among(FRESH, required=True), "id": None},
+        "template": {"template": among(NEWCOMERS, required=True), "id": None, "sheet": None},
         "again": {
             "template": among(TEMPLATES, required=True),
             "id": text(32, 1, ID_PATTERN, required=True, mark="check"),
         },
-        "sheet": {"sheet": among(AnyJson("Sheet"), required=True, mark="check")},
+        "sheet": {"template": among(TEMPLATES), "sheet": among(AnyJson("Sheet"), required=True, mark="check")},
     }
     example = {"template": "golden_bell_member", "id": "bell", "sheet": {"fortitude": 6}}
     type: Literal["core.join"] = "core.join"

@@ -3,15 +3,17 @@
 A vocabulary is computed at most once for an answer, from the state as the speaker may see it.
 """
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
+from types import MappingProxyType
 from typing import Any, Final, Generic, TypeVar
 
 from domain.model.encounter import Encounter, Prompt
 from domain.model.speaker import Speaker
 
 S = TypeVar("S", bound=Encounter)
+NO_TEMPLATES: Final[Mapping[str, bool]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,12 +34,24 @@ class View(Generic[S]):
     ``everybody`` lists the combatants that are there, in the order of joining, and ``whose`` those that the speaker
     speaks for; with ``only``, those among them. ``sheets`` names the fields of the state that hold combatants by ID: a
     rewind takes combatants away, whose IDs stay known. ``state`` is the whole state: a vocabulary asks ``shows`` before
-    it reads the sheet of a combatant. ``templates`` and ``kinds`` name the templates and the kinds of prompts of the
-    ruleset. ``asked`` returns the combatants among ``whose`` (and ``narrator``) who are asked a kind of prompt that may
-    be answered now.
+    it reads the sheet of a combatant. ``templates`` has the templates of the ruleset, each with whether a combatant may
+    join by it alone now, and ``kinds`` the kinds of prompts. ``asked`` returns the combatants among ``whose`` (and
+    ``narrator``) who are asked a kind of prompt that may be answered now. ``accepts`` tries a command, for rulesets
+    that declare no fields.
     """
 
-    __slots__ = ("_answerable", "_known", "everybody", "kinds", "only", "speaker", "state", "templates", "whose")
+    __slots__ = (
+        "_answerable",
+        "_known",
+        "accepts",
+        "everybody",
+        "kinds",
+        "only",
+        "speaker",
+        "state",
+        "templates",
+        "whose",
+    )
 
     def __init__(
         self,
@@ -46,20 +60,22 @@ class View(Generic[S]):
         only: Collection[str] | None = None,
         *,
         sheets: Iterable[str] = ("people",),
-        templates: Iterable[str] = (),
+        templates: Mapping[str, bool] = NO_TEMPLATES,
         kinds: Iterable[str] = (),
         answerable: Callable[[S, Prompt], bool] = lambda state, prompt: True,
+        accepts: Callable[[Any], bool] = lambda command: False,
     ) -> None:
         self.state: Final = state
         self.speaker: Final = speaker
         self.only: Final = only
-        self.templates: Final = tuple(templates)
+        self.templates: Final = templates
         self.kinds: Final = tuple(kinds)
         there = [getattr(state, name, {}) for name in sheets]
         self.everybody: Final = tuple(one for one in state.joined if any(one in combatants for combatants in there))
         mine = self.everybody if speaker.is_narrator else [one for one in self.everybody if speaker.speaks_for(one)]
         self.whose: Final = tuple(one for one in mine if only is None or one in only)
         self._answerable = answerable
+        self.accepts: Final = accepts
         self._known: dict[Vocabulary[S], Any] = {}
 
     def shows(self, combatant: str) -> bool:

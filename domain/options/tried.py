@@ -4,7 +4,7 @@ The number of trials is bounded, so that a crowd does not stop the service: a co
 fields of its schema, marked as found by checking single commands.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache, partial
 from itertools import product
 from math import prod
@@ -21,19 +21,17 @@ from domain.options.declared import NO_FIELDS, DeclaredForm
 from domain.options.derived import schema_fields
 
 MOST_TRIALS: Final = 400
-Accepts = Callable[[Any, Command, Any], bool]
-"""Returns whether a command is accepted, given the state, the command and the speaker."""
 
 
 @cache
-def tried_forms(command: type[Command], accepts: Accepts) -> tuple[DeclaredForm, ...]:
+def tried_forms(command: type[Command]) -> tuple[DeclaredForm, ...]:
     """Return the form of a command whose required fields are found by trial."""
     fields = {name: field for name, field in schema_fields(command).items() if name not in NO_FIELDS}
     settled = {name: field for name, field in fields.items() if field.required and _is_finite(field)}
     left = {name: field.but(mark="check") for name, field in fields.items() if name not in settled}
     if any(field.required for field in left.values()) or not settled:
-        return (_whole(command, {name: field.but(mark="check") for name, field in fields.items()}, accepts),)
-    table = Vocabulary[Any](f"{type_of(command)} tried", lambda view: _accepted(view, command, settled, accepts))
+        return (_whole(command, {name: field.but(mark="check") for name, field in fields.items()}),)
+    table = Vocabulary[Any](f"{type_of(command)} tried", lambda view: _accepted(view, command, settled))
     found: dict[str, Field] = {}
     for depth, name in enumerate(settled):
         level = Vocabulary[Any](f"{type_of(command)} {name}", partial(_projected, table, depth))
@@ -45,7 +43,7 @@ def _projected(table: Vocabulary[Any], depth: int, view: View[Any]) -> Node:
     return _level(view[table], depth)
 
 
-def _whole(command: type[Command], fields: Mapping[str, Field], accepts: Accepts) -> DeclaredForm:
+def _whole(command: type[Command], fields: Mapping[str, Field]) -> DeclaredForm:
     return DeclaredForm(type_of(command), command, fields, _needed(fields.values()))
 
 
@@ -57,17 +55,13 @@ def _is_finite(field: Field) -> bool:
     return field.parts is None and field.many is None and (type(field.source) in (tuple, Vocabulary, Span))
 
 
-def _accepted(
-    view: View[Any], command: type[Command], settled: Mapping[str, Field], accepts: Accepts
-) -> list[tuple[Json, ...]]:
+def _accepted(view: View[Any], command: type[Command], settled: Mapping[str, Field]) -> list[tuple[Json, ...]]:
     """Return the fillings that are accepted; with too many to try, all of them."""
     values = [_values(view, field) for field in settled.values()]
     every = product(*values)
     if prod(map(len, values)) > MOST_TRIALS:
         return list(every)
-    return [
-        filling for filling in every if _is_accepted(view, command, dict(zip(settled, filling, strict=True)), accepts)
-    ]
+    return [filling for filling in every if _is_accepted(view, command, dict(zip(settled, filling, strict=True)))]
 
 
 def _values(view: View[Any], field: Field) -> tuple[Json, ...]:
@@ -77,9 +71,9 @@ def _values(view: View[Any], field: Field) -> tuple[Json, ...]:
     return tuple(range(source.low, source.high + 1)) if isinstance(source, Span) else source
 
 
-def _is_accepted(view: View[Any], command: type[Command], filling: Mapping[str, Json], accepts: Accepts) -> bool:
+def _is_accepted(view: View[Any], command: type[Command], filling: Mapping[str, Json]) -> bool:
     try:
-        return accepts(view.state, command.model_validate(filling), view.speaker)
+        return view.accepts(command.model_validate(filling))
     except ValidationError:
         return False
 

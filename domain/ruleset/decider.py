@@ -9,13 +9,16 @@ import msgspec
 
 from domain.chance.draws import Chance, Draw
 from domain.chance.seeds import SeedMaterial
-from domain.core.commands import CORE_COMMANDS, Answer, Command
+from domain.core.commands import CORE_COMMANDS, Answer, Command, type_of
 from domain.core.events import Commanded
 from domain.decision.decision import Decision
+from domain.fields.vocabulary import View
 from domain.model.encounter import NARRATOR_ID, Encounter
 from domain.model.event import Recorded
 from domain.model.refusal import FACES_CODES, NeededThrow, Refusal, Refused, refuse
 from domain.model.speaker import Speaker
+from domain.options.answer import can_be_filled
+from domain.options.tried import tried_forms
 from domain.ruleset.ruleset import DERIVED, Ruleset
 
 S = TypeVar("S", bound=Encounter)
@@ -161,13 +164,20 @@ def probe(ruleset: Ruleset[S], state: S, command: Command, speaker: Speaker, pas
 
 
 def _legal(ruleset: Ruleset[S], state: S, speaker: Speaker, command: Command) -> tuple[str, ...]:
-    """Return the types of the legal commands, by the ruleset's hook or else from its forms."""
+    """Return the types of the legal commands, by the ruleset's hook, or else those of which a filling is accepted."""
+    own = [one for one in ruleset.commands if one not in CORE_COMMANDS]
     if ruleset.legal is not DERIVED:
-        own_commands = [one for one in ruleset.commands if one not in CORE_COMMANDS]
-        return ruleset.legal(state, speaker, command, own_commands)
-    forms = ruleset.forms(state, speaker, lambda now, probe, who: refusal_for(ruleset, now, probe, who))
-    own = (form.command for form in forms if form.command.startswith((f"{ruleset.key}.", "core.answer")))
-    return tuple(dict.fromkeys(own))
+        return ruleset.legal(state, speaker, command, own)
+    answer = (type_of(Answer),) if any(speaker.speaks_for(prompt.to) for prompt in state.prompts) else ()
+    mine = [one for one in own if (speaker.is_narrator or not one.narrator_only) and ruleset.in_place(state, one)]
+    view = View(
+        state,
+        speaker,
+        sheets=ruleset.sheets,
+        accepts=lambda tried: refusal_for(ruleset, state, tried, speaker) is None,
+    )
+    possible = [one for one in mine if any(can_be_filled(view, form) for form in tried_forms(one))]
+    return (*answer, *map(type_of, possible))
 
 
 def _admit(decision: Decision[S], command: Command) -> None:

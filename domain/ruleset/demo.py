@@ -1,7 +1,7 @@
 """Demonstrations: a fight that a ruleset includes as data, played through the API and narrated as it happens.
 
 A demonstration consists of chapters. A chapter first plays its steps: commands, with published faces if there are any.
-If it has wishes, it then chooses among the legal commands until the fight is decided.
+If it has wishes, it then plays the first of them that the rules allow, until the fight is decided.
 """
 
 import tomllib
@@ -23,7 +23,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A preferred move: a command type, and the preferred values of some of its fields."""
+    """A preferred move: a command type, and its fields, each with the values to choose from."""
 
     command: str
     fields: dict[str, tuple[Json, ...]] = {}
@@ -32,7 +32,7 @@ class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Chapter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A part of a demonstration.
 
-    After the steps, the first wish that a legal command fulfils is played, repeatedly. ``until`` maps paths of the
+    After the steps, the first wish that the rules allow is played, repeatedly. ``until`` maps paths of the
     state (``people.vane.condition``) to the values that end the chapter. ``answers`` lists, by kind of prompt, the
     preferred legal answers; an object matches every answer that has its fields.
     """

@@ -99,6 +99,15 @@ def find_template(templates: Mapping[str, Mapping[str, Any]], key: str | None) -
     return templates[key]
 
 
+def newcomers_by_id(templates: Mapping[str, Mapping[str, Any]]) -> Callable[[Encounter], Mapping[str, bool]]:
+    """Return a ``newcomers`` hook for templates whose sheets are complete: whether the ID of each is not taken."""
+
+    def newcomers(state: Encounter) -> Mapping[str, bool]:
+        return {key: template.get("id", key) not in state.joined for key, template in templates.items()}
+
+    return newcomers
+
+
 def with_derived_facts(state: Any, folds: Folds, joined: CombatantJoined, facts: Iterable[Event]) -> CombatantJoined:
     """Return the event of joining with a sheet that includes the effects of ``facts``, which follow from the sheet.
 

@@ -1,10 +1,9 @@
 """What a speaker may do now in an encounter, and what can ever be asked, from the declarations of a ruleset."""
 
 from collections.abc import Collection
-from functools import partial
 from typing import Any, TypeVar
 
-from domain.core.commands import CORE_COMMANDS, OPENING_COMMANDS, Answer, Command, Join, type_of
+from domain.core.commands import CORE_COMMANDS, OPENING_COMMANDS, Answer, Join, type_of
 from domain.fields.vocabulary import View
 from domain.model.encounter import Encounter
 from domain.model.speaker import MAX_COMBATANTS, Speaker
@@ -32,17 +31,22 @@ def options(
     commands: Collection[str] | None = None,
 ) -> StatePart:
     """Return what is legal for a speaker now; with ``combatants`` and ``commands``, for and of these alone."""
-    view = View(
-        state,
-        speaker,
-        combatants,
-        sheets=ruleset.sheets,
-        templates=ruleset.templates,
-        kinds=ruleset.prompts,
-        answerable=ruleset.answerable,
-    )
+    view = _view(ruleset, state, speaker, combatants)
     forms = _applying(ruleset, view, commands)
     return state_part(view, forms, prompt_entries(view, ruleset.prompts, forms, ruleset.answerable))
+
+
+def _view(ruleset: Ruleset[S], state: S, speaker: Speaker, only: Collection[str] | None = None) -> View[S]:
+    return View(
+        state,
+        speaker,
+        only,
+        sheets=ruleset.sheets,
+        templates=ruleset.newcomers(state),
+        kinds=ruleset.prompts,
+        answerable=ruleset.answerable,
+        accepts=lambda command: refusal_for(ruleset, state, command, speaker) is None,
+    )
 
 
 def _applying(ruleset: Ruleset[S], view: View[S], commands: Collection[str] | None) -> list[DeclaredForm]:
@@ -63,7 +67,6 @@ def _applying(ruleset: Ruleset[S], view: View[S], commands: Collection[str] | No
 
 def forms_for(ruleset: Ruleset[Any], *, narrator: bool) -> tuple[DeclaredForm, ...]:
     """Return every form that the narrator or a player can ever have."""
-    accepts = partial(_accepts, ruleset)
     tried = ruleset.in_place is default_in_place
     return tuple(
         [
@@ -71,16 +74,10 @@ def forms_for(ruleset: Ruleset[Any], *, narrator: bool) -> tuple[DeclaredForm, .
             for command in ruleset.commands
             if command not in NEVER_LISTED and (narrator or not command.narrator_only)
             for form in (
-                tried_forms(command, accepts)
-                if tried and command not in CORE_COMMANDS
-                else forms_of(command, narrator=narrator)
+                tried_forms(command) if tried and command not in CORE_COMMANDS else forms_of(command, narrator=narrator)
             )
         ]
     )
-
-
-def _accepts(ruleset: Ruleset[S], state: S, command: Command, speaker: Speaker) -> bool:
-    return refusal_for(ruleset, state, command, speaker) is None
 
 
 def declarations(ruleset: Ruleset[Any], *, narrator: bool) -> Declarations:

@@ -39,7 +39,7 @@ from domain.model.refusal import refuse
 from domain.model.speaker import Speaker
 from domain.ruleset.chapter import Chapter, prompts_of
 from domain.ruleset.demo import Demonstration
-from domain.ruleset.joining import Newcomer, join_by_sheet
+from domain.ruleset.joining import Newcomer, join_by_sheet, newcomers_by_id
 from domain.ruleset.rule_reference import Rule
 from domain.ruleset.simple_state import SimpleState, combatant_type, simple_combatant_joined
 from domain.ruleset.tally import CountEvent
@@ -116,14 +116,16 @@ class Ruleset(Generic[S]):
     Omitted fields are derived from the others. ``sheet_model`` is the combatant type of a simple state
     (``domain.ruleset.simple_state``), whose combatants join as they are read. ``join`` returns the ID of a new
     combatant and the events of joining, each with its audience; by default it uses the sheet unchanged
-    (``domain.ruleset.joining``). ``guard`` refuses, before any handler, what the state forbids to every command; by
-    default commands while a prompt is open, and unknown combatants. ``in_place`` returns whether a command may be given
-    in a state, whatever it is filled with, and ``answerable`` whether an open prompt may be answered now. A ruleset
-    without ``in_place`` has its options found by trial (``domain.options.tried``). ``sheets`` names the fields of the
-    state that hold combatants by ID, from which secret ones are removed. ``redacted_fields`` names those from which
-    ``view`` removes other hints at secret sheets. ``forms`` lists the legal commands, given a function that returns the
-    refusal of a command; by default it reads the commands (``domain.forms.derived``). ``legal`` returns, of the
-    types of the commands, those that the state allows in place of a refused command; by default those of the forms.
+    (``domain.ruleset.joining``). ``newcomers`` returns the templates that ``join`` knows, each with whether a combatant
+    may join by it alone; by default if its ID is not taken. ``guard`` refuses, before any handler, what the state
+    forbids to every command; by default commands while a prompt is open, and unknown combatants. ``in_place`` returns
+    whether a command may be given in a state, whatever it is filled with, and ``answerable`` whether an open prompt may
+    be answered now. A ruleset without ``in_place`` has its options found by trial (``domain.options.tried``).
+    ``sheets`` names the fields of the state that hold combatants by ID, from which secret ones are removed.
+    ``redacted_fields`` names those from which ``view`` removes other hints at secret sheets. ``forms`` lists the legal
+    commands, given a function that returns the refusal of a command; by default it reads the commands
+    (``domain.forms.derived``). ``legal`` returns, of the types of the commands, those that the state allows in place of
+    a refused command; by default those of the forms.
 
     ``event_upcasters`` and ``command_upcasters`` have, by type and schema, the upcaster to the next schema;
     ``state_upcasters`` has the same for carried states, by the key of the ruleset and the schema.
@@ -146,6 +148,7 @@ class Ruleset(Generic[S]):
     sentences: Mapping[type[Event], RenderEvent] = field(default_factory=dict)
     sheet_model: TypeAdapter[Any] = DERIVED
     join: Callable[[S, Join], Newcomer] = DERIVED
+    newcomers: Callable[[S], Mapping[str, bool]] = DERIVED
     sheets: tuple[str, ...] = ("people",)
     redacted_fields: tuple[str, ...] = ()
     field_renderers: Mapping[str, RenderValue] = field(default_factory=dict)
@@ -208,6 +211,8 @@ class Ruleset(Generic[S]):
             whole["sheet_model"] = TypeAdapter(combatant_type(self.state))
         if self.join is DERIVED:
             whole["join"] = join_by_sheet(whole.get("sheet_model", self.sheet_model), self.templates)
+        if self.newcomers is DERIVED:
+            whole["newcomers"] = newcomers_by_id(self.templates)
         if self.forms is DERIVED:
             whole["forms"] = lambda state, speaker, check: derived_forms(own, prompts, state, speaker, check)
         for name, value in whole.items():

@@ -13,7 +13,7 @@ import msgspec
 
 from domain.model.encounter import BRANCHED_AT, Encounter
 from domain.model.speaker import NARRATOR, SPECTATOR
-from domain.ruleset.membership import legal_forms
+from domain.ruleset.offering import options
 from domain.ruleset.ruleset import Ruleset
 from events.audit.auditor import Auditor, BundleAudit
 from events.audit.lineage import branching, lineage_fault
@@ -130,7 +130,7 @@ def _require_readable(ruleset: Ruleset[Any], state: Encounter) -> None:
     _require_own_names(state)
     for speaker in (NARRATOR, SPECTATOR):
         encode_json(ruleset.seen_by(state, speaker))
-    encode_json(legal_forms(ruleset, state, NARRATOR))
+    encode_json(options(ruleset, state, NARRATOR))
 
 
 def _require_everybody(state: Encounter) -> None:

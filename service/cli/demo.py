@@ -1,7 +1,7 @@
 """Plays the demonstration of a ruleset through the API, as any client would, and reports it as it happens.
 
 The demonstration is data of the ruleset: commands with the faces thrown at the table, and wishes, by which play
-continues from the legal options. At the end the encounter is closed, which reveals its seed.
+continues as the rules allow. At the end the encounter is closed, which reveals its seed.
 """
 
 import os
@@ -9,10 +9,10 @@ import secrets
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import reduce
-from itertools import chain
+from itertools import chain, product
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -151,9 +151,8 @@ class Player:
         )
 
     def _fulfil(self, wishes: Iterable[Wish]) -> Iterator[Output]:
-        """Send the first wish that the rules allow. Refusals, which open fields can cause, are not shown."""
-        forms = self._client.get(f"/v1/encounters/{self.encounter}/options")["forms"]
-        for command in chain.from_iterable(_commands_for(wish, forms) for wish in wishes):
+        """Send the first wish that the rules allow. Refusals of others are not shown."""
+        for command in chain.from_iterable(map(_commands_for, wishes)):
             try:
                 yield from self._send(command)
             except RequestRefused:
@@ -168,26 +167,14 @@ def _at(state: Mapping[str, Any], path: str) -> Any:
     return reduce(lambda part, name: part[name], parents, state).get(last)
 
 
-def _commands_for(wish: Wish, forms: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """Return the commands that fulfil a wish, shuffled: the forms of its type, filled with the values it wants."""
-    filled = [_filled(form, wish.fields) for form in forms if form["command"] == wish.command]
-    commands = [{"type": wish.command, **fields} for fields in filled if fields is not None]
+def _commands_for(wish: Wish) -> list[dict[str, Any]]:
+    """Return the commands that fulfil a wish, shuffled: one for each combination of the values it names."""
+    commands = [
+        {"type": wish.command, **dict(zip(wish.fields, values, strict=True))}
+        for values in product(*wish.fields.values())
+    ]
     RANDOM.shuffle(commands)
     return commands
-
-
-def _filled(form: Mapping[str, Any], wanted: Mapping[str, Sequence[Any]]) -> dict[str, Any] | None:
-    """Return a form's fields with the wanted values, and any value for other required fields; None if they conflict."""
-    fields = {**form["settled"], **form.get("fill", {})}
-    if any(fields[name] not in wanted[name] for name in wanted.keys() & fields.keys()):
-        return None
-    for field in form.get("open", ()):
-        name = field["name"]
-        values = field["domain"].get("values", wanted.get(name, ()))
-        possible = [value for value in values if value in wanted.get(name, values)]
-        if possible and (name in wanted or field.get("required")):
-            fields[name] = RANDOM.choice(possible)
-    return fields if wanted.keys() <= fields.keys() else None
 
 
 def answer_to(prompt: Mapping[str, Any], preferred: Mapping[str, Iterable[Any]]) -> dict[str, Any]:

@@ -1,12 +1,14 @@
 """Queries on one encounter: its state, legal commands and events, as a speaker sees them."""
 
 from collections.abc import AsyncIterator
+from typing import Final, NamedTuple
 
 import msgspec
 
-from domain.forms.model import Form
-from domain.model.encounter import Encounter
-from domain.ruleset.membership import legal_forms
+from domain.core.commands import type_of
+from domain.model.speaker import SPECTATOR
+from domain.options.shapes import Declarations, StatePart
+from domain.ruleset.offering import options
 from events.store.protocol import SEALED_STATUS
 from service.auth.access import Caller
 from service.encounters.encoding import EncodedBody, encode
@@ -14,6 +16,10 @@ from service.encounters.state_loader import RECORDS_PER_READ, StateLoader
 from service.encounters.visibility import view_record, view_records, view_state
 from service.encounters.visible_encounter import EncounterViewer, VisibleEncounter
 from service.problems.problem import Problem
+from service.rulesets.reference import reference
+
+MOST_NAMED: Final = 20
+"""How many names a problem lists."""
 
 
 class EventPage(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -25,11 +31,27 @@ class EventPage(msgspec.Struct, frozen=True, omit_defaults=True):
     private: dict[str, msgspec.Raw] = {}
 
 
-class LegalForms(msgspec.Struct, frozen=True):
-    """The legal commands at a version, as forms."""
+class OptionsAnswer(StatePart, frozen=True, omit_defaults=True):
+    """The state part of the options, with the address of the declarations of its forms, or with them.
 
-    version: int
-    forms: list[Form]
+    The address contains the hash of the declarations, so that they can be kept for ever.
+    """
+
+    declarations: str = ""
+    declared: Declarations | msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
+
+
+class Wanted(NamedTuple):
+    """Which options a request asks for: of one combatant or command alone, at a version, with their declarations.
+
+    ``known`` has the versions whose options the client has.
+    """
+
+    combatant: str | None = None
+    command: str | None = None
+    at: int | None = None
+    declarations: bool = False
+    known: frozenset[int] = frozenset()
 
 
 class EncounterQueries:
@@ -49,24 +71,29 @@ class EncounterQueries:
                 seen.status = SEALED_STATUS
             return EncodedBody(encode(seen), version, linked)
 
-    async def options(
-        self, encounter: str, caller: Caller, combatant: str | None = None, at: int | None = None
-    ) -> EncodedBody:
-        """Return the commands that the speaker may send, as forms, now or after a past batch.
-
-        With ``combatant`` only that combatant's forms are returned.
-        """
+    async def options(self, encounter: str, caller: Caller, wanted: Wanted) -> EncodedBody:
+        """Return what the speaker may do, now or after a past batch; an empty body if the client has it."""
         async with self._viewer.visible_encounter(encounter, caller) as view:
-            version, linked, state = await self._viewer.state_at_batch_end(view, at, "Options are available for")
-            if combatant is not None and combatant not in state.joined:
-                known = ", ".join(state.joined) or "no combatants yet"
-                raise Problem(
-                    "not_found", f"There is no combatant {combatant!r}; there are {known}.", field="combatant"
-                )
-            forms = [] if view.cached.sealed else legal_forms(view.cached.runtime.ruleset, state, caller.speaker)
-            if combatant is not None:
-                forms = [form for form in forms if combatant in _combatants_of(form, state)]
-            return EncodedBody(encode(LegalForms(version, forms)), version, linked)
+            if wanted.at is None and view.version in wanted.known:
+                return view.encoded(b"")
+            version, linked, state = await self._viewer.state_at_batch_end(view, wanted.at, "Options are available for")
+            ruleset, speaker = view.cached.runtime.ruleset, caller.speaker
+            _require_known("combatant", wanted.combatant, state.joined)
+            _require_known("command", wanted.command, tuple(map(type_of, ruleset.commands)))
+            found = options(
+                ruleset,
+                state,
+                SPECTATOR if view.cached.sealed else speaker,
+                combatants=None if wanted.combatant is None else (wanted.combatant,),
+                commands=None if wanted.command is None else (wanted.command,),
+            )
+            declared = reference(ruleset).declarations(narrator=speaker.is_narrator)
+            answer = OptionsAnswer(
+                **{name: getattr(found, name) for name in StatePart.__struct_fields__},
+                declarations=declared.address,
+                declared=msgspec.Raw(declared.body) if wanted.declarations else msgspec.UNSET,
+            )
+            return EncodedBody(encode(answer), version, linked)
 
     async def events(self, encounter: str, caller: Caller, after: int, limit: int) -> EncodedBody:
         """Return a page of the events after a version."""
@@ -90,7 +117,9 @@ class EncounterQueries:
             yield b"".join(view_record(record, view.speaker) + b"\n" for record in records)
 
 
-def _combatants_of(form: Form, state: Encounter) -> tuple[object, ...]:
-    """Return the combatants that a form concerns: its actor, its answerer, and the recipient of its prompt."""
-    prompt = state.prompt(str(form.settled.get("prompt")))
-    return form.settled.get("actor"), form.settled.get("of"), prompt and prompt.to
+def _require_known(name: str, given: str | None, known: tuple[str, ...]) -> None:
+    """Raise Problem ``not_found`` for a filter that names nothing."""
+    if given is not None and given not in known:
+        some = ", ".join(known[:MOST_NAMED]) or f"no {name}s yet"
+        more = f" and {len(known) - MOST_NAMED} more" if len(known) > MOST_NAMED else ""
+        raise Problem("not_found", f"There is no {name} {given!r}; there are {some}{more}.", field=name)

@@ -15,6 +15,7 @@ from domain.chance.draws import Draw
 from domain.core.commands import CORE_COMMANDS, OPENING_COMMANDS, Command, type_of
 from domain.core.events import CORE_EVENTS
 from domain.model.event import Event
+from domain.options.shapes import Declarations
 from domain.ruleset.rule_reference import Rule
 from domain.ruleset.ruleset import Ruleset
 from events.audit.auditor import Audit
@@ -27,7 +28,7 @@ from service.encounters.bundles.importing import ImportAnswer
 from service.encounters.command_handler import CheckAnswer, CommandAnswer
 from service.encounters.commands import BranchRequest, OpenRequest
 from service.encounters.projection_queries import Causes, TimelinePage
-from service.encounters.queries import EventPage, LegalForms
+from service.encounters.queries import EventPage, OptionsAnswer
 from service.http.responses.event_stream import Dropped
 from service.http.routes.tokens import Revoked, RevokeRequest
 from service.live.batches import LiveBatch
@@ -42,11 +43,12 @@ Rulesets = Mapping[str, Ruleset[Any]]
 
 ROOT: Final = "#/components/schemas/"
 RESPONSE_SCHEMAS: Final[Mapping[str, Any]] = {
-    **{answer.__name__: answer for answer in (CommandAnswer, CheckAnswer, EventPage, LegalForms, Listing)},
+    **{answer.__name__: answer for answer in (CommandAnswer, CheckAnswer, EventPage, OptionsAnswer, Listing)},
     **{answer.__name__: answer for answer in (Tally, Audit, Rule, Header, Proof, PrivatePart, Revoked, SigningKey)},
     **{answer.__name__: answer for answer in (LiveBatch, Dropped, ImportAnswer, Comparison, TimelinePage, Causes)},
     **{answer.__name__: answer for answer in (TallyPage, ProjectionList, Progress)},
     "Problem": Details,
+    "Declarations": Declarations,
     "Envelope": Envelope[msgspec.Raw],
 }
 """Types of the responses, by the name of their schema."""

@@ -43,7 +43,7 @@ class Operation(NamedTuple):
     ``content`` has the schema of the successful response by media type, ``problems`` the codes of the others.
     ``json_body`` is the name of the schema of a JSON body, ``lines_body`` the schema of a body in lines. ``no_content``
     describes when the response is 204, for operations that have one. An operation that is ``checkable`` honours
-    ``Prefer: check``; the response is then 200.
+    ``Prefer: check``; the response is then 200. One that may be ``unchanged`` honours ``If-None-Match``.
     """
 
     content: Mapping[str, Schema]
@@ -56,10 +56,11 @@ class Operation(NamedTuple):
     description: str = "Success."
     no_content: str | None = None
     checkable: bool = False
+    unchanged: bool = False
 
 
-def _encounter(schema: str, *, also: tuple[str, ...] = ()) -> Operation:
-    return Operation({JSON: ref(schema)}, (*SPOKEN, *also), headers=VERSION_HEADERS)
+def _encounter(schema: str, *, also: tuple[str, ...] = (), unchanged: bool = False) -> Operation:
+    return Operation({JSON: ref(schema)}, (*SPOKEN, *also), headers=VERSION_HEADERS, unchanged=unchanged)
 
 
 def _rebuild(description: str) -> Operation:
@@ -87,6 +88,7 @@ OPERATIONS: Final[Mapping[tuple[str, str], Operation]] = {
     ("get", "/v1/rulesets/{key}"): Operation({JSON: ref("RulesetReference")}, ("not_found", "invalid")),
     ("get", "/v1/rulesets/{key}/rules"): Operation({JSON: ref("RuleList")}, ("not_found", "invalid")),
     ("get", "/v1/rulesets/{key}/rules/{rule}"): Operation({JSON: ref("Rule")}, ("not_found", "invalid")),
+    ("get", "/v1/rulesets/{key}/forms/{digest}"): Operation({JSON: ref("Declarations")}, ("not_found", "invalid")),
     ("get", "/v1/rulesets/{key}/templates"): Operation({JSON: ref("TemplateList")}, ("not_found", "invalid")),
     ("get", "/v1/encounters"): Operation({JSON: ref("Listing")}, ("invalid", *STORE)),
     ("get", "/v1/tallies"): Operation({JSON: ref("TallyPage")}, ("malformed", "not_yours", "invalid", *STORE)),
@@ -129,7 +131,7 @@ OPERATIONS: Final[Mapping[tuple[str, str], Operation]] = {
         description="The batch of events that the command caused. It is stored with the configured durability. With "
         "`Prefer: check`: what the command would cause first; nothing is stored.",
     ),
-    ("get", "/v1/encounters/{encounter}/options"): _encounter("LegalForms", also=("not_batch_end",)),
+    ("get", "/v1/encounters/{encounter}/options"): _encounter("OptionsAnswer", also=("not_batch_end",), unchanged=True),
     ("get", "/v1/encounters/{encounter}/events"): Operation(
         {JSON: ref("EventPage"), NDJSON: LINES}, (*SPOKEN, "not_acceptable"), headers=VERSION_HEADERS
     ),
@@ -268,7 +270,10 @@ def responses(path: str, operation: Operation) -> dict[str, Any]:
     no_content: Schema = {}
     if operation.no_content is not None:
         no_content["204"] = {"description": operation.no_content, **_headers(VERSION_HEADERS)}
-    return {**checked, str(operation.status): success, **no_content, **problems}
+    unchanged: Schema = {}
+    if operation.unchanged:
+        unchanged["304"] = {"description": "The client has the answer of this version.", **_headers(VERSION_HEADERS)}
+    return {**checked, str(operation.status): success, **no_content, **unchanged, **problems}
 
 
 def _problem(codes: list[str], version_headers: tuple[str, ...]) -> Schema:

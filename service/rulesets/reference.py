@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cache
+from hashlib import sha256
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from pydantic import BaseModel
@@ -13,6 +14,7 @@ from domain.core.commands import Command, type_of
 from domain.decision.core_handlers import options_adapter
 from domain.model.event import Event
 from domain.registry import rulesets
+from domain.ruleset.offering import declarations
 from domain.ruleset.ruleset import Ruleset
 
 Schema = dict[str, Any]
@@ -27,6 +29,17 @@ def _plain(value: Any) -> Any:
 
 
 _encode = msgspec.json.Encoder(enc_hook=_plain).encode
+
+
+class EncodedDeclarations(NamedTuple):
+    """The encoded declarations of forms, and the address at which they can be read, which contains their hash."""
+
+    body: bytes
+    address: str
+
+    @property
+    def hash(self) -> str:
+        return self.address.rpartition("/")[2]
 
 
 class Reference:
@@ -51,12 +64,28 @@ class Reference:
         self.rules = _encode({"rules": list(ruleset.rules.values())})
         self.rule = {rule_id: _encode(rule) for rule_id, rule in ruleset.rules.items()}
         self.templates = _encode({"templates": ruleset.templates})
+        self._declarations = {narrator: _declarations(ruleset, narrator=narrator) for narrator in (True, False)}
+        self.forms = {one.hash: one.body for one in self._declarations.values()}
+
+    def declarations(self, *, narrator: bool) -> EncodedDeclarations:
+        """Return the declarations of every form of the narrator or of a player."""
+        return self._declarations[narrator]
+
+
+def _declarations(ruleset: Ruleset[Any], *, narrator: bool) -> EncodedDeclarations:
+    body = _encode(declarations(ruleset, narrator=narrator))
+    return EncodedDeclarations(body, f"/v1/rulesets/{ruleset.key}/forms/{sha256(body).hexdigest()[:16]}")
 
 
 @cache
 def references() -> Mapping[str, Reference]:
     """Return the references of all rulesets by key."""
     return {key: Reference(ruleset) for key, ruleset in rulesets().items()}
+
+
+def reference(ruleset: Ruleset[Any]) -> Reference:
+    """Return the reference of an installed ruleset."""
+    return references()[ruleset.key]
 
 
 @cache

@@ -8,7 +8,7 @@ The modules, in the order in which one meets them: ``words``, ``options``, ``ite
 from domain.ruleset.demo import load_demonstration
 from domain.ruleset.ruleset import Ruleset
 from domain.rulesets.s3.chapters import CHAPTERS
-from domain.rulesets.s3.chapters.legality import guard, legal_commands
+from domain.rulesets.s3.chapters.legality import guard, in_place, legal_commands
 from domain.rulesets.s3.chapters.turns.rounds import RoundBegun
 from domain.rulesets.s3.chapters.turns.settling import settle
 from domain.rulesets.s3.evolve import S3_FOLDS
@@ -18,7 +18,7 @@ from domain.rulesets.s3.narrate.things import BROUGHT, things
 from domain.rulesets.s3.options import Options
 from domain.rulesets.s3.rules import RULES
 from domain.rulesets.s3.said import SAID
-from domain.rulesets.s3.sheet import SHEETS, join
+from domain.rulesets.s3.sheet import SHEETS, join, newcomers
 from domain.rulesets.s3.state import Fight
 from domain.rulesets.s3.tables import EQUIPMENT, HAZARDS, POISONS, TEMPLATES, VEHICLE_KINDS, WOUNDS
 from domain.rulesets.s3.tally import S3_TALLY
@@ -26,11 +26,12 @@ from domain.rulesets.s3.tally import S3_TALLY
 S3: Ruleset[Fight] = Ruleset(
     key="s3",
     title="S3: Silk, Steam and Steel",
-    version="2",
+    version="3",
     state=Fight,
     option_model=Options,
     sheet_model=SHEETS,
     join=join,
+    newcomers=newcomers,
     sheets=("people", "vehicles"),
     chapters=CHAPTERS,
     rounds=(RoundBegun,),
@@ -41,6 +42,7 @@ S3: Ruleset[Fight] = Ruleset(
     new_things=BROUGHT,
     tally=S3_TALLY,
     guard=guard,
+    in_place=in_place,
     settle=settle,
     legal=legal_commands,
     forms=legal_forms,

@@ -1,13 +1,19 @@
 """Parts of commands: names, weapons, coins, stunts, the modifier of the narrator, and the bases of commands."""
 
-from typing import Annotated, ClassVar, Final
+from typing import Annotated, Any, ClassVar, Final
 
 from pydantic import Field, StringConstraints
 
 from domain.core import commands as core
 from domain.core.commands import CombatantId, StrictModel, Text
-from domain.rulesets.s3.state import Hold
-from domain.rulesets.s3.words import Action, Hindrance, Skill
+from domain.fields.field import Field as FormField
+from domain.fields.field import Fields, Lookup, among, listed, record, several, span, text
+from domain.fields.sets import Labelled, Set
+from domain.fields.vocabulary import YOURS, View, Vocabulary
+from domain.rulesets.s3.items import Item, Mode
+from domain.rulesets.s3.state import Fight, Hold, Person
+from domain.rulesets.s3.words import SKILLS, UNARMED, WEAPON_SKILLS, Action, Hindrance, Skill
+from domain.text.phrases import as_words
 
 Key = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]{0,39}$")]
 Weapon = Annotated[
@@ -34,6 +40,56 @@ class Stunt(StrictModel):
 
 
 HELD: Final[frozenset[Hindrance]] = frozenset({"pinned", "dragged", "choked"})
+SECONDARIES: Final = tuple(skill for skill in SKILLS if skill != "initiative")
+"""The skills that a stunt may add (S3-STUNT-2)."""
+
+
+def may_pay(person: Person) -> bool:
+    """Return whether a combatant has anything to pay a stunt with: Breath or a technique (S3-STUNT-4)."""
+    return person.breath > 0 or bool(person.techniques)
+
+
+def label_of_mode(item: Item, mode: Mode) -> Labelled:
+    """Return a mode of an item as an option; the item alone means its first mode."""
+    if not mode.key:
+        return Labelled(item.id, item.name)
+    also = (item.id,) if mode is item.modes[0] else ()
+    return Labelled(f"{item.id}/{mode.key}", f"{item.name} ({as_words(mode.key)})", also)
+
+
+def carried(person: Person) -> tuple[Labelled, ...]:
+    """Return every mode of the items that a combatant carries."""
+    modes = [(item, mode) for item in person.items.values() for mode in item.modes]
+    return tuple([label_of_mode(item, mode) for item, mode in modes if item.mode(mode.key) is mode])
+
+
+def _secondaries(view: View[Fight]) -> dict[str, Set]:
+    people = view.state.people
+    own = [people[one] for one in view.whose if one in people]
+    return {person.id: SECONDARIES for person in own if person.able and may_pay(person)}
+
+
+def _stunt_weapons(view: View[Fight]) -> dict[str, Set]:
+    people = view.state.people
+    return {one: (Labelled(UNARMED, as_words(UNARMED)), *carried(people[one])) for one in view[SECONDARY_SKILLS]}
+
+
+SECONDARY_SKILLS: Final = Vocabulary("skills of a stunt", _secondaries)
+STUNT_WEAPONS: Final = Vocabulary("weapons of a stunt", _stunt_weapons)
+
+
+def stunt_field(skills: Set | Lookup, weapons: Set | Lookup, **more: Any) -> FormField:
+    """Return the field of a stunt: its price, hands and the memory are checked for each stunt (S3-STUNT)."""
+    parts = {
+        "with": several(skills, 1, 16, distinct=True, required=True),
+        "tactic": text(required=False),
+        "weapons": FormField(source=weapons, keys=WEAPON_SKILLS, required=False),
+    }
+    return record(parts, seldom=True, mark="check", **more)
+
+
+STUNT: Final = stunt_field(Lookup(SECONDARY_SKILLS, ("actor",)), Lookup(STUNT_WEAPONS, ("actor",)))
+MODIFIER: Final = record({"coins": span(-20, 20), "reason": text()}, seldom=True, narrators=True)
 
 
 class Acting(core.Acting):
@@ -41,12 +97,15 @@ class Acting(core.Acting):
 
     Class variables: ``takes`` is the action of a turn that it uses up (S3-TURN-10, S3-TURN-11); a command without one
     is free, or names its action itself. ``barred_while`` are the states of the actor that forbid it (S3-LEGAL).
-    ``steers`` marks what steers a vehicle, and ``needs_vehicle`` what cannot be done in a fight without vehicles.
+    ``steers`` marks what steers a vehicle, ``needs_vehicle`` what cannot be done in a fight without vehicles, and
+    ``may_be_free`` what may need no turn.
     """
 
+    form: ClassVar[Fields] = {"actor": among(YOURS)}
     takes: ClassVar[Action | None] = None
     barred_while: ClassVar[frozenset[Hindrance]] = HELD
     steers: ClassVar[bool] = False
+    may_be_free: ClassVar[bool] = False
     needs_vehicle: ClassVar[bool] = False
 
     def armed_with(self) -> tuple[str, ...]:
@@ -65,6 +124,7 @@ class Acting(core.Acting):
 class Throwing(Acting):
     """An acting command that throws a skill."""
 
+    form = {"stunt": STUNT, "modifier": MODIFIER}
     stunt: Stunt | None = None
     modifier: Modifier | None = Field(default=None, description="the narrator's alone")
 
@@ -76,6 +136,7 @@ class Throwing(Acting):
 class Close(Throwing):
     """A close attack action; the step to the target is part of it unless `approach` is false (S3-RANGE-4)."""
 
+    form = {"parry": listed(True, False, seldom=True, narrators=True)}
     takes = "attack"
     target: CombatantId
     approach: bool = True

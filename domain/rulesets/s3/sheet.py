@@ -8,7 +8,7 @@ from pydantic import Field, TypeAdapter
 from domain.core.commands import Join
 from domain.core.events import CombatantJoined, PolicySet
 from domain.model.event import Event
-from domain.ruleset.joining import SheetError, find_template, newcomer_id, read_sheet, reject_sheet
+from domain.ruleset.joining import SheetError, find_template, id_from, newcomer_id, read_sheet, reject_sheet
 from domain.rulesets.s3.chapters.attack.reach import Disengaged, engaged_with
 from domain.rulesets.s3.chapters.grapple.bonds import drag_on
 from domain.rulesets.s3.chapters.movement.leaving import ClimbForgotten
@@ -18,7 +18,7 @@ from domain.rulesets.s3.combatant_sheets import AnySheet, PersonSheet, PolicyShe
 from domain.rulesets.s3.gear_sheets import UNKNOWN, grip, grip_misfits, item_misfits, item_of
 from domain.rulesets.s3.state import Fight
 from domain.rulesets.s3.tables import NOT_OF_THE_SHEET, TEMPLATES, VEHICLE_KINDS
-from domain.rulesets.s3.words import ROAD
+from domain.rulesets.s3.words import HERE, ROAD
 from domain.text.validation import ValidationMessage, format_path
 
 SHEETS: TypeAdapter[AnySheet] = TypeAdapter(Annotated[AnySheet, Field(discriminator="type")])
@@ -73,6 +73,19 @@ def join(fight: Fight, command: Join) -> tuple[str, list[tuple[Event, str]]]:
             reject_sheet(*misfits)
     name = newcomer_id(command, suggested, sheet.name, _misfit)
     return name, _facts(fight, name, sheet)
+
+
+def newcomers(fight: Fight) -> dict[str, bool]:
+    """Return the templates, and whether the ID of each is free and its zone is there."""
+    here = HERE in fight.zones
+    return {
+        **{key: here and _id_of(template) not in fight.joined for key, template in TEMPLATES.items()},
+        **{key: _id_of(template) not in fight.joined for key, template in VEHICLE_KINDS.items()},
+    }
+
+
+def _id_of(template: Mapping[str, Any]) -> str:
+    return template.get("id") or id_from(template["name"])
 
 
 def _misfit(fault: ValidationMessage) -> SheetError:

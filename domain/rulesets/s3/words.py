@@ -34,6 +34,7 @@ Hand = Literal["main", "off"]
 HANDS: tuple[Hand, ...] = ("main", "off")
 
 WeaponSkill = Literal["melee", "hand_to_hand", "sharpshooting", "explosives"]
+WEAPON_SKILLS: tuple[WeaponSkill, ...] = ("melee", "hand_to_hand", "sharpshooting", "explosives")
 Reach = Literal["close", "medium", "long"]
 Flag = Literal[
     "flexible",
@@ -74,6 +75,7 @@ Hindrance = Literal["pinned", "dragged", "choked", "armless", "legless", "prone"
 """A state of a combatant that forbids some of its commands (S3-LEGAL)."""
 
 UNARMED = "unarmed"
+YES_NO = (True, False)
 HERE = "here"
 ROAD = "road"
 WORLD = "world"  # the thrower of what no combatant throws: hazards, unowned fires, falls thrown by the narrator

@@ -21,6 +21,7 @@ HEADER_NAMES: Final = {
 CHECK: Final = "check"
 """The preference, in the header Prefer, to check a command instead of executing it."""
 _entity_tag = re.compile(rb'(?:W/)?"([0-9]{1,15})"').fullmatch
+_entity_tags = re.compile(rb'(?:W/)?"([0-9]{1,15})"').findall
 _quoted = re.compile(rb'"(?:[^"\\]|\\.)*"')
 _key = re.compile(rb"[\x21-\x7e]+").fullmatch
 
@@ -74,6 +75,11 @@ def _version(header: bytes) -> int:
     if found is None:
         raise Problem("malformed", 'If-Match is one version in quotes, as If-Match: "12".', field="If-Match")
     return int(found[1])
+
+
+def versions_in(header: str) -> frozenset[int]:
+    """Return the versions that a header If-None-Match names; other entity tags match no version."""
+    return frozenset(int(tag) for tag in _entity_tags(header.encode()))
 
 
 def idempotency_key(header: bytes) -> str:

@@ -1,10 +1,12 @@
-"""``GET /v1/encounters/{id}/options``: the legal commands."""
+"""``GET /v1/encounters/{id}/options``: what the speaker may do now, as forms."""
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Response
+from fastapi import APIRouter, Header, Query, Response
 
+from service.encounters.queries import Wanted
 from service.http.requests.dependencies import AppServices, BatchEnd, CurrentCaller
+from service.http.requests.parsing import versions_in
 from service.http.responses.encoded import encounter_response
 
 router = APIRouter(prefix="/v1/encounters/{encounter}", tags=["commands"])
@@ -15,14 +17,19 @@ async def options(
     encounter: str,
     services: AppServices,
     caller: CurrentCaller,
-    combatant: Annotated[
-        str | None, Query(max_length=64, description="return only the commands of this combatant")
-    ] = None,
+    combatant: Annotated[str | None, Query(max_length=64, description="return only what this combatant may do")] = None,
+    command: Annotated[str | None, Query(max_length=64, description="return only the forms of this command")] = None,
+    declarations: Annotated[bool, Query(description="return the declarations of the forms, too")] = False,
     at: BatchEnd = None,
+    if_none_match: Annotated[str, Header(max_length=200, description="the versions whose options the client has")] = "",
 ) -> Response:
-    """List the commands that are legal for the speaker, now or at the end of an earlier batch.
+    """List what the speaker may do, now or at the end of an earlier batch.
 
-    Each command has the fields whose values are fixed, and for each open field the values to choose from. The commands
-    that are legal at an earlier version are those that a branch from there starts with.
+    The answer names the forms that apply, with the sets and lookups from which their fields take their values, and has
+    an entry for each open prompt that the speaker may answer. `declarations` is the address of the declarations of all
+    forms, which depend on ruleset and role alone. What is legal at an earlier version is what a branch from there
+    starts with.
     """
-    return encounter_response(await services.queries.options(encounter, caller, combatant, at))
+    wanted = Wanted(combatant, command, at, declarations, versions_in(if_none_match))
+    found = await services.queries.options(encounter, caller, wanted)
+    return encounter_response(found, status=200 if found.body else 304)

@@ -46,6 +46,16 @@ async def read_rule(key: Key, rule: Annotated[str, Path(description="ID of the r
     return json_response(rules[rule])
 
 
+@router.get("/{key}/forms/{digest}")
+async def read_forms(key: Key, digest: Annotated[str, Path(description="hash of the declarations")]) -> Response:
+    """Read the declarations of forms at the address that options name. They never change: keep them for ever."""
+    forms = _reference(key).forms
+    if digest not in forms:
+        detail = "There are no such declarations any more; read the options again, which name their address."
+        raise Problem("not_found", detail)
+    return json_response(forms[digest], headers={"cache-control": "public, max-age=31536000, immutable"})
+
+
 @router.get("/{key}/templates")
 async def list_templates(key: Key) -> Response:
     """List the templates of a ruleset: ready-made sheets, by the key that a new combatant can name."""

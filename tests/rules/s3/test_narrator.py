@@ -279,6 +279,13 @@ def test_what_does_not_fit_together_is_not_placed(fields: dict[str, Any], rule: 
     spec.when(Place(combatant="ogre", **fields)).refused(rule, code)
 
 
+@pytest.mark.rule("S3-RANGE-5")
+@pytest.mark.parametrize("others", [("bell", "guard"), ("guard", "bell")])
+def test_nobody_is_placed_beside_combatants_of_two_zones(others: tuple[str, ...]) -> None:
+    spec = given(fight("ogre", "bell", "guard"), scene("here", "yard"), Place(combatant="guard", zone="yard"))
+    spec.when(Place(combatant="ogre", engaged_with=others)).refused("S3-RANGE-5")
+
+
 # S3-NARR-4: hazards
 
 

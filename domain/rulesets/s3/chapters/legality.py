@@ -13,6 +13,7 @@ from typing import NamedTuple
 from domain.core.commands import Command, type_of
 from domain.decision.decision import Decision
 from domain.decision.prompts import answer_first
+from domain.fields.vocabulary import View, Vocabulary
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
 from domain.model.speaker import Speaker
@@ -30,15 +31,23 @@ def _no_exception(fight: Fight, actor: Person, command: Acting) -> bool:
 
 def _past_the_choker(fight: Fight, actor: Person, command: Acting) -> bool:
     """Return whether a choked actor aims at anyone but the strangler."""
-    chokers = [hold.holder for hold in holds_on(fight, actor.id) if hold.kind == "choke"]
-    return isinstance(command, Close) and command.target not in chokers
+    return isinstance(command, Close) and command.target not in chokers_of(fight, actor)
+
+
+def chokers_of(fight: Fight, actor: Person) -> list[str]:
+    """Return the stranglers of a combatant, its only targets while it is choked (S3-LEGAL-5)."""
+    return [hold.holder for hold in holds_on(fight, actor.id) if hold.kind == "choke"]
+
+
+def _on_a_machine(fight: Fight, actor: Person) -> bool:
+    vehicle = fight.vehicles.get(actor.vehicle or "")
+    return vehicle is not None and vehicle.kind == "machine"
 
 
 def _with_a_hand(fight: Fight, actor: Person, command: Acting) -> bool:
     """Return whether an actor without arms uses a weapon other than kicks, also in a stunt, or steers a machine."""
     if command.steers:
-        vehicle = fight.vehicles.get(actor.vehicle or "")
-        return vehicle is not None and vehicle.kind == "machine"
+        return _on_a_machine(fight, actor)
     return any(weapon != UNARMED for weapon in command.armed_with())
 
 
@@ -146,7 +155,64 @@ def _is_hampered(fight: Fight, actor: Person) -> bool:
 
 def checks_freely(fight: Fight, command: Acting, speaker: Speaker) -> bool:
     """Return whether it is a check outside a turn: the narrator's, or a player's outside a round (S3-NARR-9)."""
-    return command.is_free_check() and (speaker.is_narrator or fight.round is None)
+    return command.is_free_check() and may_check_freely(fight, speaker)
+
+
+def may_check_freely(fight: Fight, speaker: Speaker) -> bool:
+    """Return whether a speaker may ask for checks that take no action."""
+    return speaker.is_narrator or fight.round is None
+
+
+def in_place(fight: Fight, kind: type[Command]) -> bool:
+    """Return whether a command may be given now, as far as that depends on open prompts, the turn and vehicles."""
+    if fight.prompts:
+        return kind.interrupts
+    if not issubclass(kind, Acting):
+        return True
+    return (fight.turn is not None or kind.may_be_free) and (bool(fight.vehicles) or not kind.needs_vehicle)
+
+
+def acting(view: View[Fight]) -> Person | None:
+    """Return the actor of the open turn, if the speaker speaks for it."""
+    turn = view.state.turn
+    return view.state.people[turn.actor] if turn is not None and turn.actor in view.whose else None
+
+
+def free_actor(view: View[Fight], kind: type[Acting], *, extra: bool = False) -> Person | None:
+    """Return the actor of the open turn, unless its states or the actions left forbid a command.
+
+    With ``extra`` an extra attack is left too (S3-TAL-7).
+    """
+    fight, turn, actor = view.state, view.state.turn, acting(view)
+    if actor is None or turn is None:
+        return None
+    left = {None: True, "movement": turn.movement, "attack": turn.attack or (extra and turn.extra is not None)}
+    if not left[kind.takes]:
+        return None
+    states = states_of(fight, actor)
+    unable_to_steer = kind.steers and "armless" in states and _on_a_machine(fight, actor)
+    return actor if states.isdisjoint(kind.barred_while) and not unable_to_steer else None
+
+
+def states_of(fight: Fight, actor: Person) -> set[Hindrance]:
+    """Return the states that an actor is in."""
+    return {state.name for state in STATES if state.holds(fight, actor)} if _is_hampered(fight, actor) else set()
+
+
+def _anybody(fight: Fight, actor: Person) -> bool:
+    return True
+
+
+def actors(
+    name: str, kind: Callable[[], type[Acting]], also: Callable[[Fight, Person], bool] = _anybody
+) -> Vocabulary[Fight]:
+    """Return the vocabulary of those who may give a command: the actor of the turn, if ``also`` is true of it."""
+
+    def who(view: View[Fight]) -> tuple[str, ...]:
+        actor = free_actor(view, kind())
+        return (actor.id,) if actor is not None and also(view.state, actor) else ()
+
+    return Vocabulary(name, who)
 
 
 def legal_commands(
@@ -165,7 +231,7 @@ def legal_commands(
     actor = fight.people[turn.actor]
     if command.speaks_as() not in (None, actor.id) or not speaker.speaks_for(actor.id):
         return ()
-    states = {state.name for state in STATES if state.holds(fight, actor)}
+    states = states_of(fight, actor)
     return tuple(
         type_of(kind)
         for kind in commands

@@ -3,12 +3,15 @@
 On vehicles they are as on foot (S3-MOUNT-8). An attack on one end of a hold strikes that combatant alone (S3-ATK-16).
 """
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Final, Literal
 
 from msgspec.structs import replace
 
 from domain.decision.decision import Decision
 from domain.decision.stages import reply, stage
+from domain.fields.field import among, looked_up
+from domain.fields.sets import Node
+from domain.fields.vocabulary import View, Vocabulary
 from domain.model.event import Event
 from domain.model.refusal import require
 from domain.ruleset.chapter import Chapter
@@ -22,17 +25,36 @@ from domain.rulesets.s3.chapters.attack.close_actions import (
     spend,
 )
 from domain.rulesets.s3.chapters.attack.fast_melee import FAST, Offer, goes_fast, may_decline, offer
-from domain.rulesets.s3.chapters.attack.reach import needs_step, require_reach
+from domain.rulesets.s3.chapters.attack.reach import needs_step, require_reach, sees_zone
 from domain.rulesets.s3.chapters.attack.targets import target_person
+from domain.rulesets.s3.chapters.legality import free_actor
 from domain.rulesets.s3.chapters.throws.contests import Contest, Outcome, Rival, oppose
 from domain.rulesets.s3.chapters.throws.defences import DEFENCES
 from domain.rulesets.s3.chapters.throws.stunts import check_stunt, declare_stunt, ready_all, weapon_refs
-from domain.rulesets.s3.chapters.throws.weapons import Wielded, check_weapon, find_weapon, require_hand, wielded
+from domain.rulesets.s3.chapters.throws.weapons import (
+    Wielded,
+    as_option,
+    check_weapon,
+    find_weapon,
+    is_usable,
+    require_hand,
+    weapons_of,
+    wielded,
+)
 from domain.rulesets.s3.chapters.turns.actions import require_action, require_step
+from domain.rulesets.s3.chapters.vocabularies import (
+    AT_HAND,
+    BY_LEAP,
+    LIMBS_LEFT,
+    TARGETS,
+    approaches,
+    filled,
+    of_acting,
+)
 from domain.rulesets.s3.parts import Close, Weapon
 from domain.rulesets.s3.state import Fight, Hold, Person
 from domain.rulesets.s3.tables import SNEAK_BONUS
-from domain.rulesets.s3.words import UNARMED, Intent, Limb
+from domain.rulesets.s3.words import UNARMED, YES_NO, Intent, Limb
 from domain.text.sentences import Spoken
 
 
@@ -50,9 +72,95 @@ class ExtraAttackOpened(Event, frozen=True, kw_only=True):
             fight.turn = replace(fight.turn, extra=self.talent)
 
 
+def extra_talent(actor: Person, weapon: Wielded) -> str | None:
+    """Return the talent that may make an attack with this weapon an extra one (S3-TAL-1, S3-TAL-2)."""
+    mode = weapon.mode
+    if "gunslinger" in actor.talents and "firearm" in mode.flags and mode.hands == 1:
+        return "gunslinger"
+    if "double_strike" in actor.talents and mode.reach == "close" and mode.skill in ("melee", "hand_to_hand"):
+        return "double_strike"
+    return None
+
+
+def _weapons(view: View[Fight]) -> list[Wielded]:
+    """Return the weapons that the actor has a hand and an attack for (S3-ATK-9, S3-TAL-7)."""
+    fight, actor = view.state, free_actor(view, Attack, extra=True)
+    turn = fight.turn
+    if actor is None or turn is None:
+        return []
+    return [
+        weapon
+        for weapon in weapons_of(actor)
+        if is_usable(fight, actor, weapon) and (turn.attack or turn.extra == extra_talent(actor, weapon))
+    ]
+
+
+def _attackers(view: View[Fight]) -> tuple[str, ...]:
+    actor = free_actor(view, Attack, extra=True)
+    return () if actor is None else (actor.id,)
+
+
+def _targets_of_weapons(view: View[Fight], actor: Person) -> Node:
+    """Return the targets by whether to step to them, and by weapon (S3-RANGE-1 to S3-RANGE-4)."""
+    fight = view.state
+    targets = [fight.people[one] for one in view[TARGETS]]
+    here = tuple([target.id for target in targets if target.zone == actor.zone])
+    visible = tuple([target.id for target in targets if sees_zone(fight, actor.zone, target.zone)])
+    weapons = view[_WEAPONS]
+    rows = {}
+    for approach in ("true", "false"):
+        reached = {"close": view[AT_HAND].get(approach, ()), "medium": here, "long": visible}
+        rows[approach] = filled({weapon.ref: reached[weapon.mode.reach] for weapon in weapons})
+    return filled(rows)
+
+
+def _weapons_to_choose(view: View[Fight], actor: Person) -> Node:
+    """Return the weapons that reach a target, by whether to step to it."""
+    return {
+        approach: tuple([as_option(weapon) for weapon in view[_WEAPONS] if weapon.ref in row])
+        for approach, row in view[TARGETS_OF_WEAPONS].items()
+    }
+
+
+def _close_weapons(view: View[Fight], actor: Person) -> Node:
+    return tuple([as_option(weapon) for weapon in view[_WEAPONS] if weapon.mode.reach == "close"])
+
+
+def _aims(view: View[Fight], actor: Person) -> Node:
+    """Return the limbs to aim at, by weapon and target (S3-CALL-13, S3-CALL-17)."""
+    left = view[LIMBS_LEFT]
+    return {w.ref: left if w.mode.effect is None else (w.mode.effect,) for w in view[_WEAPONS]}
+
+
+def _fast(view: View[Fight]) -> tuple[bool, ...]:
+    return (False,) if view.state.options.fast_melee == "off" else YES_NO
+
+
+_WEAPONS: Final = Vocabulary("weapons of the actor", _weapons)
+TARGETS_OF_WEAPONS: Final = of_acting("targets of weapons", _targets_of_weapons)
+CALLED: Final = looked_up(of_acting("limbs to aim at", _aims), "weapon", "target", seldom=True, mark="guess")
+
+
 class Attack(Close):
     """Strike, shoot or throw at a combatant (S3-ATK)."""
 
+    form = {
+        "actor": among(Vocabulary("attackers", _attackers)),
+        "fast": among(Vocabulary("fast melee", _fast), seldom=True),
+    }
+    variants = {
+        "reach": {
+            "approach": among(approaches("approaches of attacks", TARGETS_OF_WEAPONS), seldom=True),
+            "weapon": looked_up(of_acting("weapons in reach", _weapons_to_choose), "approach"),
+            "target": looked_up(TARGETS_OF_WEAPONS, "approach", "weapon"),
+            "called": CALLED,
+        },
+        "leap": {
+            **BY_LEAP,
+            "weapon": among(of_acting("close weapons of attacks", _close_weapons)),
+            "called": CALLED,
+        },
+    }
     barred_while = frozenset({"pinned", "dragged"})
     says = (
         "{actor} attacks {target} with {weapon}, aiming at the {called}.",
@@ -133,16 +241,6 @@ def settled(decision: Decision[Fight], strike: Strike, outcome: Outcome) -> None
         hit(decision, strike, outcome)
     else:
         miss(decision, strike, outcome.verdict.version)
-
-
-def extra_talent(actor: Person, weapon: Wielded) -> str | None:
-    """Return the talent that may make an attack with this weapon an extra one (S3-TAL-1, S3-TAL-2)."""
-    mode = weapon.mode
-    if "gunslinger" in actor.talents and "firearm" in mode.flags and mode.hands == 1:
-        return "gunslinger"
-    if "double_strike" in actor.talents and mode.reach == "close" and mode.skill in ("melee", "hand_to_hand"):
-        return "double_strike"
-    return None
 
 
 @stage("s3.attack.over", Strike)

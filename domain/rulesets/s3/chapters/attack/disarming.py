@@ -1,22 +1,36 @@
 """Disarming: taking an item out of a combatant's hand (S3-DISARM)."""
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Final, Literal
 
 import msgspec
 
 from domain.decision.decision import Decision
 from domain.decision.stages import reply
+from domain.fields.field import among, looked_up
+from domain.fields.sets import AnyText, Labelled, Node, Set
+from domain.fields.vocabulary import View
 from domain.model.event import Event
 from domain.model.refusal import require
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.s3 import said
 from domain.rulesets.s3.chapters.attack.close_actions import attack_effort, attempt
 from domain.rulesets.s3.chapters.attack.targets import target_person
+from domain.rulesets.s3.chapters.legality import actors
 from domain.rulesets.s3.chapters.movement.leaving import end_bonds_with
 from domain.rulesets.s3.chapters.throws.contests import Outcome
 from domain.rulesets.s3.chapters.throws.defences import DEFENCES
-from domain.rulesets.s3.chapters.throws.weapons import check_weapon, find_weapon, free_hands, require_hand
+from domain.rulesets.s3.chapters.throws.weapons import (
+    Wielded,
+    as_option,
+    check_weapon,
+    find_weapon,
+    free_hands,
+    is_usable,
+    require_hand,
+    weapons_of,
+)
 from domain.rulesets.s3.chapters.turns.gear import name_when_taken
+from domain.rulesets.s3.chapters.vocabularies import AT_HAND, BY_LEAP, LEAPS, TARGETS, approaches, filled, of_acting
 from domain.rulesets.s3.chapters.wounds.consequences import drop_item
 from domain.rulesets.s3.items import Item
 from domain.rulesets.s3.parts import Close, Key, Weapon
@@ -61,9 +75,58 @@ class Wrench(msgspec.Struct, frozen=True, gc=False):
     take: bool
 
 
+def _close_weapons(view: View[Fight], actor: Person) -> Node:
+    """Return the weapons that disarm (S3-DISARM-1)."""
+    return tuple(
+        [as_option(w) for w in weapons_of(actor) if disarms(w) and is_usable(view.state, actor, w)],
+    )
+
+
+def disarms(weapon: Wielded) -> bool:
+    """Return whether a weapon is a close one for Hand to Hand or Melee (S3-DISARM-1)."""
+    return weapon.mode.reach == "close" and weapon.mode.skill in ("hand_to_hand", "melee")
+
+
+def _held(view: View[Fight], actor: Person) -> Node:
+    """Return the items in the hands of targets; of a secret sheet, any word is a guess (S3-DISARM-4)."""
+    people = view.state.people
+    return filled({one: _items_in_hand(people[one]) if view.shows(one) else ANY_ITEM for one in view[TARGETS]})
+
+
+def _items_in_hand(person: Person) -> Set:
+    return tuple([Labelled(item, person.items[item].name) for item in in_hand(person)])
+
+
+def _disarmed(view: View[Fight], actor: Person) -> Node:
+    held = view[HELD]
+    return filled({key: tuple([one for one in row if one in held]) for key, row in view[AT_HAND].items()})
+
+
+def _disarmed_by_leap(view: View[Fight], actor: Person) -> Node:
+    return tuple([one for one in view[LEAPS] if one in view[HELD]])
+
+
+ANY_ITEM: Final = AnyText(40, 1)
+HELD: Final = of_acting("items in hand", _held)
+DISARMED: Final = of_acting("armed within reach", _disarmed)
+ITEM: Final = looked_up(HELD, "target", mark="guess")
+
+
 class Disarm(Close):
     """Take an item out of a combatant's hand (S3-DISARM)."""
 
+    form = {
+        "actor": among(actors("disarming", lambda: Disarm)),
+        "weapon": among(of_acting("weapons that disarm", _close_weapons)),
+    }
+    variants = {
+        "reach": {
+            "approach": among(approaches("approaches of disarming", DISARMED), seldom=True),
+            "target": looked_up(DISARMED, "approach"),
+            "item": ITEM,
+        },
+        "leap": {**BY_LEAP, "target": among(of_acting("armed within a leap", _disarmed_by_leap)), "item": ITEM},
+    }
     barred_while = frozenset({"pinned", "dragged", "armless"})
     says = ("{actor} tries to disarm {target} of {item}.",)
     example = {"actor": "ogre", "target": "bell", "item": "pistol"}
@@ -79,17 +142,21 @@ class Disarm(Close):
         target = target_person(fight, actor, self.target)
         require_in_hand(target, self.item, shown=fight.shows_sheet(target.id, decision.speaker))
         weapon = find_weapon(actor, self.weapon)
-        fits = weapon.mode.reach == "close" and weapon.mode.skill in ("hand_to_hand", "melee")
-        require(fits, "S3-DISARM-1", f"{weapon.ref} is no close weapon.", field="command.weapon")
+        require(disarms(weapon), "S3-DISARM-1", f"{weapon.ref} is no close weapon.", field="command.weapon")
         check_weapon(fight, actor, weapon)
         require_hand(actor, weapon)
         then = disarmed.continuation(Wrench(actor.id, target.id, self.item, self.take))
         attempt(decision, self, target, attack_effort(self, weapon), DEFENCES, then)
 
 
+def in_hand(person: Person) -> list[str]:
+    """Return the items in the hands of a combatant, by ID."""
+    return list(dict.fromkeys(held for held in (person.hands.main, person.hands.off) if held is not None))
+
+
 def require_in_hand(target: Person, item: str, *, shown: bool) -> None:
     """Refuse an item that is not in a hand (S3-DISARM-4); speakers who see the sheet learn what is."""
-    held = dict.fromkeys(held for held in (target.hands.main, target.hands.off) if held is not None)
+    held = in_hand(target)
     there = f"; there is {', '.join(held) or 'nothing'}" if shown else ""
     require(item in held, "S3-DISARM-4", f"{target.name} has no {item!r} in hand{there}.", field="command.item")
 

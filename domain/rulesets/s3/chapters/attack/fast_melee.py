@@ -10,15 +10,18 @@ from pydantic import TypeAdapter
 from domain.decision.decision import Decision
 from domain.decision.prompts import PromptKind, policy_answer
 from domain.decision.stages import reply, stage
+from domain.fields.field import Field, listed, looked_up, record
+from domain.fields.sets import ABSENT_KEY, Node
 from domain.model.encounter import Prompt, Question
 from domain.model.event import Event, Json
 from domain.model.refusal import require
+from domain.model.speaker import Speaker
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.s3.chapters.attack.blows import Strike, aim_of, hit, miss
 from domain.rulesets.s3.chapters.attack.close_actions import Spending, spend
 from domain.rulesets.s3.chapters.grapple.bonds import drag_on, holds_by, holds_on
 from domain.rulesets.s3.chapters.throws.contests import Contest, Outcome, Rival, Verdict, oppose
-from domain.rulesets.s3.chapters.throws.defences import Defence
+from domain.rulesets.s3.chapters.throws.defences import Defence, defence_parts, options_of
 from domain.rulesets.s3.chapters.throws.stunt_memory import remember_instead
 from domain.rulesets.s3.chapters.throws.stunts import check_stunt, declare_stunt, plan, ready_all, weapon_refs
 from domain.rulesets.s3.chapters.throws.throws import Effort
@@ -34,7 +37,7 @@ from domain.rulesets.s3.chapters.throws.weapons import (
 )
 from domain.rulesets.s3.chapters.turns.actions import Whose, open_turn, shows_itself
 from domain.rulesets.s3.state import Fight, Person
-from domain.rulesets.s3.words import Intent, Limb
+from domain.rulesets.s3.words import LIMBS, Intent, Limb
 
 FAST = "fast"  # the task by which stunts of a fast exchange are remembered (S3-FAST-9)
 SKILLS = ("melee", "hand_to_hand")
@@ -231,6 +234,35 @@ def plain_replies(fight: Fight, prompt: Prompt) -> Iterator[Json]:
         yield "decline"
 
 
+def reply_fields(fight: Fight, prompt: Prompt) -> Iterator[Field]:
+    """Yield the blow that strikes back: its skill and weapon, a called limb, an intent, a stunt; then declining."""
+    about: dict[str, Any] = prompt.about
+    person, attacker = fight.people[prompt.to], fight.people[about["attacker"]]
+    shown = fight.shows_sheet(attacker.id, Speaker("player", (person.id,)))
+    left = tuple([limb for limb in LIMBS if limb not in attacker.limbs]) if shown else LIMBS
+    weapons = reply_weapons(fight, person)
+    by_skill = {skill: [weapon for weapon in weapons if weapon.mode.skill == skill] for skill in SKILLS}
+    by_skill = {skill: fitting for skill, fitting in by_skill.items() if fitting}
+    items = {skill: options_of(fitting) for skill, fitting in by_skill.items()}
+    aims: dict[str, Node] = {
+        skill: {ABSENT_KEY: _aims(fitting[0], left), **{weapon.ref: _aims(weapon, left) for weapon in fitting}}
+        for skill, fitting in by_skill.items()
+    }
+    yield record(
+        {
+            **defence_parts(person, tuple(by_skill), items),
+            "called": looked_up(aims, "skill", "item", required=False, mark=None if shown else "guess"),
+            "intent": listed("subdue", "kill", required=False, default="subdue"),
+        }
+    )
+    if about["may_decline"]:
+        yield listed("decline")
+
+
+def _aims(weapon: Wielded, left: tuple[Limb, ...]) -> tuple[Limb, ...]:
+    return left if weapon.mode.effect is None else (weapon.mode.effect,)
+
+
 def standing_reply(fight: Fight, prompt: Prompt, owner: str) -> Json:
     """Return the standing answer; ``accept`` uses the skill and item of the policy for ``oppose`` (S3-ORDER-14)."""
     standing = policy_answer(fight, prompt, owner)
@@ -260,6 +292,7 @@ FAST_REPLY: PromptKind[Fight] = PromptKind(
     moot=reply_moot,
     policy_type=TypeAdapter(FastReply | Literal["decline", "accept"]),
     question="whether to strike back",
+    fields=reply_fields,
 )
 
 FAST_MELEE: Chapter[Fight] = Chapter(

@@ -1,6 +1,7 @@
 """Reach, sight of zones, and the step to a target (S3-RANGE, S3-MOUNT-7)."""
 
-from typing import ClassVar
+from collections.abc import Iterable
+from typing import ClassVar, NamedTuple
 
 from domain.decision.decision import Decision
 from domain.model.event import Event
@@ -119,6 +120,27 @@ def needs_step(fight: Fight, actor: Person, target: Person, *, approach: bool, s
         approach, "S3-RANGE-4", f"{target.name} is not engaged, and no step is to be made.", field="command.approach"
     )
     return True
+
+
+class CloseQuarters(NamedTuple):
+    """Those engaged with an actor, and those to whom a step leads; ``needs_step`` refuses all others."""
+
+    engaged: tuple[str, ...]
+    a_step_away: tuple[str, ...]
+
+
+def close_quarters(fight: Fight, actor: Person, targets: Iterable[Person]) -> CloseQuarters:
+    """Return those of the targets that a close action reaches (S3-RANGE-4, S3-MOUNT-7)."""
+    on_foot = set(engaged_with(fight, actor.id))
+    steps = actor.vehicle is None and may_step(fight, actor)
+    near, far = [], []
+    for target in targets:
+        vehicle = target.vehicle
+        if target.id in on_foot or (vehicle is not None and together(fight, actor.vehicle, vehicle)):
+            near.append(target.id)
+        elif steps and vehicle is None and target.zone == actor.zone:
+            far.append(target.id)
+    return CloseQuarters(tuple(near), tuple(far))
 
 
 def engage(decision: Decision[Fight], actor: str, target: str, *, leaving: bool, cause: int | None = None) -> None:

@@ -30,6 +30,15 @@ def target_anybody(fight: Fight, actor: Person, target: str, field: str = "comma
     return person
 
 
+def in_sight(fight: Fight, actor: Person) -> list[Person]:
+    """Return the legal targets of an actor; ``target_person`` refuses all others."""
+    return [
+        person
+        for person in fight.people.values()
+        if person.able and person.id != actor.id and actor.id not in person.unseen_by
+    ]
+
+
 def require_able_others(fight: Fight, actor: Person, named: tuple[str, ...], rule: str) -> None:
     """Refuse a list of pursuers or observers with an unknown name, the actor, or a combatant out of action."""
     for name in named:

@@ -8,6 +8,9 @@ from pydantic import Field
 
 from domain.decision.decision import Decision
 from domain.decision.stages import reply
+from domain.fields.field import among
+from domain.fields.sets import Labelled, Node
+from domain.fields.vocabulary import View
 from domain.model.event import Event
 from domain.model.refusal import refuse, require
 from domain.ruleset.chapter import Chapter
@@ -15,12 +18,14 @@ from domain.rulesets.s3 import said
 from domain.rulesets.s3.chapters.attack.close_actions import attempt, grapple_effort
 from domain.rulesets.s3.chapters.attack.targets import target_person
 from domain.rulesets.s3.chapters.grapple.bonds import drag_on, drags_by, end_hold, holds_by, holds_on
+from domain.rulesets.s3.chapters.legality import actors
 from domain.rulesets.s3.chapters.movement.leaving import end_drag
 from domain.rulesets.s3.chapters.throws.contests import Contest, Outcome, Rival, oppose
 from domain.rulesets.s3.chapters.throws.stunts import check_stunt, declare_stunt, hands_left
-from domain.rulesets.s3.chapters.throws.weapons import can_hold
+from domain.rulesets.s3.chapters.throws.weapons import can_hold, free_hands
 from domain.rulesets.s3.chapters.turns.actions import require_action, take_attack
 from domain.rulesets.s3.chapters.vehicles.dragging import let_go
+from domain.rulesets.s3.chapters.vocabularies import CLOSE_FORMS, of_acting
 from domain.rulesets.s3.parts import Acting, Close, Throwing
 from domain.rulesets.s3.state import Drag, Fight, Hold, Person
 from domain.rulesets.s3.words import UNARMED
@@ -68,6 +73,8 @@ class Struggle(msgspec.Struct, frozen=True, gc=False):
 class Pin(Close):
     """Hold a combatant so that others can strike (S3-PIN)."""
 
+    form = {"actor": among(actors("pinning", lambda: Pin, lambda fight, actor: bool(free_hands(actor))))}
+    variants = CLOSE_FORMS
     barred_while = frozenset({"pinned", "dragged", "armless"})
     says = ("{actor} tries to pin {target}.",)
     example = {"actor": "ogre", "target": "bell"}
@@ -115,6 +122,9 @@ def pin_settled(decision: Decision[Fight], grip: Grip, outcome: Outcome) -> None
 class BreakFree(Throwing):
     """Try to get out of every pin, choke and drag (S3-PIN-4)."""
 
+    form = {
+        "actor": among(actors("breaking free", lambda: BreakFree, lambda fight, actor: bool(bonds_on(fight, actor))))
+    }
     takes = "attack"
     barred_while = frozenset()
     says = ("{actor} tries to break free.",)
@@ -163,9 +173,20 @@ def break_settled(decision: Decision[Fight], struggle: Struggle, outcome: Outcom
                 end_hold(decision, bond, "broken_free", cause=beaten[bond.id])
 
 
+def _grips(view: View[Fight], actor: Person) -> Node:
+    fight = view.state
+    holds = [(hold.id, hold.kind, hold.held) for hold in holds_by(fight, actor.id)]
+    drags = [(drag.id, "drag", drag.dragged) for drag in drags_by(fight, actor.id)]
+    return tuple([Labelled(name, f"The {kind} on {fight.name_of(held)}") for name, kind, held in (*holds, *drags)])
+
+
 class Release(Acting):
     """Let go of a pin, a choke or a drag, given the ID of the hold or drag."""
 
+    form = {
+        "actor": among(actors("releasing", lambda: Release)),
+        "hold": among(of_acting("holds and drags", _grips)),
+    }
     barred_while = frozenset({"dragged"})
     says = ()
     example = {"actor": "ogre", "hold": "pin-33-1"}

@@ -7,13 +7,17 @@ import msgspec
 from domain.core.commands import CombatantId
 from domain.decision.decision import Decision
 from domain.decision.stages import reply, stage
+from domain.fields.field import among
+from domain.fields.sets import Node
+from domain.fields.vocabulary import View
 from domain.model.event import Event
 from domain.model.refusal import refuse, require
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.s3 import said
 from domain.rulesets.s3.chapters.attack.close_actions import attack_effort, attempt, grapple_effort
-from domain.rulesets.s3.chapters.attack.targets import target_person
+from domain.rulesets.s3.chapters.attack.targets import in_sight, target_person
 from domain.rulesets.s3.chapters.grapple.bonds import end_hold, holds_by
+from domain.rulesets.s3.chapters.legality import actors
 from domain.rulesets.s3.chapters.throws.contests import Contest, Outcome, Rival, oppose
 from domain.rulesets.s3.chapters.throws.defences import DEFENCES
 from domain.rulesets.s3.chapters.throws.stunts import check_stunt, declare_stunt, hands_left
@@ -21,12 +25,17 @@ from domain.rulesets.s3.chapters.throws.throws import Effort
 from domain.rulesets.s3.chapters.throws.weapons import (
     BARE_HANDS,
     Wielded,
+    as_option,
     can_hold,
     check_weapon,
     find_weapon,
+    free_hands,
+    is_usable,
     require_hand,
+    weapons_of,
 )
 from domain.rulesets.s3.chapters.turns.actions import Whose, require_action, take_attack
+from domain.rulesets.s3.chapters.vocabularies import CLOSE_FORMS, of_acting
 from domain.rulesets.s3.chapters.wounds.wounds import disable, fate_of
 from domain.rulesets.s3.parts import HELD, Close, Throwing, Weapon
 from domain.rulesets.s3.state import Fight, Hold, Person
@@ -73,9 +82,34 @@ class Squeeze(msgspec.Struct, frozen=True, gc=False):
     hold: str
 
 
+def can_choke(fight: Fight, actor: Person, weapon: Wielded) -> bool:
+    """Return whether an actor chokes with this; ``check_means`` refuses everything else (S3-STRAN-2)."""
+    if weapon.item is None:
+        return bool(free_hands(actor))
+    return "flexible" in weapon.mode.flags and is_usable(fight, actor, weapon)
+
+
+def _choking(view: View[Fight], actor: Person) -> Node:
+    return tuple([as_option(weapon) for weapon in weapons_of(actor) if can_choke(view.state, actor, weapon)])
+
+
+def _finishable(view: View[Fight], actor: Person) -> Node:
+    """Return those whose choke the actor may finish now (S3-STRAN-6)."""
+    fight = view.state
+    seen = {person.id for person in in_sight(fight, actor)}
+    holds = [hold for hold in holds_by(fight, actor.id) if hold.kind == "choke" and hold.held in seen]
+    ready = [hold for hold in holds if fight.may_finish(hold) and can_choke(fight, actor, means_of(actor, hold))]
+    return tuple([hold.held for hold in ready])
+
+
 class Strangle(Close):
     """Lay a chokehold on a combatant (S3-STRAN-4)."""
 
+    form = {
+        "actor": among(actors("strangling", lambda: Strangle)),
+        "weapon": among(of_acting("weapons that choke", _choking), required=True),
+    }
+    variants = CLOSE_FORMS
     barred_while = HELD | {"armless"}
     says = ("{actor} goes for the throat of {target}.",)
     example = {"actor": "ogre", "target": "bell"}
@@ -137,6 +171,10 @@ def strangle_settled(decision: Decision[Fight], noose: Noose, outcome: Outcome) 
 class FinishStrangle(Throwing):
     """Finish a chokehold of an earlier round (S3-STRAN-6)."""
 
+    form = {
+        "actor": among(actors("finishing", lambda: FinishStrangle)),
+        "target": among(of_acting("chokes to finish", _finishable)),
+    }
     takes = "attack"
     barred_while = HELD | {"armless"}
     says = ("{actor} tightens the chokehold on {target}.",)

@@ -1,30 +1,44 @@
 """Trips, throws and pushes, which move a combatant instead of hurting it (S3-TRIP)."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from pydantic import Field, StringConstraints
 
 from domain.decision.decision import Decision
 from domain.decision.stages import Stage, reply, stage
+from domain.fields.field import among, looked_up
+from domain.fields.sets import Labelled, Node
+from domain.fields.vocabulary import View
 from domain.model.refusal import require
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.s3.chapters.attack.blows import Strike
 from domain.rulesets.s3.chapters.attack.close_actions import attack_effort, attempt
 from domain.rulesets.s3.chapters.attack.reach import Disengaged, engaged_with
 from domain.rulesets.s3.chapters.attack.targets import target_person
+from domain.rulesets.s3.chapters.legality import actors
 from domain.rulesets.s3.chapters.movement.falling import Fall, involuntary_fall
 from domain.rulesets.s3.chapters.movement.leaving import FellProne, leave_fight, moved_away
 from domain.rulesets.s3.chapters.movement.walking import Moved
 from domain.rulesets.s3.chapters.throws.contests import Outcome
 from domain.rulesets.s3.chapters.throws.defences import DEFENCES
-from domain.rulesets.s3.chapters.throws.weapons import Wielded, check_weapon, find_weapon, require_hand
+from domain.rulesets.s3.chapters.throws.weapons import (
+    Wielded,
+    as_option,
+    check_weapon,
+    find_weapon,
+    is_usable,
+    require_hand,
+    weapons_of,
+)
 from domain.rulesets.s3.chapters.vehicles.dragging import dismount
+from domain.rulesets.s3.chapters.vocabularies import CLOSE, CLOSE_FORMS, of_acting
 from domain.rulesets.s3.chapters.wounds.damage import Harm, suffer
 from domain.rulesets.s3.chapters.wounds.wounds import disable, fate_of
 from domain.rulesets.s3.parts import Close, Weapon
 from domain.rulesets.s3.state import Fight, Person
 from domain.rulesets.s3.words import Intent
+from domain.text.phrases import as_words
 
 TripOutcome = Annotated[
     str,
@@ -56,9 +70,44 @@ class Plunge(msgspec.Struct, frozen=True, gc=False):
     intent: Intent
 
 
+def _tripping(view: View[Fight], actor: Person) -> Node:
+    weapons = [w for w in weapons_of(actor) if may_trip(w) and is_usable(view.state, actor, w)]
+    return tuple([as_option(weapon) for weapon in weapons])
+
+
+def _outcomes(view: View[Fight], actor: Person) -> Node:
+    """Return the outcomes by target: those of its zone, or for the mounted being pulled off (S3-TRIP-3)."""
+    fight = view.state
+    zones: dict[str, tuple[Labelled, ...]] = {}
+    found: dict[str, Node] = {}
+    for target in map(fight.people.__getitem__, (*view[CLOSE].engaged, *view[CLOSE].a_step_away)):
+        if target.vehicle is not None:
+            found[target.id] = MOUNTED
+        else:
+            if target.zone not in zones:
+                zones[target.zone] = _outcomes_in(fight, target.zone)
+            found[target.id] = zones[target.zone]
+    return found
+
+
+def _outcomes_in(fight: Fight, zone: str) -> tuple[Labelled, ...]:
+    into = [Labelled(f"zone:{key}", f"Into {fight.zones[key].name or as_words(key)}") for key in linked(fight, zone)]
+    hazards = [Labelled(f"hazard:{key}", f"Into the {as_words(key)}") for key in hazards_in(fight, zone)]
+    return (Labelled("ground", "To the ground"), *into, *hazards)
+
+
+MOUNTED: Final = (Labelled("dismount", "Off the vehicle"),)
+OUTCOME: Final = looked_up(of_acting("outcomes", _outcomes), "target")
+
+
 class Trip(Close):
     """Move a combatant instead of hurting it: trip, throw, push, pull off (S3-TRIP)."""
 
+    form = {
+        "actor": among(actors("tripping", lambda: Trip)),
+        "weapon": among(of_acting("weapons that trip", _tripping)),
+    }
+    variants = {name: {**fields, "outcome": OUTCOME} for name, fields in CLOSE_FORMS.items()}
     barred_while = frozenset({"pinned", "dragged"})
     says = ("{actor} tries to throw {target} {outcome}.",)
     example = {"actor": "ogre", "target": "bell", "outcome": "hazard:balcony"}
@@ -95,21 +144,37 @@ def check_outcome(fight: Fight, target: Person, outcome: str) -> None:
     require(outcome != "dismount", "S3-TRIP-3", f"{target.name} is on foot.", field=field)
     kind, _, key = outcome.partition(":")
     if kind == "zone":
-        ends = [{link.origin, link.to} for link in fight.links.values()]
-        linked = set[str]().union(*(pair for pair in ends if target.zone in pair)) - {target.zone}
-        there = ", ".join(sorted(linked)) or "none"
-        require(key in linked, "S3-TRIP-3", f"No link leads to {key!r} from there; zones: {there}.", field=field)
+        ways = linked(fight, target.zone)
+        there = ", ".join(ways) or "none"
+        require(key in ways, "S3-TRIP-3", f"No link leads to {key!r} from there; zones: {there}.", field=field)
     elif kind == "hazard":
-        here = [hazard.key for hazard in fight.hazards.values() if hazard.zone == target.zone]
+        here = hazards_in(fight, target.zone)
         there = ", ".join(here) or "none"
         require(key in here, "S3-TRIP-3", f"No hazard {key!r} is there; hazards: {there}.", field=field)
+
+
+def linked(fight: Fight, zone: str) -> list[str]:
+    """Return the zones to which a link leads from a zone."""
+    ends = [{link.origin, link.to} for link in fight.links.values()]
+    return sorted(set[str]().union(*(pair for pair in ends if zone in pair)) - {zone})
+
+
+def hazards_in(fight: Fight, zone: str) -> list[str]:
+    """Return the hazards of a zone."""
+    return [hazard.key for hazard in fight.hazards.values() if hazard.zone == zone]
+
+
+def may_trip(weapon: Wielded) -> bool:
+    """Return whether a weapon trips; bare hands do (S3-TRIP-1)."""
+    return weapon.item is None or ("trips" in weapon.mode.flags and weapon.mode.skill in TRIPS)
 
 
 def check_tripping(fight: Fight, actor: Person, weapon: Wielded) -> None:
     """Refuse weapons other than bare hands and those that trip (S3-TRIP-1)."""
     if weapon.item is not None:
-        trips = "trips" in weapon.mode.flags and weapon.mode.skill in TRIPS
-        require(trips, "S3-TRIP-1", f"{weapon.item.name} cannot trip; bare hands can.", field="command.weapon")
+        require(
+            may_trip(weapon), "S3-TRIP-1", f"{weapon.item.name} cannot trip; bare hands can.", field="command.weapon"
+        )
         check_weapon(fight, actor, weapon)
         require_hand(actor, weapon)
 

@@ -4,17 +4,23 @@ from typing import Annotated, ClassVar, Literal
 
 from domain.core.commands import CombatantId
 from domain.decision.decision import Decision
+from domain.fields.field import among, looked_up
+from domain.fields.sets import Labelled, Node
+from domain.fields.vocabulary import View
 from domain.model.event import Event
 from domain.model.refusal import refuse, require
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.s3 import said
 from domain.rulesets.s3.chapters.attack.reach import Disengaged, engaged_with
+from domain.rulesets.s3.chapters.legality import actors
 from domain.rulesets.s3.chapters.movement.walking import arrive, require_place_beside
 from domain.rulesets.s3.chapters.throws.checks import skill_effort, throw_check
 from domain.rulesets.s3.chapters.throws.stunts import check_stunt, declare_stunt
 from domain.rulesets.s3.chapters.turns.actions import require_action, take_movement
+from domain.rulesets.s3.chapters.vocabularies import BESIDE, of_acting
 from domain.rulesets.s3.parts import Key, Walking
 from domain.rulesets.s3.state import Fight, Hanging, LinkPlan, Person
+from domain.text.phrases import as_words
 
 FEET_A_SUCCESS = 5  # with Spider Climb
 SUCCESSES_A_STOREY_UP = 3
@@ -45,9 +51,35 @@ class Climbed(Event, frozen=True, kw_only=True):
         fight.people[self.combatant].climb = None if self.arrived else Hanging(self.link, self.feet)
 
 
+def _climbs(view: View[Fight], actor: Person) -> Node:
+    return tuple([link_option(link) for link in view.state.links.values() if leads_up(link, actor.zone)])
+
+
+def _atop(view: View[Fight], actor: Person) -> Node:
+    """Return those at the top, by the link."""
+    beside = view[BESIDE]
+    climbs = [link for link in view.state.links.values() if leads_up(link, actor.zone)]
+    return {link.key: beside[link.to] for link in climbs if link.to in beside}
+
+
+def link_option(link: LinkPlan) -> Labelled:
+    """Return a link as options list it."""
+    return Labelled(link.key, as_words(link.key))
+
+
+def leads_up(link: LinkPlan, zone: str) -> bool:
+    """Return whether a link is climbed from a zone (S3-MOVE-5)."""
+    return link.kind == "climb" and link.origin == zone
+
+
 class Climb(Walking):
     """Climb a link, with an Acrobatics check (S3-MOVE-5)."""
 
+    form = {
+        "actor": among(actors("climbing", lambda: Climb)),
+        "link": among(of_acting("climbs", _climbs)),
+        "engage": looked_up(of_acting("on foot atop", _atop), "link"),
+    }
     says = ("{actor} starts up {link} to close in on {engage}.", "{actor} starts up {link}.")
     example = {"actor": "ogre", "link": "rope_ladder"}
     type: Literal["s3.climb"] = "s3.climb"
@@ -59,8 +91,12 @@ class Climb(Walking):
         fight = decision.state
         actor = fight.people[self.actor]
         link = find_link(fight, self.link)
-        foot_of_it = link.kind == "climb" and link.origin == actor.zone
-        require(foot_of_it, "S3-MOVE-5", f"{link.key} cannot be climbed from {actor.zone}.", field="command.link")
+        require(
+            leads_up(link, actor.zone),
+            "S3-MOVE-5",
+            f"{link.key} cannot be climbed from {actor.zone}.",
+            field="command.link",
+        )
         require_place_beside(fight, actor, self.engage, link.to)
         require_action(fight, "movement")
         effort = skill_effort(self, "acrobatics")

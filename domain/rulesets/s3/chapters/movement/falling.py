@@ -1,6 +1,6 @@
 """Dropping down and falling (S3-MOVE-9 to S3-MOVE-12)."""
 
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, NamedTuple
 
 import msgspec
 from pydantic import Field
@@ -8,21 +8,26 @@ from pydantic import Field
 from domain.core.commands import CombatantId
 from domain.decision.decision import Decision
 from domain.decision.stages import reply, stage
+from domain.fields.field import among, looked_up, span
+from domain.fields.sets import ABSENT_KEY, Node
+from domain.fields.vocabulary import View
 from domain.model.event import Event
 from domain.model.refusal import require
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.s3.chapters.attack.reach import engage
-from domain.rulesets.s3.chapters.movement.climbing import find_link
+from domain.rulesets.s3.chapters.legality import actors
+from domain.rulesets.s3.chapters.movement.climbing import find_link, link_option
 from domain.rulesets.s3.chapters.movement.leaving import FellProne, forget_climb
 from domain.rulesets.s3.chapters.movement.walking import arrive, require_place_beside
 from domain.rulesets.s3.chapters.throws.checks import skill_effort, throw_check
 from domain.rulesets.s3.chapters.throws.stunts import check_stunt, declare_stunt
 from domain.rulesets.s3.chapters.throws.throws import Effort
 from domain.rulesets.s3.chapters.turns.actions import require_action, take_movement
+from domain.rulesets.s3.chapters.vocabularies import BESIDE, of_acting
 from domain.rulesets.s3.chapters.wounds.damage import Harm, suffer
 from domain.rulesets.s3.chapters.wounds.wounds import cost_of_wound
 from domain.rulesets.s3.parts import HELD, Key, Throwing
-from domain.rulesets.s3.state import Fight, Person
+from domain.rulesets.s3.state import Fight, LinkPlan, Person
 from domain.rulesets.s3.words import Intent
 
 SUCCESSES_A_STOREY_DOWN = 2
@@ -57,9 +62,44 @@ class Fall(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     beside: str | None = None
 
 
+def _drops(view: View[Fight], actor: Person) -> Node:
+    return tuple([link_option(link) for link in view.state.links.values() if leads_down(link, actor.zone)])
+
+
+def _below(view: View[Fight], actor: Person) -> Node:
+    """Return those at the bottom, by the link; without one, those here."""
+    links = view.state.links.values()
+    bottoms = {link.key: ends_of_drop(link).bottom for link in links if leads_down(link, actor.zone)}
+    beside = view[BESIDE]
+    return {key: beside[zone] for key, zone in {ABSENT_KEY: actor.zone, **bottoms}.items() if zone in beside}
+
+
+class Ends(NamedTuple):
+    """The zones at both ends of a way down."""
+
+    top: str
+    bottom: str
+
+
+def ends_of_drop(link: LinkPlan) -> Ends:
+    """Return where a drop begins and ends; a climb link also leads down (S3-MOVE-2)."""
+    return Ends(link.to, link.origin) if link.kind == "climb" else Ends(link.origin, link.to)
+
+
+def leads_down(link: LinkPlan, zone: str) -> bool:
+    """Return whether a link leads down from a zone (S3-MOVE-9)."""
+    return link.kind in ("climb", "drop") and ends_of_drop(link).top == zone
+
+
 class DropDown(Throwing):
     """Drop down a link, or a number of storeys on the spot (S3-MOVE-9)."""
 
+    form = {
+        "actor": among(actors("dropping down", lambda: DropDown)),
+        "link": among(of_acting("ways down", _drops)),
+        "storeys": span(1, 30, required=True, when={"link": (None,)}),
+        "engage": looked_up(of_acting("on foot below", _below), "link"),
+    }
     takes = "movement"
     barred_while = HELD | {"prone", "mounted"}
     says = ("{actor} drops down {link}.", "{actor} drops down {storeys}.")
@@ -88,16 +128,15 @@ class DropDown(Throwing):
 
 
 def _way_down(fight: Fight, actor: Person, command: DropDown) -> tuple[str, int]:
-    """Return where a drop leads, and how many storeys deep; a climb link also leads down (S3-MOVE-2)."""
+    """Return where a drop leads, and how many storeys deep."""
     one = (command.link is None) != (command.storeys is None)
     require(one, "S3-MOVE-9", "A drop names a link or a number of storeys.", field="command.storeys")
     if command.link is None:
         return actor.zone, command.storeys or 0
     link = find_link(fight, command.link)
-    top, bottom = (link.to, link.origin) if link.kind == "climb" else (link.origin, link.to)
-    leads_down = link.kind in ("climb", "drop") and top == actor.zone
-    require(leads_down, "S3-MOVE-9", f"{link.key} does not lead down from {actor.zone}.", field="command.link")
-    return bottom, link.height_in_storeys
+    down = leads_down(link, actor.zone)
+    require(down, "S3-MOVE-9", f"{link.key} does not lead down from {actor.zone}.", field="command.link")
+    return ends_of_drop(link).bottom, link.height_in_storeys
 
 
 @stage("s3.movement.falls", Fall)

@@ -1,6 +1,6 @@
 """Stealth: getting out of sight, looking for the hidden, smoke (S3-HIDE, S3-EQUIP-16)."""
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Final, Literal
 
 import msgspec
 from pydantic import Field
@@ -8,21 +8,36 @@ from pydantic import Field
 from domain.core.commands import CombatantId
 from domain.decision.decision import Decision
 from domain.decision.stages import reply
+from domain.fields.field import among, listed, looked_up, several
+from domain.fields.sets import ABSENT_KEY, ANY_KEY, Labelled, Node
+from domain.fields.vocabulary import View, Vocabulary
 from domain.model.event import Event
 from domain.model.refusal import refuse, require
 from domain.model.speaker import Speaker
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.s3 import said
 from domain.rulesets.s3.chapters.attack.targets import require_able_others, target_anybody
+from domain.rulesets.s3.chapters.legality import actors, free_actor
 from domain.rulesets.s3.chapters.movement.leaving import leave_fight
 from domain.rulesets.s3.chapters.movement.walking import arrive, require_place_beside
 from domain.rulesets.s3.chapters.throws.checks import skill_effort
 from domain.rulesets.s3.chapters.throws.contests import Contest, Outcome, Rival, oppose
 from domain.rulesets.s3.chapters.throws.stunts import check_stunt, declare_stunt
 from domain.rulesets.s3.chapters.throws.throws import Effort
-from domain.rulesets.s3.chapters.throws.weapons import SMOKE_BOMB, find_weapon, ready, require_hand, use_up, wielded
+from domain.rulesets.s3.chapters.throws.weapons import (
+    SMOKE_BOMB,
+    Wielded,
+    find_weapon,
+    has_hand,
+    ready,
+    require_hand,
+    use_up,
+    wielded,
+)
 from domain.rulesets.s3.chapters.turns.actions import Spotted, require_action, take_attack, take_movement
-from domain.rulesets.s3.parts import HELD, Acting, Key, Throwing, Walking
+from domain.rulesets.s3.chapters.vocabularies import ABLE, BESIDE, of_acting
+from domain.rulesets.s3.items import Item
+from domain.rulesets.s3.parts import HELD, STUNT, Acting, Key, Throwing, Walking, may_pay
 from domain.rulesets.s3.state import Distraction, Fight, Person
 from domain.text.sentences import Spoken
 
@@ -80,9 +95,47 @@ class Vanishing(msgspec.Struct, frozen=True, gc=False):
     smoke: bool
 
 
+def _covered(view: View[Fight]) -> tuple[str, ...]:
+    actor = free_actor(view, Hide)
+    return (actor.id,) if actor is not None and has_cover(view.state, actor) else ()
+
+
+def _in_smoke(view: View[Fight]) -> tuple[str, ...]:
+    """Return the actor if only a smoke bomb in a stunt hides it (S3-STUNT-24)."""
+    actor = free_actor(view, Hide)
+    if actor is None or has_cover(view.state, actor) or not may_pay(actor):
+        return ()
+    return (actor.id,) if any(item.kind == SMOKE_BOMB for item in actor.items.values()) else ()
+
+
+def _sneaked_up_to(view: View[Fight], actor: Person) -> Node:
+    """Return the observers to end up beside: by default the enemies in the zone (S3-HIDE-4)."""
+    fight = view.state
+    beside = view[BESIDE].get(actor.zone, ())
+    enemies = tuple([one for one in beside if fight.people[one].pc != actor.pc])
+    return {"sneak": {ABSENT_KEY: enemies, ANY_KEY: beside}}
+
+
+OBSERVERS: Final = several(ABLE, 0, 50, bars=("actor",), seldom=True, mark="check")
+ENGAGED: Final = looked_up(of_acting("observers to sneak up to", _sneaked_up_to), "mode", "from")
+
+
 class Hide(Walking):
     """Get out of sight, to sneak up or to escape (S3-HIDE)."""
 
+    form = {
+        "mode": listed("sneak", "escape"),
+        "from": OBSERVERS,
+        "engage": ENGAGED,
+    }
+    variants = {
+        "covered": {"actor": among(Vocabulary("covered", _covered))},
+        "smoke": {
+            "actor": among(Vocabulary("with smoke", _in_smoke)),
+            "stunt": STUNT.but(required=True),
+            "from": OBSERVERS.but(mark=None),
+        },
+    }
     says = ("{actor} tries to hide from {from}.", "{actor} tries to hide.")
     example = {"actor": "bell", "mode": "sneak", "engage": "ogre"}
     type: Literal["s3.hide"] = "s3.hide"
@@ -124,12 +177,17 @@ def _smoke_in(actor: Person, effort: Effort) -> bool:
 
 def _require_cover(fight: Fight, actor: Person, *, smoke: bool) -> None:
     """Require a distraction in the zone, or the talent for hiding (S3-HIDE-1, S3-TAL-4)."""
-    distracted = any(distraction.zone == actor.zone for distraction in fight.distractions)
     require(
-        distracted or smoke or "fleeting_shadow" in actor.talents,
+        smoke or has_cover(fight, actor),
         "S3-HIDE-1",
         f"Nothing distracts from {actor.name}: hiding needs a distraction in the zone, or Fleeting Shadow.",
     )
+
+
+def has_cover(fight: Fight, actor: Person) -> bool:
+    """Return whether a distraction or the talent lets an actor hide (S3-HIDE-1, S3-TAL-4)."""
+    distracted = any(distraction.zone == actor.zone for distraction in fight.distractions)
+    return distracted or "fleeting_shadow" in actor.talents
 
 
 def _observers(fight: Fight, actor: Person, command: Hide, speaker: Speaker) -> tuple[str, ...]:
@@ -163,9 +221,17 @@ def vanished(decision: Decision[Fight], vanishing: Vanishing, outcome: Outcome) 
         arrive(decision, actor, actor.zone, vanishing.beside)
 
 
+def _hidden(view: View[Fight], actor: Person) -> Node:
+    return tuple([p.id for p in view.state.people.values() if p.able and actor.id in p.unseen_by and p is not actor])
+
+
 class Search(Throwing):
     """Look for a hidden combatant (S3-HIDE-8)."""
 
+    form = {
+        "actor": among(actors("searching", lambda: Search)),
+        "target": among(of_acting("hidden", _hidden)),
+    }
     takes = "movement"
     says = ("{actor} looks for {target}.",)
     example = {"actor": "ogre", "target": "bell"}
@@ -203,9 +269,23 @@ def searched(decision: Decision[Fight], hunt: Hunt, outcome: Outcome) -> None:
         decision.record(Spotted(combatant=hunt.target, observers=(hunt.combatant,)))
 
 
+def _bombs(view: View[Fight], actor: Person) -> Node:
+    return tuple([Labelled(item.id, item.name) for item in actor.items.values() if can_smoke(actor, item)])
+
+
+def can_smoke(actor: Person, item: Item) -> bool:
+    """Return whether an item is a smoke bomb for which a hand is free (S3-EQUIP-16)."""
+    bomb = item.kind == SMOKE_BOMB and item.quantity > 0 and bool(item.modes)
+    return bomb and has_hand(actor, Wielded(item, item.modes[0]))
+
+
 class Smoke(Acting):
     """Throw a smoke bomb (S3-EQUIP-16)."""
 
+    form = {
+        "actor": among(actors("throwing smoke", lambda: Smoke)),
+        "item": among(of_acting("smoke bombs", _bombs)),
+    }
     takes = "attack"
     barred_while = HELD | {"armless"}
     says = ("{actor} throws {item}.",)

@@ -8,16 +8,21 @@ from pydantic import Field
 from domain.core.commands import CombatantId
 from domain.decision.decision import Decision
 from domain.decision.stages import reply
+from domain.fields.field import among, several
+from domain.fields.sets import Node
+from domain.fields.vocabulary import View
 from domain.model.refusal import require
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.s3.chapters.attack.reach import Disengaged, engage, engaged_with, sees_zone
-from domain.rulesets.s3.chapters.attack.targets import require_able_others, target_person
+from domain.rulesets.s3.chapters.attack.targets import in_sight, require_able_others, target_person
+from domain.rulesets.s3.chapters.legality import actors
 from domain.rulesets.s3.chapters.movement.leaving import leave_fight
-from domain.rulesets.s3.chapters.movement.walking import arrive, walkable_link
+from domain.rulesets.s3.chapters.movement.walking import CHECKED, WALKED, arrive, walkable_link
 from domain.rulesets.s3.chapters.throws.checks import skill_effort
 from domain.rulesets.s3.chapters.throws.contests import Contest, Outcome, Rival, oppose
 from domain.rulesets.s3.chapters.throws.stunts import check_stunt, declare_stunt
 from domain.rulesets.s3.chapters.turns.actions import require_action, take_movement
+from domain.rulesets.s3.chapters.vocabularies import ABLE, of_acting
 from domain.rulesets.s3.parts import Key, Walking
 from domain.rulesets.s3.state import Fight, Person
 
@@ -29,9 +34,18 @@ class Flight(msgspec.Struct, frozen=True, gc=False):
     zone: str | None
 
 
+def _exits(view: View[Fight], actor: Person) -> Node:
+    return (*view[WALKED], *view[CHECKED])
+
+
 class Flee(Walking):
     """Run from pursuers (S3-MOVE-14)."""
 
+    form = {
+        "actor": among(actors("fleeing", lambda: Flee)),
+        "from": several(ABLE, 0, 50, bars=("actor",), seldom=True, mark="check"),
+        "zone": among(of_acting("zones to flee to", _exits)),
+    }
     says = ("{actor} tries to get away from {from}.", "{actor} tries to get away.")
     example = {"actor": "bell"}
     type: Literal["s3.flee"] = "s3.flee"
@@ -98,9 +112,23 @@ class Pursuit(msgspec.Struct, frozen=True, gc=False):
     target: str
 
 
+def may_chase(fight: Fight, actor: Person, target: Person) -> bool:
+    """Return whether a target in sight can be run after: on foot, in a zone seen from here (S3-MOVE-15)."""
+    return target.vehicle is None and sees_zone(fight, actor.zone, target.zone)
+
+
+def _chased(view: View[Fight], actor: Person) -> Node:
+    fight = view.state
+    return tuple([other.id for other in in_sight(fight, actor) if may_chase(fight, actor, other)])
+
+
 class Chase(Walking):
     """Run after a combatant (S3-MOVE-15)."""
 
+    form = {
+        "actor": among(actors("chasing", lambda: Chase)),
+        "target": among(of_acting("to be chased", _chased)),
+    }
     says = ("{actor} runs after {target}.",)
     example = {"actor": "ogre", "target": "bell"}
     type: Literal["s3.chase"] = "s3.chase"

@@ -3,22 +3,28 @@
 Every check of a movement may be a stunt (S3-MOVE-17).
 """
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Final, Literal
 
 from domain.core.commands import CombatantId
 from domain.decision.decision import Decision
+from domain.fields.field import Fields, among, listed, looked_up
+from domain.fields.sets import Labelled, Node
+from domain.fields.vocabulary import View
 from domain.model.event import Event
 from domain.model.refusal import refuse, require
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.s3 import said
 from domain.rulesets.s3.chapters.attack.reach import Disengaged, engage, engaged_with
 from domain.rulesets.s3.chapters.attack.targets import target_person
+from domain.rulesets.s3.chapters.legality import actors
 from domain.rulesets.s3.chapters.movement.leaving import forget_climb
 from domain.rulesets.s3.chapters.throws.checks import skill_effort, throw_check
 from domain.rulesets.s3.chapters.throws.stunts import check_stunt, declare_stunt
 from domain.rulesets.s3.chapters.turns.actions import require_action, take_movement
+from domain.rulesets.s3.chapters.vocabularies import BESIDE, of_acting
 from domain.rulesets.s3.parts import HELD, Acting, Key, Walking
 from domain.rulesets.s3.state import Fight, LinkPlan, Person
+from domain.text.phrases import as_words
 from domain.text.sentences import Spoken
 
 WALKABLE = ("walk", "check")
@@ -51,9 +57,65 @@ class StoodUp(Event, frozen=True, kw_only=True):
         fight.people[self.combatant].prone = False
 
 
+def _ways(view: View[Fight], actor: Person) -> Node:
+    """Return the zones that the actor reaches, by the kind of the link, as ``walkable_link`` takes it (S3-MOVE-2)."""
+    fight = view.state
+    ways: dict[str, str] = {}
+    for link in fight.links.values():
+        if link.kind in WALKABLE and actor.zone in (link.origin, link.to) and link.origin != link.to:
+            zone = link.to if link.origin == actor.zone else link.origin
+            ways[zone] = min(link.kind, ways.get(zone, link.kind), key=WALKABLE.index)
+    return {kind: tuple([zone_option(fight, zone) for zone in ways if ways[zone] == kind]) for kind in WALKABLE}
+
+
+def zone_option(fight: Fight, zone: str) -> Labelled:
+    """Return a zone as options list it."""
+    plan = fight.zones.get(zone)
+    return Labelled(zone, (plan.name if plan is not None else "") or as_words(zone))
+
+
+def _own_zone(view: View[Fight], actor: Person) -> Node:
+    return (zone_option(view.state, actor.zone),)
+
+
+def _beside(view: View[Fight], actor: Person) -> Node:
+    beside: dict[str, Node] = view[BESIDE]
+    return beside.get(actor.zone, ())
+
+
+_WAYS: Final = of_acting("ways", _ways)
+OWN_ZONE: Final = of_acting("own zone", _own_zone)
+BESIDE_HERE: Final = of_acting("on foot here", _beside)
+WALKED: Final = of_acting("zones on foot", lambda view, actor: view[_WAYS]["walk"])
+CHECKED: Final = of_acting("zones by a check", lambda view, actor: view[_WAYS]["check"])
+NO_THROW: Final[Fields] = {"stunt": None, "modifier": None}
+"""A way without a throw has no stunt and no modifier (S3-STUNT-1, S3-THROW-9)."""
+
+
 class Move(Walking):
     """Go to a zone, to a combatant, or away from all (S3-MOVE-1 to S3-MOVE-4)."""
 
+    form = {"actor": among(actors("moving", lambda: Move))}
+    variants = {
+        "walk": {
+            **NO_THROW,
+            "zone": among(WALKED, required=True),
+            "engage": looked_up(BESIDE, "zone"),
+            "leave": listed(False),
+        },
+        "check": {
+            "zone": among(CHECKED, required=True),
+            "engage": looked_up(BESIDE, "zone"),
+            "leave": listed(False),
+        },
+        "beside": {
+            **NO_THROW,
+            "engage": among(BESIDE_HERE, required=True),
+            "zone": among(OWN_ZONE),
+            "leave": listed(False),
+        },
+        "away": {**NO_THROW, "leave": listed(True, required=True), "zone": among(OWN_ZONE), "engage": None},
+    }
     says = (
         "{actor} heads {zone} to close in on {engage}.",
         "{actor} heads {zone}.",
@@ -149,6 +211,7 @@ def arrive(decision: Decision[Fight], person: Person, zone: str, beside: str | N
 class StandUp(Acting):
     """Get up from the ground (S3-MOVE-18)."""
 
+    form = {"actor": among(actors("getting up", lambda: StandUp, lambda fight, actor: actor.prone))}
     takes = "movement"
     barred_while = HELD | {"legless", "mounted"}
     says = ()

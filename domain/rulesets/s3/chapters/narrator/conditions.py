@@ -8,6 +8,9 @@ from pydantic import Field
 from domain.core import commands as core
 from domain.core.commands import CombatantId
 from domain.decision.decision import Decision
+from domain.fields.field import Fields, Lookup, among, listed, looked_up, several, span
+from domain.fields.sets import ANY_KEY, Labelled, Node
+from domain.fields.vocabulary import View, Vocabulary
 from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import require
@@ -16,6 +19,7 @@ from domain.rulesets.s3 import said
 from domain.rulesets.s3.chapters.attack.targets import find_able
 from domain.rulesets.s3.chapters.movement.leaving import FellProne, fall_unless_standing
 from domain.rulesets.s3.chapters.turns.turns import StunOver
+from domain.rulesets.s3.chapters.vocabularies import ABLE, LIMBS_LEFT, PEOPLE
 from domain.rulesets.s3.chapters.wounds.consequences import after_limb
 from domain.rulesets.s3.chapters.wounds.damage import LimbLost, LimbRestored
 from domain.rulesets.s3.chapters.wounds.fire import FireOut
@@ -116,9 +120,38 @@ class DosesCured(Event, frozen=True, kw_only=True):
         person.doses = tuple(dose for dose in person.doses if dose.id not in self.doses)
 
 
+def may_be_slain(fight: Fight, person: Person) -> bool:
+    """Return whether a combatant may be slain: a PC only if the table has agreed to it (S3-DIS-10)."""
+    return not person.pc or fight.options.pc_death
+
+
+def _fates(view: View[Fight]) -> Node:
+    """Return the fates by combatant."""
+    spared = [person.id for person in view.state.people.values() if not may_be_slain(view.state, person)]
+    return {ANY_KEY: FATES, **dict.fromkeys(spared, FATES_OF_THE_SPARED)}
+
+
+def _on_foot(view: View[Fight]) -> tuple[str, ...]:
+    return tuple([person.id for person in view.state.able() if person.vehicle is None])
+
+
+FATES: Final = ("slain", "down", "unconscious", "critical")
+FATES_OF_THE_SPARED: Final = FATES[1:]
+FATES_BY_COMBATANT: Final = Vocabulary("fates", _fates)
+NOT_IMPOSED: Final[Fields] = {"wound": None, "limb": None, "stunned": None, "prone": None, "disabled": None}
+
+
 class Impose(core.Narrating):
     """Set one condition without a throw (S3-NARR-5)."""
 
+    form = {"combatant": among(ABLE), **NOT_IMPOSED}
+    variants = {
+        "wound": {"wound": span(0, 60, required=True)},
+        "limb": {"limb": looked_up(LIMBS_LEFT, "combatant", required=True)},
+        "stunned": {"stunned": listed(True, required=True)},
+        "prone": {"combatant": among(Vocabulary("able on foot", _on_foot)), "prone": listed(True, required=True)},
+        "disabled": {"disabled": looked_up(FATES_BY_COMBATANT, "combatant", required=True)},
+    }
     interrupts: ClassVar[bool] = True
     says = (
         "The narrator gives {combatant} a wound of {wound}.",
@@ -179,13 +212,39 @@ def _impose_limb(decision: Decision[Fight], person: Person, limb: Limb) -> None:
 
 def _check_fate(fight: Fight, person: Person, fate: Fate) -> None:
     """Refuse to slay a PC unless the table has agreed to it (S3-DIS-10)."""
-    slain = fate == "slain" and person.pc and not fight.options.pc_death
-    require(not slain, "S3-DIS-10", f"{person.name} is a PC and is not slain at this table.", field="command")
+    spared = fate == "slain" and not may_be_slain(fight, person)
+    require(not spared, "S3-DIS-10", f"{person.name} is a PC and is not slain at this table.", field="command")
+
+
+def _wounds(view: View[Fight]) -> Node:
+    """Return the wounds by combatant."""
+    return {
+        person.id: tuple([Labelled(wound.id, f"{wound.points} points") for wound in person.wounds])
+        for person in view.state.people.values()
+        if person.wounds
+    }
+
+
+def _lost(view: View[Fight]) -> Node:
+    """Return the lost limbs by combatant."""
+    return {person.id: tuple(person.limbs) for person in view.state.people.values() if person.limbs}
+
+
+ALL: Final = listed("all", required=False)
+WOUNDS: Final = several(Lookup(Vocabulary("wounds", _wounds), ("combatant",)), 0, 200)
+LOST: Final = several(Lookup(Vocabulary("lost limbs", _lost), ("combatant",)), 0, 5)
 
 
 class Heal(core.Narrating):
     """Medical attention and other relief (S3-NARR-6)."""
 
+    form = {"combatant": among(PEOPLE)}
+    variants = {
+        "all": {"wounds": ALL, "limbs": ALL},
+        "wounds": {"wounds": WOUNDS, "limbs": ALL},
+        "limbs": {"wounds": ALL, "limbs": LOST},
+        "some": {"wounds": WOUNDS, "limbs": LOST},
+    }
     interrupts: ClassVar[bool] = True
     says = ("The narrator heals {combatant}.",)
     example = {"combatant": "bell", "wounds": "all"}
@@ -238,6 +297,8 @@ def _recover(decision: Decision[Fight], person: Person) -> None:
 class RestoreBreath(core.Narrating):
     """Give Breath back, up to the maximum (S3-NARR-7)."""
 
+    form = {"combatant": among(PEOPLE)}
+    variants = {"full": {"points": listed("full")}, "points": {"points": span(1, 30, required=True)}}
     interrupts: ClassVar[bool] = True
     says = ("The narrator lets {combatant} catch {combatant:their} breath.",)
     example = {"combatant": "ogre", "points": "full"}
@@ -256,6 +317,7 @@ class RestoreBreath(core.Narrating):
 class SetLimbPenalty(core.Narrating):
     """Waive a lost limb's penalty for a skill, or lay it on another (S3-CALL-11)."""
 
+    form = {"combatant": among(PEOPLE)}
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"combatant": "bell", "limb": "main_arm", "skill": "awareness", "applies": True}
@@ -271,9 +333,17 @@ class SetLimbPenalty(core.Narrating):
         decision.record(LimbPenaltySet(combatant=person.id, limb=self.limb, skill=self.skill, applies=self.applies))
 
 
+def _disabled(view: View[Fight]) -> tuple[str, ...]:
+    return tuple([person.id for person in view.state.people.values() if person.disabled is not None])
+
+
 class SetFate(core.Narrating):
     """Say what being disabled meant (S3-DIS-9)."""
 
+    form = {
+        "combatant": among(Vocabulary("disabled", _disabled)),
+        "fate": looked_up(FATES_BY_COMBATANT, "combatant"),
+    }
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"combatant": "bell", "fate": "unconscious"}

@@ -1,17 +1,21 @@
 """Corrections: taking a combatant out of the fight, and the memory of stunts (S3-NARR-8, S3-NARR-10)."""
 
-from typing import ClassVar, Literal
+from typing import ClassVar, Final, Literal
 
 from pydantic import Field
 
 from domain.core import commands as core
 from domain.core.commands import CombatantId, StrictModel, Text
 from domain.decision.decision import Decision
+from domain.fields.field import among
+from domain.fields.sets import AnyJson
+from domain.fields.vocabulary import View, Vocabulary
 from domain.model.people import find_combatant
 from domain.model.refusal import require
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.s3.chapters.movement.leaving import leave_fight
 from domain.rulesets.s3.chapters.throws.stunt_memory import StuntMemoryAdded, StuntMemoryRemoved, label_of
+from domain.rulesets.s3.chapters.vocabularies import IN_THE_FIGHT, PEOPLE
 from domain.rulesets.s3.parts import Key
 from domain.rulesets.s3.state import Fight, Memory
 from domain.rulesets.s3.words import Skill
@@ -29,6 +33,7 @@ class MemoryEntry(StrictModel):
 class Remove(core.Narrating):
     """Take a combatant out of the fight (S3-NARR-8)."""
 
+    form = {"combatant": among(IN_THE_FIGHT)}
     interrupts: ClassVar[bool] = True
     says = (
         "The narrator takes {combatant} out of the fight: {reason}.",
@@ -48,9 +53,20 @@ class Remove(core.Narrating):
         leave_fight(decision, person, "removed")
 
 
+def _remembering(view: View[Fight]) -> tuple[str, ...]:
+    return tuple([one for one, stunts in view.state.memory.items() if stunts])
+
+
+ENTRY: Final = among(AnyJson("MemoryEntry"), required=True, mark="check")
+
+
 class SetStuntMemory(core.Narrating):
     """Add an entry to a combatant's stunt memory, or take one away (S3-NARR-10)."""
 
+    variants = {
+        "add": {"combatant": among(PEOPLE), "add": ENTRY, "remove": None},
+        "remove": {"combatant": among(Vocabulary("remembering", _remembering)), "remove": ENTRY, "add": None},
+    }
     interrupts: ClassVar[bool] = True
     says = ()
     example = {

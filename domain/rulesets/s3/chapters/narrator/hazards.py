@@ -1,7 +1,7 @@
 """What the world does by the narrator's word: damage and poison (S3-NARR-4, S3-POIS-9)."""
 
 from collections.abc import Iterable
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 from pydantic import Field
@@ -10,17 +10,22 @@ from domain.core import commands as core
 from domain.core.commands import CombatantId
 from domain.decision.decision import Decision
 from domain.decision.stages import reply
+from domain.fields.field import among, listed, looked_up, several
+from domain.fields.sets import Labelled, Node
+from domain.fields.vocabulary import View, Vocabulary
 from domain.model.people import find_combatant
 from domain.model.refusal import require, require_distinct
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.s3.chapters.attack.targets import find_able
+from domain.rulesets.s3.chapters.vocabularies import ABLE, PEOPLE
 from domain.rulesets.s3.chapters.wounds.damage import Harm, suffer
 from domain.rulesets.s3.chapters.wounds.fire import ignite
 from domain.rulesets.s3.chapters.wounds.poison import Portion, dose_strikes, give_dose, new_dose
 from domain.rulesets.s3.parts import Coins, Key
-from domain.rulesets.s3.state import Fight
+from domain.rulesets.s3.state import Dose, Fight, Person
 from domain.rulesets.s3.tables import POISONS
 from domain.rulesets.s3.words import Intent, Limb, Route
+from domain.text.phrases import as_words
 
 
 class Blaze(msgspec.Struct, frozen=True, gc=False):
@@ -33,6 +38,7 @@ class Blaze(msgspec.Struct, frozen=True, gc=False):
 class Hazard(core.Narrating):
     """Let the world deal damage (S3-NARR-4)."""
 
+    form = {"targets": several(ABLE, 1, 50, distinct=True)}
     says = ("The narrator deals damage to {targets}: {coins}.",)
     example = {"targets": ["ogre", "bell"], "coins": 4, "intent": "subdue"}
     type: Literal["s3.hazard"] = "s3.hazard"
@@ -83,6 +89,12 @@ def blazed(decision: Decision[Fight], blaze: Blaze, points: int) -> None:
 class Administer(core.Narrating):
     """Give poison without an attack (S3-POIS-9)."""
 
+    form = {
+        "combatants": several(ABLE, 1, 50, distinct=True),
+        "poison": listed(*[Labelled(key, poison.get("name", as_words(key))) for key, poison in POISONS.items()]),
+        "route": listed("blade", "gas", "needle", "ingested"),
+        "source": among(PEOPLE),
+    }
     says = ("The narrator poisons {combatants} with {poison}.",)
     example = {"combatants": ["bell"], "poison": "viper_oil", "route": "blade", "source": "ogre"}
     type: Literal["s3.administer"] = "s3.administer"
@@ -109,9 +121,31 @@ class Administer(core.Narrating):
             decision.steps(*((dose_strikes, portion) for portion in doses))
 
 
+def waiting_doses(person: Person) -> list[Dose]:
+    """Return the doses of a combatant that wait for the narrator (S3-POIS-6)."""
+    return [dose for dose in person.doses if dose.waits_for_narrator]
+
+
+def _doses(view: View[Fight]) -> Node:
+    """Return the doses that wait, by combatant."""
+    swallowed = {person.id: waiting_doses(person) for person in view.state.able() if person.doses}
+    return {
+        one: tuple([Labelled(dose.id, as_words(dose.poison)) for dose in doses])
+        for one, doses in swallowed.items()
+        if doses
+    }
+
+
+DOSES: Final = Vocabulary("doses that wait", _doses)
+
+
 class PoisonStrikes(core.Narrating):
     """Let an ingested dose take effect (S3-POIS-6)."""
 
+    form = {
+        "combatant": among(Vocabulary[Fight]("poisoned", lambda view: tuple(view[DOSES]))),
+        "dose": looked_up(DOSES, "combatant"),
+    }
     says = ()
     example = {"combatant": "bell", "dose": "dose-40-1"}
     type: Literal["s3.poison_strikes"] = "s3.poison_strikes"
@@ -121,7 +155,7 @@ class PoisonStrikes(core.Narrating):
     def decide(self, decision: Decision[Fight]) -> None:
         """The dose is one in food or drink that waits for the narrator (S3-POIS-6)."""
         person = find_able(decision.state, self.combatant, "command.combatant")
-        waiting = [dose.id for dose in person.doses if dose.waits_for_narrator]
+        waiting = [dose.id for dose in waiting_doses(person)]
         require(
             self.dose in waiting,
             "S3-POIS-6",

@@ -1,12 +1,16 @@
 """Placing people and vehicles by the narrator, whatever the rules of movement say (S3-NARR-3)."""
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Final, Literal
 
 from pydantic import Field
 
 from domain.core import commands as core
 from domain.core.commands import CombatantId, StrictModel
 from domain.decision.decision import Decision
+from domain.fields.field import Field as FormField
+from domain.fields.field import Fields, Lookup, Many, among, listed, looked_up, record, several
+from domain.fields.sets import ANY_KEY, Node, Set
+from domain.fields.vocabulary import View, Vocabulary
 from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require, require_distinct
@@ -16,14 +20,15 @@ from domain.rulesets.s3.chapters.attack.reach import Disengaged, Engaged, engage
 from domain.rulesets.s3.chapters.grapple.bonds import drag_on, drags_by
 from domain.rulesets.s3.chapters.movement.hiding import Hidden
 from domain.rulesets.s3.chapters.movement.leaving import DragEnded, end_drag, forget_climb, leave_vehicle
-from domain.rulesets.s3.chapters.movement.walking import Moved
-from domain.rulesets.s3.chapters.narrator.scenery import require_zone
+from domain.rulesets.s3.chapters.movement.walking import Moved, zone_option
+from domain.rulesets.s3.chapters.narrator.scenery import ZONES, require_zone
 from domain.rulesets.s3.chapters.turns.actions import Spotted
 from domain.rulesets.s3.chapters.vehicles.halting import check_vehicle
 from domain.rulesets.s3.chapters.vehicles.riding import RelationSet, may_drive, sever, take_seat
+from domain.rulesets.s3.chapters.vocabularies import IN_THE_FIGHT, PEOPLE
 from domain.rulesets.s3.parts import Key
 from domain.rulesets.s3.state import Fight, Person, Vehicle
-from domain.rulesets.s3.words import Relation, Seat
+from domain.rulesets.s3.words import Relation, Seat, VehicleType
 from domain.text.sentences import Spoken
 
 
@@ -62,9 +67,178 @@ class VehicleMoved(Event, frozen=True, kw_only=True):
             fight.people[combatant].zone = self.zone
 
 
+def _placed_vehicles(view: View[Fight]) -> tuple[str, ...]:
+    return tuple(view.state.vehicles)
+
+
+def _vehicles_among_others(view: View[Fight]) -> tuple[str, ...]:
+    return tuple(view.state.vehicles) if len(view.state.vehicles) > 1 else ()
+
+
+def _vehicles_in_zones(view: View[Fight]) -> tuple[str, ...]:
+    """Return the vehicles to sit on: those in a zone of the scene."""
+    return tuple([vehicle.id for vehicle in view.state.vehicles.values() if vehicle.zone in view.state.zones])
+
+
+def _in_zones(view: View[Fight]) -> tuple[str, ...]:
+    """Return those who may be left in their zone, because the scene has it."""
+    return tuple([person.id for person in view.state.people.values() if person.zone in view.state.zones])
+
+
+def _aboard(view: View[Fight]) -> tuple[str, ...]:
+    vehicles = set(view[VEHICLES_IN_ZONES])
+    return tuple([person.id for person in view.state.people.values() if person.vehicle in vehicles])
+
+
+def _people_by_zone(view: View[Fight]) -> dict[str, tuple[str, ...]]:
+    """Return those in the fight, by zone; in a zone of the scene there may be none."""
+    zones: dict[str, list[str]] = {zone: [] for zone in view.state.zones}
+    for person in view.state.people.values():
+        if person.out is None:
+            zones.setdefault(person.zone, []).append(person.id)
+    return {zone: tuple(people) for zone, people in zones.items()}
+
+
+def _people_by_vehicle(view: View[Fight]) -> dict[str, tuple[str, ...]]:
+    """Return those in the zone of a vehicle."""
+    zones: dict[str, tuple[str, ...]] = view[PEOPLE_BY_ZONE]
+    vehicles = view.state.vehicles
+    return {one: zones[vehicles[one].zone] for one in view[VEHICLES_IN_ZONES]}
+
+
+def _people_by_seat(view: View[Fight]) -> Node:
+    """Return those in the zone of a combatant who sits on a vehicle."""
+    people, by_vehicle = view.state.people, view[PEOPLE_BY_VEHICLE]
+    return {one: by_vehicle[people[one].vehicle] for one in view[ABOARD]}
+
+
+def _zone_of_vehicle(view: View[Fight]) -> Node:
+    vehicles = view.state.vehicles
+    return {one: (zone_option(view.state, vehicles[one].zone),) for one in view[VEHICLES_IN_ZONES]}
+
+
+def _zone_of_seat(view: View[Fight]) -> Node:
+    people, zones = view.state.people, view[ZONE_OF_VEHICLE]
+    return {one: zones[people[one].vehicle] for one in view[ABOARD]}
+
+
+def _seats(view: View[Fight]) -> Node:
+    """Return the seats by vehicle and combatant (S3-SHEET-9, S3-MOUNT-29)."""
+    fight = view.state
+    free: dict[str, Node] = {}
+    found: dict[str, Node] = {}
+    for vehicle in map(fight.vehicles.__getitem__, view[VEHICLES_IN_ZONES]):
+        if vehicle.driver is not None:
+            driver = fight.people[vehicle.driver]
+            found[vehicle.id] = {ANY_KEY: RIDER_ONLY, driver.id: _seats_for(driver, vehicle)}
+        else:
+            if vehicle.kind not in free:
+                free[vehicle.kind] = _seats_without_driver(fight, vehicle.kind)
+            found[vehicle.id] = free[vehicle.kind]
+    return found
+
+
+def _seats_without_driver(fight: Fight, kind: VehicleType) -> Node:
+    unfit = [person.id for person in fight.people.values() if not may_drive(person, kind)]
+    return {ANY_KEY: SEATS, **dict.fromkeys(unfit, RIDER_ONLY)}
+
+
+def _seats_for(person: Person, vehicle: Vehicle) -> tuple[str, ...]:
+    return SEATS if may_drive(person, vehicle.kind) else RIDER_ONLY
+
+
+def _own_seats(view: View[Fight]) -> Node:
+    """Return the seats on the vehicle of each combatant aboard."""
+    fight = view.state
+    found: dict[str, Node] = {}
+    for one in view[ABOARD]:
+        person = fight.people[one]
+        vehicle = fight.vehicles[person.vehicle or ""]
+        found[one] = _seats_for(person, vehicle) if vehicle.driver in (None, one) else RIDER_ONLY
+    return found
+
+
+SEATS: Final = ("driver", "rider")
+RIDER_ONLY: Final = ("rider",)
+VEHICLES: Final = Vocabulary("vehicles", _placed_vehicles)
+SEVERAL_VEHICLES: Final = Vocabulary("vehicles among others", _vehicles_among_others)
+VEHICLES_IN_ZONES: Final = Vocabulary("vehicles in the scene", _vehicles_in_zones)
+ABOARD: Final = Vocabulary("aboard", _aboard)
+PEOPLE_BY_ZONE: Final = Vocabulary("in a zone", _people_by_zone)
+PEOPLE_BY_VEHICLE: Final = Vocabulary("in the zone of a vehicle", _people_by_vehicle)
+ZONE_OF_VEHICLE: Final = Vocabulary("zone of a vehicle", _zone_of_vehicle)
+
+
+def _engaged_with(source: Set | Lookup, **more: Any) -> FormField:
+    return several(source, 0, 50, distinct=True, bars=("combatant",), **more)
+
+
+UNSEEN_BY: Final = several(PEOPLE, 0, 100, distinct=True, bars=("combatant",))
+RELATIVE: Final = record(
+    {
+        "vehicle": among(VEHICLES, bars=("combatant",), required=True),
+        "is": listed("ahead", "behind", "alongside", required=True),
+    },
+    many=Many(1, 50),
+)
+OF_VEHICLE: Final[Fields] = {
+    "engaged_with": None,
+    "vehicle": None,
+    "seat": None,
+    "unseen_by": None,
+    "zone": among(ZONES),
+}
+ON_FOOT: Final[Fields] = {"vehicle": None, "seat": None, "relative": None}
+
+
 class Place(core.Narrating):
     """Put a combatant or a vehicle somewhere, regardless of the rules of movement (S3-NARR-3)."""
 
+    variants = {
+        "in_zone": {
+            **ON_FOOT,
+            "combatant": among(PEOPLE),
+            "zone": among(ZONES, required=True),
+            "engaged_with": _engaged_with(Lookup(PEOPLE_BY_ZONE, ("zone",))),
+            "unseen_by": UNSEEN_BY,
+        },
+        "beside": {
+            **ON_FOOT,
+            "combatant": among(PEOPLE),
+            "zone": None,
+            "engaged_with": _engaged_with(IN_THE_FIGHT, required=True, mark="check"),
+            "unseen_by": UNSEEN_BY,
+        },
+        "where_it_is": {
+            **ON_FOOT,
+            "combatant": among(Vocabulary("in a zone of the scene", _in_zones)),
+            "zone": None,
+            "engaged_with": None,
+            "unseen_by": UNSEEN_BY,
+        },
+        "on_vehicle": {
+            "combatant": among(PEOPLE),
+            "vehicle": among(VEHICLES_IN_ZONES, required=True),
+            "seat": looked_up(Vocabulary("seats", _seats), "vehicle", "combatant"),
+            "zone": looked_up(ZONE_OF_VEHICLE, "vehicle"),
+            "engaged_with": _engaged_with(Lookup(PEOPLE_BY_VEHICLE, ("vehicle",))),
+            "unseen_by": UNSEEN_BY,
+            "relative": None,
+        },
+        "on_own_vehicle": {
+            "combatant": among(ABOARD),
+            "vehicle": None,
+            "seat": looked_up(Vocabulary("seats on the own vehicle", _own_seats), "combatant", required=True),
+            "zone": looked_up(Vocabulary("zone of the own vehicle", _zone_of_seat), "combatant"),
+            "engaged_with": _engaged_with(
+                Lookup(Vocabulary("around the own vehicle", _people_by_seat), ("combatant",))
+            ),
+            "unseen_by": UNSEEN_BY,
+            "relative": None,
+        },
+        "vehicle": {**OF_VEHICLE, "combatant": among(VEHICLES), "relative": None},
+        "vehicle_among_others": {**OF_VEHICLE, "combatant": among(SEVERAL_VEHICLES), "relative": RELATIVE},
+    }
     says = (
         "The narrator seats {combatant} on {vehicle}.",
         "The narrator moves {combatant} {zone}.",
@@ -159,10 +333,11 @@ def _destination(fight: Fight, person: Person, command: Place) -> str | None:
         zone: str | None = vehicle.zone
     else:
         zone = command.zone
-    for other in command.engaged_with or ():
-        there = _require_other(fight, person, other, "command.engaged_with")
+    others = [_require_other(fight, person, other, "command.engaged_with") for other in command.engaged_with or ()]
+    if others and zone is None and others[0].zone != person.zone:
+        zone = others[0].zone
+    for there in others:
         require(there.out is None, "S3-NARR-8", f"{there.name} is out of the fight.", field="command.engaged_with")
-        zone = zone or (there.zone if there.zone != person.zone else None)
         together = there.zone == (zone or person.zone)
         require(together, "S3-RANGE-5", f"{there.name} is in zone {there.zone!r}.", field="command.engaged_with")
     require_zone(fight, zone or person.zone, "S3-NARR-3")

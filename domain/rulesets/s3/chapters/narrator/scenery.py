@@ -1,24 +1,36 @@
 """The ground of a scene, and distractions on it (S3-NARR-2, S3-HIDE-2)."""
 
-from typing import Annotated, ClassVar, Literal, Self
+from typing import Annotated, ClassVar, Final, Literal, Self
 
 from pydantic import Field, model_validator
 
 from domain.core import commands as core
 from domain.core.commands import Name, StrictModel
 from domain.decision.decision import Decision
+from domain.fields.field import among
+from domain.fields.sets import AnyJson, Labelled, Span
+from domain.fields.vocabulary import View, Vocabulary
 from domain.model.event import Event
 from domain.model.refusal import refuse, require
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.s3 import said
 from domain.rulesets.s3.chapters.movement.hiding import DistractionSet
 from domain.rulesets.s3.chapters.movement.leaving import ClimbForgotten
+from domain.rulesets.s3.chapters.movement.walking import zone_option
 from domain.rulesets.s3.parts import Key
 from domain.rulesets.s3.state import Fight, HazardPlan, LinkPlan, ZonePlan
 from domain.rulesets.s3.words import LinkKind, Skill
 from domain.text.sentences import Spoken
 
-RoundNumber = Annotated[int, Field(ge=0, le=100_000)]
+MOST_ROUNDS: Final = 100_000
+RoundNumber = Annotated[int, Field(ge=0, le=MOST_ROUNDS)]
+
+
+def _zones(view: View[Fight]) -> tuple[Labelled, ...]:
+    return tuple([zone_option(view.state, zone) for zone in view.state.zones])
+
+
+ZONES: Final = Vocabulary("zones", _zones)
 
 
 class Zone(StrictModel):
@@ -90,6 +102,11 @@ class SceneSet(Event, frozen=True, kw_only=True):
 class SetScene(core.Narrating):
     """Draw or change the ground (S3-NARR-2)."""
 
+    form = {
+        "zones": among(AnyJson("Zone"), mark="check"),
+        "links": among(AnyJson("Link"), mark="check"),
+        "hazards": among(AnyJson("SceneHazard"), mark="check"),
+    }
     says = ()
     example = {
         "zones": [{"key": "upper_deck", "name": "Upper deck"}, {"key": "engine_room"}],
@@ -155,9 +172,18 @@ def _hazard_plan(hazard: SceneHazard) -> HazardPlan:
     return HazardPlan(hazard.key, hazard.zone, hazard.storeys, hazard.coins, hazard.to_zone, hazard.out)
 
 
+def first_round(fight: Fight) -> int:
+    """Return the first round through which a distraction may last."""
+    return fight.round_number + (fight.round is None)
+
+
 class Distract(core.Narrating):
     """Put a distraction into a zone (S3-HIDE-2)."""
 
+    form = {
+        "zone": among(ZONES),
+        "until_round": among(Vocabulary("rounds to come", lambda view: Span(first_round(view.state), MOST_ROUNDS))),
+    }
     says = ()
     example = {"zone": "upper_deck", "until_round": 3}
     type: Literal["s3.distract"] = "s3.distract"
@@ -168,9 +194,8 @@ class Distract(core.Narrating):
         """It lasts through a round, or until the scene ends (S3-HIDE-2)."""
         fight = decision.state
         require_zone(fight, self.zone, "S3-HIDE-2")
-        first = fight.round_number + (fight.round is None)
         require(
-            self.until_round is None or self.until_round >= first,
+            self.until_round is None or self.until_round >= first_round(fight),
             "S3-HIDE-2",
             f"Round {self.until_round} is over.",
             field="command.until_round",

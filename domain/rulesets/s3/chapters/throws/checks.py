@@ -10,12 +10,14 @@ from pydantic import Field
 from domain.core.commands import CombatantId, StrictModel
 from domain.decision.decision import Decision
 from domain.decision.stages import NoData, reply
+from domain.fields.field import among, listed, record, span
+from domain.fields.vocabulary import View, Vocabulary
 from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.s3 import said
-from domain.rulesets.s3.chapters.legality import checks_freely
+from domain.rulesets.s3.chapters.legality import actors, checks_freely, may_check_freely
 from domain.rulesets.s3.chapters.throws.contests import Contest, Outcome, Rival, oppose
 from domain.rulesets.s3.chapters.throws.stunts import (
     NEVER,
@@ -28,9 +30,10 @@ from domain.rulesets.s3.chapters.throws.stunts import (
 )
 from domain.rulesets.s3.chapters.throws.throws import Effort
 from domain.rulesets.s3.chapters.turns.actions import require_action, take_attack, take_movement
+from domain.rulesets.s3.chapters.vocabularies import PEOPLE
 from domain.rulesets.s3.parts import Throwing
 from domain.rulesets.s3.state import Fight, Person
-from domain.rulesets.s3.words import Skill
+from domain.rulesets.s3.words import SKILLS, Skill
 from domain.text.sentences import Spoken
 
 NONE: Final = {0: "none"}
@@ -62,9 +65,42 @@ class CheckSettled(Event, frozen=True, kw_only=True):
         return "{combatant} {passed} the {skill} check: {result:head}, {need} needed."
 
 
+def _checking_freely(view: View[Fight]) -> tuple[str, ...]:
+    fight = view.state
+    if not may_check_freely(fight, view.speaker):
+        return ()
+    return tuple([one for one in view.whose if one in fight.people and fight.people[one].able])
+
+
+def _actions_left(view: View[Fight]) -> tuple[str, ...]:
+    turn = view.state.turn
+    return () if turn is None else ("movement",) * turn.movement + ("attack",) * turn.attack
+
+
+SKILLS_TO_CHECK: Final = (*SKILLS, "fortitude")
+
+
 class Check(Throwing):
     """Throw a skill: against a need, against an opponent, or for its result alone (S3-THROW-11, S3-NARR-9)."""
 
+    form = {
+        "skill": listed(*SKILLS_TO_CHECK),
+        "against": record(
+            {
+                "combatant": among(PEOPLE, bars=("actor",), required=True),
+                "skill": listed(*SKILLS_TO_CHECK, required=True),
+            }
+        ),
+        "need": span(0, 60, when={"against": (None,)}),
+    }
+    variants = {
+        "free": {"actor": among(Vocabulary("checking freely", _checking_freely)), "action": listed("none")},
+        "action": {
+            "actor": among(actors("checking", lambda: Check)),
+            "action": among(Vocabulary("actions left", _actions_left), required=True),
+        },
+    }
+    may_be_free = True
     says = (
         "{actor} tries {skill} against {against}.",
         "{actor} tries {skill} and needs {need}.",

@@ -1,19 +1,30 @@
 """Answers to `oppose`: which are legal, and what they throw (S3-OPP-2, S3-ATK-3 to S3-ATK-6)."""
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from pydantic import TypeAdapter
 
 from domain.core.commands import StrictModel
 from domain.decision.prompts import PromptKind
+from domain.fields.field import Field, among, looked_up, record
+from domain.fields.sets import Labelled, Node, Set
 from domain.model.encounter import Prompt
 from domain.model.event import Json
 from domain.model.refusal import refuse, require
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.s3.chapters.throws.stunts import can_stunt, check_stunt, plan
 from domain.rulesets.s3.chapters.throws.throws import Effort
-from domain.rulesets.s3.chapters.throws.weapons import BARE_HANDS, Wielded, find_weapon, has_hand, is_bound
-from domain.rulesets.s3.parts import Stunt, Weapon
+from domain.rulesets.s3.chapters.throws.weapons import (
+    BARE_HANDS,
+    Wielded,
+    as_option,
+    find_weapon,
+    has_hand,
+    is_bound,
+    weapons_of,
+)
+from domain.rulesets.s3.parts import SECONDARIES, Stunt, Weapon, may_pay, stunt_field
 from domain.rulesets.s3.state import Fight, Person
 from domain.rulesets.s3.words import UNARMED, Skill
 
@@ -100,6 +111,30 @@ def plain_defences(fight: Fight, prompt: Prompt) -> list[dict[str, Json]]:
     return plain
 
 
+def defence_fields(fight: Fight, prompt: Prompt) -> tuple[Field, ...]:
+    """Return the defence: its skill, for a Melee parry the weapon, a stunt."""
+    about: dict[str, Any] = prompt.about
+    person = fight.people[prompt.to]
+    weapons = parry_weapons(fight, person) if about["parry"] else []
+    parries = about["parry"] and "melee" in about["skills"]
+    skills = tuple([skill for skill in about["skills"] if skill != "melee" or weapons or not parries])
+    items = {"melee": options_of(weapons)} if weapons and parries else {}
+    return (record(defence_parts(person, skills, items)),)
+
+
+def defence_parts(person: Person, skills: Set, items: Mapping[str, Node]) -> dict[str, Field]:
+    """Return the parts of a defence: its skill, the weapons by skill, and a stunt."""
+    parts = {"skill": among(skills, required=True), "item": looked_up({**items}, "skill", required=False)}
+    if may_pay(person):
+        parts["stunt"] = stunt_field(SECONDARIES, tuple(map(as_option, weapons_of(person))), required=False)
+    return parts
+
+
+def options_of(weapons: Iterable[Wielded]) -> tuple[Labelled, ...]:
+    """Return weapons as options list them, each once."""
+    return tuple({weapon.ref: as_option(weapon) for weapon in weapons}.values())
+
+
 def only_defence(fight: Fight, prompt: Prompt) -> Json:
     """Return the answer if one skill, one item and no stunt are possible, so that no prompt is needed (S3-OPP-2).
 
@@ -130,6 +165,7 @@ OPPOSE: PromptKind[Fight] = PromptKind(
     only=only_defence,
     moot=defence_moot,
     question="how to answer the attempt",
+    fields=defence_fields,
 )
 
 DEFENCES_CHAPTER: Chapter[Fight] = Chapter(prompts=(OPPOSE,))

@@ -4,17 +4,20 @@ One throw uses one mode (S3-EQUIP-7). A pair of weapons is one two-handed item (
 where a weapon is hidden (S3-EQUIP-13).
 """
 
+from collections.abc import Iterator
 from typing import Annotated, ClassVar, Final
 
 import msgspec
 from msgspec.structs import replace
 
 from domain.decision.decision import Decision
+from domain.fields.sets import Labelled
 from domain.model.event import Event
 from domain.model.refusal import refuse, require
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.s3 import said
 from domain.rulesets.s3.items import Item, Mode
+from domain.rulesets.s3.parts import label_of_mode
 from domain.rulesets.s3.state import Fight, Grip, Person
 from domain.rulesets.s3.tables import BASE_RATING, EQUIPMENT, IRON_PALM_DAMAGE
 from domain.rulesets.s3.words import ARM_OF_HAND, HANDS, UNARMED, Hand
@@ -142,6 +145,29 @@ def wielded(person: Person, ref: str) -> Wielded:
     item = person.items.get(item_id)
     mode = item.mode(mode_key) if item is not None else None
     return Wielded(item, mode) if mode is not None else BARE_HANDS
+
+
+def weapons_of(person: Person) -> Iterator[Wielded]:
+    """Yield bare hands, then every mode of the items carried, as far as a name means it."""
+    yield BARE_HANDS
+    for item in person.items.values():
+        for mode in item.modes:
+            if item.mode(mode.key) is mode:
+                yield Wielded(item, mode)
+
+
+def as_option(weapon: Wielded) -> Labelled:
+    """Return a weapon as options list it."""
+    return Labelled(UNARMED, UNARMED_ITEM.name) if weapon.item is None else label_of_mode(weapon.item, weapon.mode)
+
+
+def is_usable(fight: Fight, person: Person, weapon: Wielded) -> bool:
+    """Return whether a combatant can use a weapon: ``check_weapon`` and ``require_hand`` refuse all others."""
+    item = weapon.item
+    if item is None:
+        return True
+    spare = item.quantity > 0 and item.kind != SMOKE_BOMB
+    return spare and not is_bound(fight, person, weapon) and has_hand(person, weapon)
 
 
 def working_hands(person: Person) -> tuple[Hand, ...]:

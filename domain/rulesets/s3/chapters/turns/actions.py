@@ -105,6 +105,12 @@ def require_action(fight: Fight, action: Action, *, extra: str | None = None) ->
     refuse("S3-TURN-11", f"{name} has no attack action left in this turn.")
 
 
+def has_step(fight: Fight) -> bool:
+    """Return whether the open turn has a step to a target left (S3-RANGE-4, S3-LEGAL-3)."""
+    turn = fight.turn
+    return turn is not None and turn.movement and not turn.bought
+
+
 def require_step(fight: Fight) -> None:
     """Refuse an attack whose step is not left (S3-RANGE-4); a bought action has none (S3-LEGAL-3)."""
     turn = open_turn(fight)

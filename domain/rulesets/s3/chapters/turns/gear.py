@@ -1,23 +1,30 @@
 """Items in hand and on the ground: the free actions ready, stow and drop, and pick_up (S3-TURN-13, S3-MOVE-18)."""
 
-from typing import Annotated, ClassVar, Literal
+from collections.abc import Callable, Mapping
+from typing import Annotated, ClassVar, Final, Literal
 
 from msgspec.structs import replace
 
 from domain.decision.decision import Decision
+from domain.fields.field import Fields, among, looked_up
+from domain.fields.sets import Labelled, Node
+from domain.fields.vocabulary import View
 from domain.model.event import Event
 from domain.model.refusal import refuse, require
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.s3 import said
+from domain.rulesets.s3.chapters.legality import actors
 from domain.rulesets.s3.chapters.movement.leaving import end_bonds_with
 from domain.rulesets.s3.chapters.throws.weapons import ItemReadied, free_hands, working_hands
 from domain.rulesets.s3.chapters.turns.actions import require_action, take_movement
 from domain.rulesets.s3.chapters.vehicles.dragging import let_go
+from domain.rulesets.s3.chapters.vocabularies import of_acting
 from domain.rulesets.s3.chapters.wounds.consequences import drop_item
 from domain.rulesets.s3.items import Item
 from domain.rulesets.s3.parts import HELD, Acting, Key
 from domain.rulesets.s3.state import Drag, Fight, Person
 from domain.rulesets.s3.words import HANDS, Hand
+from domain.text.phrases import as_words
 from domain.text.sentences import Spoken, SpokenOf
 
 
@@ -67,9 +74,93 @@ class ItemPickedUp(Event, frozen=True, kw_only=True):
         fight.people[self.combatant].receive(self.item, self.kept_as, self.hands)
 
 
+def _grips(view: View[Fight], actor: Person) -> Node:
+    """Return the ways to take an item in hand: by item, mode and hand; an empty key leaves these out."""
+    found: dict[str, Node] = {}
+    for item in actor.items.values():
+        if item.quantity > 0 and actor.armour != item.id:
+            modes = {key: _hands_for(actor, item, key) for key in _mode_keys(item)}
+            if any(modes.values()):
+                found[item.id] = {key: hands for key, hands in modes.items() if hands}
+    return found
+
+
+def _mode_keys(item: Item) -> list[str]:
+    return list(dict.fromkeys(("", *(mode.key for mode in item.modes))))
+
+
+def _hands_for(person: Person, item: Item, mode: str) -> tuple[str, ...]:
+    """Return the hands that may be named for a mode, and an empty one if it may be left out."""
+    return tuple([hand or "" for hand in (None, *HANDS) if _may_ready(person, item, mode, hand)])
+
+
+def _may_ready(person: Person, item: Item, mode: str, hand: Hand | None) -> bool:
+    """Return whether taking the item so changes the grip; ``Ready`` refuses what does not, or lacks a hand."""
+    named = item.mode(mode)
+    needed = 1 if named is None else named.hands
+    possible = hands_that_take(person, item)
+    if not needed or not possible or (hand is not None and hand not in possible):
+        return False
+    return set(chosen_hands(person, item, needed, hand)) != set(person.hands.hands_with(item.id))
+
+
+def _readied(*, mode: bool, hand: bool) -> Callable[[View[Fight], Person], Node]:
+    """Return the items that may be readied by naming or leaving out the mode and the hand."""
+
+    def found(view: View[Fight], actor: Person) -> Node:
+        able = [item for item, modes in view[_GRIPS].items() if _named(modes, mode=mode, hand=hand)]
+        return tuple([Labelled(item, actor.items[item].name) for item in able])
+
+    return found
+
+
+def _named(modes: Mapping[str, tuple[str, ...]], *, mode: bool, hand: bool) -> list[str]:
+    """Return the modes, or the empty key if none is named, that go with naming or leaving out the hand."""
+    return [key for key, hands in modes.items() if bool(key) == mode and any(bool(one) == hand for one in hands)]
+
+
+def _modes(*, hand: bool) -> Callable[[View[Fight], Person], Node]:
+    """Return the modes by item."""
+
+    def found(view: View[Fight], actor: Person) -> Node:
+        rows = {item: _named(modes, mode=True, hand=hand) for item, modes in view[_GRIPS].items()}
+        return {item: tuple([Labelled(key, as_words(key)) for key in keys]) for item, keys in rows.items() if keys}
+
+    return found
+
+
+def _hands(view: View[Fight], actor: Person) -> Node:
+    """Return the hands by item and mode."""
+    return {
+        item: {key: named for key, hands in modes.items() if (named := tuple(filter(None, hands)))}
+        for item, modes in view[_GRIPS].items()
+    }
+
+
+_GRIPS: Final = of_acting("grips", _grips)
+HANDS_FREE: Final = of_acting("hands for an item", _hands)
+
+
+def _ready_form(name: str, *, mode: bool, hand: bool) -> Fields:
+    items = among(of_acting(f"items to ready{name}", _readied(mode=mode, hand=hand)))
+    modes = looked_up(of_acting(f"modes to ready{name}", _modes(hand=hand)), "item", required=True) if mode else None
+    return {
+        "item": items,
+        "mode": modes,
+        "hand": looked_up(HANDS_FREE, "item", "mode", required=True) if hand else None,
+    }
+
+
 class Ready(Acting):
     """Take a carried item in hand (S3-TURN-13)."""
 
+    form = {"actor": among(actors("readying", lambda: Ready))}
+    variants = {
+        "item": _ready_form("", mode=False, hand=False),
+        "hand": _ready_form(" in a hand", mode=False, hand=True),
+        "mode": _ready_form(" in a mode", mode=True, hand=False),
+        "mode_and_hand": _ready_form(" in a mode and a hand", mode=True, hand=True),
+    }
     barred_while = frozenset({"pinned", "dragged", "armless"})
     says = ()
     example = {"actor": "ogre", "item": "pistol", "hand": "off"}
@@ -113,19 +204,44 @@ def hands_needed(item: Item, mode_key: str = "") -> int:
 def _grip_for(person: Person, item: Item, mode: str | None, hand: Hand | None) -> tuple[Hand, ...]:
     """Return the hands to hold it in: the one named first, then those that hold it, then free ones."""
     needed = hands_needed(item, mode or "")
-    holding = person.hands.hands_with(item.id)
-    possible = tuple(h for h in working_hands(person) if h in holding or h in free_hands(person))
     if hand is not None:
+        possible = hands_that_take(person, item)
         require(hand in possible, "S3-ATK-9", f"The {hand} hand of {person.name} is not free.", field="command.hand")
-    wanted = sorted(possible, key=lambda h: (h != hand, h not in holding, HANDS.index(h)))
-    grip = tuple(wanted[:needed])
+    grip = chosen_hands(person, item, needed, hand)
     require(grip, "S3-ATK-9", f"{person.name} has no hand free; drop or stow something first.", field="command.item")
     return grip
+
+
+def hands_that_take(person: Person, item: Item) -> tuple[Hand, ...]:
+    """Return the working hands that hold an item or are free for it."""
+    holding, free = person.hands.hands_with(item.id), free_hands(person)
+    return tuple(hand for hand in working_hands(person) if hand in holding or hand in free)
+
+
+def chosen_hands(person: Person, item: Item, needed: int, hand: Hand | None) -> tuple[Hand, ...]:
+    """Return as many hands as needed for an item: the one named first, then those that hold it, then free ones."""
+    holding = person.hands.hands_with(item.id)
+    wanted = sorted(hands_that_take(person, item), key=lambda h: (h != hand, h not in holding, HANDS.index(h)))
+    return tuple(wanted[:needed])
+
+
+def _in_hand(view: View[Fight], actor: Person) -> Node:
+    held = dict.fromkeys(item for item in (actor.hands.main, actor.hands.off) if item is not None)
+    return tuple([Labelled(item, actor.items[item].name) for item in held])
+
+
+def _stowable(view: View[Fight], actor: Person) -> Node:
+    items = actor.items
+    return tuple([one for one in view[IN_HAND] if _drag_with(view.state, actor, items[one.value]) is None])
+
+
+IN_HAND: Final = of_acting("items in own hands", _in_hand)
 
 
 class Stow(Acting):
     """Put an item in hand away."""
 
+    form = {"actor": among(actors("stowing", lambda: Stow)), "item": among(of_acting("items to stow", _stowable))}
     barred_while = frozenset({"pinned", "dragged"})
     says = ()
     example = {"actor": "ogre", "item": "pistol"}
@@ -149,6 +265,7 @@ class Stow(Acting):
 class Drop(Acting):
     """Drop an item in hand to the ground."""
 
+    form = {"actor": among(actors("dropping", lambda: Drop)), "item": among(IN_HAND)}
     barred_while = frozenset()
     says = ()
     example = {"actor": "ogre", "item": "pistol"}
@@ -179,9 +296,20 @@ def _drag_with(fight: Fight, person: Person, item: Item) -> Drag | None:
     return next((drag for drag in fight.drags if drag.dragger == person.id and drag.weapon == item.id), None)
 
 
+def _lying(view: View[Fight], actor: Person) -> Node:
+    first = {item.id: item for item in reversed(view.state.ground.get(actor.zone, ()))}
+    takable = [item for item in reversed(first.values()) if _can_take(actor, item)]
+    return tuple([Labelled(item.id, item.name) for item in takable])
+
+
+def _can_take(person: Person, item: Item) -> bool:
+    return bool(free_hands(person)) or (keeps_its_name(person, item) and bool(person.hands.hands_with(item.id)))
+
+
 class PickUp(Acting):
     """Take an item from the ground into a free hand (S3-MOVE-18)."""
 
+    form = {"actor": among(actors("picking up", lambda: PickUp)), "item": among(of_acting("items lying here", _lying))}
     takes = "movement"
     barred_while = HELD | {"armless", "mounted"}
     says = ()
@@ -214,10 +342,13 @@ def _hands_to_take(person: Person, item: Item, kept_as: str) -> tuple[Hand, ...]
 
 def name_when_taken(decision: Decision[Fight], person: Person, item: Item) -> str:
     """Return the ID of an item for a new carrier: its own, unless the carrier has another item of that ID."""
+    return item.id if keeps_its_name(person, item) else f"{item.kind}-{decision.next_lineage_version}-1"
+
+
+def keeps_its_name(person: Person, item: Item) -> bool:
+    """Return whether a new carrier has no other item of that ID, but none or an equal stack."""
     own = person.items.get(item.id)
-    if own is None or (_stacks(item) and replace(own, quantity=item.quantity) == item):
-        return item.id
-    return f"{item.kind}-{decision.next_lineage_version}-1"
+    return own is None or (_stacks(item) and replace(own, quantity=item.quantity) == item)
 
 
 def _stacks(item: Item) -> bool:

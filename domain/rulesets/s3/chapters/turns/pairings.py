@@ -8,6 +8,8 @@ from domain.core import commands as core
 from domain.core.commands import CombatantId
 from domain.decision.decision import Decision
 from domain.decision.stages import NoData, reply
+from domain.fields.field import among
+from domain.fields.vocabulary import View, Vocabulary
 from domain.model.event import Event
 from domain.model.refusal import refuse, require
 from domain.ruleset.chapter import Chapter
@@ -75,9 +77,36 @@ class PairingStruck(Event, frozen=True, kw_only=True):
             )
 
 
+def waiting_to_pair(fight: Fight) -> tuple[str, ...]:
+    """Return the PCs that may be paired now (S3-TURN-4)."""
+    return fight.round.waiting if fight.round is not None and fight.pairing is None else ()
+
+
+def waiting_to_be_struck(fight: Fight) -> tuple[str, ...]:
+    """Return the PCs whose pairing may be struck (S3-TURN-19)."""
+    waiting = fight.round.waiting if fight.round is not None else ()
+    return tuple([pc for pc in waiting if fight.pairing is None or fight.pairing.pc != pc])
+
+
+def _foes(view: View[Fight]) -> tuple[str, ...]:
+    return tuple([foe.id for foe in view.state.able("opposition")])
+
+
+def _alone(view: View[Fight]) -> tuple[str, ...]:
+    return () if view[FOES] else waiting_to_pair(view.state)
+
+
+WAITING: Final = Vocabulary[Fight]("waiting", lambda view: waiting_to_pair(view.state))
+FOES: Final = Vocabulary("foes", _foes)
+
+
 class BeginTurn(core.Narrating):
     """Open a pairing (S3-TURN-3 to S3-TURN-8)."""
 
+    variants = {
+        "against": {"pc": among(WAITING), "npc": among(FOES, required=True)},
+        "alone": {"pc": among(Vocabulary("waiting alone", _alone)), "npc": None},
+    }
     says = ()
     example = {"pc": "ogre", "npc": "bell", "order": "pc_first"}
     type: Literal["s3.begin_turn"] = "s3.begin_turn"
@@ -137,6 +166,7 @@ def settle_order(decision: Decision[Fight], order: tuple[str, ...], cause: int) 
 class StrikeTurn(core.Narrating):
     """Strike a pairing that will not be played (S3-TURN-19)."""
 
+    form = {"pc": among(Vocabulary[Fight]("pairings left", lambda view: waiting_to_be_struck(view.state)))}
     says = ()
     example = {"pc": "ogre"}
     type: Literal["s3.strike_turn"] = "s3.strike_turn"
@@ -144,8 +174,7 @@ class StrikeTurn(core.Narrating):
 
     def decide(self, decision: Decision[Fight]) -> None:
         fight = decision.state
-        round_, pairing = fight.round, fight.pairing
-        waits = round_ is not None and self.pc in round_.waiting and (pairing is None or pairing.pc != self.pc)
+        waits = self.pc in waiting_to_be_struck(fight)
         require(waits, "S3-TURN-19", f"{fight.name_of(self.pc)} has no pairing left.", field="command.pc")
         decision.record(PairingStruck(pc=self.pc, reason="narrator"))
 

@@ -8,6 +8,8 @@ from domain.core import commands as core
 from domain.core.commands import Name
 from domain.decision.decision import Decision
 from domain.decision.stages import NoData, stage
+from domain.fields.field import among
+from domain.fields.vocabulary import View, Vocabulary
 from domain.model.event import Event
 from domain.model.refusal import require
 from domain.ruleset.chapter import Chapter
@@ -15,6 +17,7 @@ from domain.rulesets.s3.chapters.turns.end_effects import effects_of_round
 from domain.rulesets.s3.chapters.turns.turns import TurnEnded
 from domain.rulesets.s3.chapters.wounds.poison import strike_doses
 from domain.rulesets.s3.state import Fight, Round
+from domain.rulesets.s3.words import YES_NO
 from domain.text.sentences import AS_WRITTEN
 
 
@@ -101,9 +104,18 @@ class BeginScene(core.Narrating):
         decision.record(SceneBegun(scene=decision.state.scene + 1, name=self.name or ""))
 
 
+def _forces(view: View[Fight]) -> tuple[bool, ...]:
+    """Return whether to force a round, which only one without an able foe needs (S3-TURN-2, S3-TURN-25)."""
+    fight = view.state
+    if fight.round is not None or not fight.able("players"):
+        return ()
+    return YES_NO if fight.able("opposition") else (True,)
+
+
 class BeginRound(core.Narrating):
     """Open a round (S3-TURN-2)."""
 
+    form = {"force": among(Vocabulary("ways to open a round", _forces), required=True)}
     says = ()
     type: Literal["s3.begin_round"] = "s3.begin_round"
     force: bool = False

@@ -7,9 +7,11 @@ from msgspec.structs import replace
 from domain.decision.decision import Decision
 from domain.decision.prompts import PromptKind
 from domain.decision.stages import NoData, reply, stage
+from domain.fields.field import among
 from domain.model.encounter import Prompt, Question
 from domain.model.event import Event
 from domain.ruleset.chapter import Chapter
+from domain.rulesets.s3.chapters.legality import actors
 from domain.rulesets.s3.chapters.throws.stunts import BreathSpent
 from domain.rulesets.s3.chapters.turns.actions import Whose
 from domain.rulesets.s3.chapters.turns.end_effects import effects_of_turn
@@ -245,6 +247,7 @@ def lose_turn(decision: Decision[Fight], person: Person, reason: str, cause: int
 class EndTurn(Acting):
     """End the turn (S3-TURN-14)."""
 
+    form = {"actor": among(actors("ending the turn", lambda: EndTurn))}
     barred_while = frozenset()
     says = ("{actor} ends {actor:their} turn.",)
     example = {"actor": "ogre"}

@@ -1,7 +1,7 @@
 """Attacks on vehicles: halting, being left behind, and crashes (S3-MOUNT-19 to S3-MOUNT-23)."""
 
 from collections.abc import Iterable
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Final, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -11,25 +11,37 @@ from domain.core.commands import CombatantId, StrictModel
 from domain.decision.decision import Decision
 from domain.decision.prompts import PromptKind, any_answer
 from domain.decision.stages import NoData, reply, stage
+from domain.fields.field import Field, among, listed, looked_up, record, span
+from domain.fields.sets import Node
+from domain.fields.vocabulary import View
 from domain.model.encounter import Prompt, Question
 from domain.model.event import Event, Json
 from domain.model.refusal import require
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.s3 import said
 from domain.rulesets.s3.chapters.attack.blows import AttackHit, AttackMissed, Strike
-from domain.rulesets.s3.chapters.attack.reach import require_reach, together
+from domain.rulesets.s3.chapters.attack.reach import require_reach, sees_zone, together
+from domain.rulesets.s3.chapters.legality import actors
 from domain.rulesets.s3.chapters.movement.leaving import leave_fight
 from domain.rulesets.s3.chapters.throws.checks import skill_effort
 from domain.rulesets.s3.chapters.throws.contests import Contest, Outcome, oppose
 from domain.rulesets.s3.chapters.throws.stunts import check_stunt, declare_stunt, ready_all, use_up_all
-from domain.rulesets.s3.chapters.throws.weapons import check_weapon, find_weapon, require_hand
+from domain.rulesets.s3.chapters.throws.weapons import (
+    as_option,
+    check_weapon,
+    find_weapon,
+    is_usable,
+    require_hand,
+    weapons_of,
+)
 from domain.rulesets.s3.chapters.turns.actions import Whose, require_action, take_attack
 from domain.rulesets.s3.chapters.vehicles.halting import VehicleHalting
-from domain.rulesets.s3.chapters.vehicles.riding import find_vehicle, handling_rival
+from domain.rulesets.s3.chapters.vehicles.riding import find_vehicle, handling_rival, in_the_chase
+from domain.rulesets.s3.chapters.vocabularies import filled, of_acting
 from domain.rulesets.s3.chapters.wounds.damage import Harm, suffer
 from domain.rulesets.s3.parts import Coins, Throwing, Weapon
 from domain.rulesets.s3.state import Fight, Person, Vehicle
-from domain.rulesets.s3.words import Reach
+from domain.rulesets.s3.words import YES_NO, Reach
 from domain.text.sentences import Spoken
 
 TASK = "damage_vehicle"
@@ -54,9 +66,33 @@ class VehicleWrecked(Event, frozen=True, kw_only=True):
         fight.vehicles[self.vehicle].status = "wrecked"
 
 
+def _struck(view: View[Fight], actor: Person) -> Node:
+    """Return the vehicles in reach, by weapon (S3-MOUNT-7, S3-MOUNT-19)."""
+    fight = view.state
+    there = [vehicle for vehicle in in_the_chase(fight) if vehicle.driver != actor.id]
+    close = tuple([vehicle.id for vehicle in there if together(fight, actor.vehicle, vehicle.id)])
+    here = tuple([vehicle.id for vehicle in there if vehicle.zone == actor.zone])
+    visible = tuple([vehicle.id for vehicle in there if sees_zone(fight, actor.zone, vehicle.zone)])
+    reached = {"close": close, "medium": here, "long": visible}
+    weapons = [weapon for weapon in weapons_of(actor) if is_usable(fight, actor, weapon)]
+    return filled({weapon.ref: reached[weapon.mode.reach] for weapon in weapons})
+
+
+def _striking(view: View[Fight], actor: Person) -> Node:
+    return tuple([as_option(weapon) for weapon in weapons_of(actor) if weapon.ref in view[STRUCK]])
+
+
+STRUCK: Final = of_acting("vehicles in reach", _struck)
+
+
 class DamageVehicle(Throwing):
     """Attack a vehicle so that it falls out of the chase (S3-MOUNT-19)."""
 
+    form = {
+        "actor": among(actors("attacking vehicles", lambda: DamageVehicle)),
+        "weapon": among(of_acting("weapons against vehicles", _striking)),
+        "vehicle": looked_up(STRUCK, "weapon"),
+    }
     takes = "attack"
     needs_vehicle = True
     says = ("{actor} attacks {vehicle} with {weapon}.",)
@@ -160,6 +196,12 @@ def crash_forms(fight: Fight, prompt: Prompt) -> Iterable[Json]:
     return ({"spectacular": False}, {"spectacular": True, "coins": 0})
 
 
+def crash_fields(fight: Fight, prompt: Prompt) -> tuple[Field, ...]:
+    """Return the verdict with its damage."""
+    crashes = listed(*YES_NO, required=False, default=False)
+    return (record({"spectacular": crashes, "coins": span(0, 60, required=False, default=0)}),)
+
+
 @stage("s3.effect.left_behind", Whose)
 def left_behind(decision: Decision[Fight], whose: Whose) -> None:
     """Take a combatant out that is still on a halting vehicle after a turn that began later (S3-MOUNT-22)."""
@@ -184,7 +226,12 @@ def idle_riders(decision: Decision[Fight], _: NoData) -> None:
 
 
 CRASH: PromptKind[Fight] = PromptKind(
-    "crash", TypeAdapter(CrashVerdict), any_answer, crash_forms, question="whether it ends in a crash"
+    "crash",
+    TypeAdapter(CrashVerdict),
+    any_answer,
+    crash_forms,
+    question="whether it ends in a crash",
+    fields=crash_fields,
 )
 
 CRASHES: Chapter[Fight] = Chapter(

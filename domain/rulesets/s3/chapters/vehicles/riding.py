@@ -7,18 +7,23 @@ import msgspec
 from domain.core.commands import CombatantId
 from domain.decision.decision import Decision
 from domain.decision.stages import reply
+from domain.fields.field import among
+from domain.fields.sets import Node
+from domain.fields.vocabulary import View
 from domain.model.event import Event
 from domain.model.refusal import refuse, require
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.s3 import said
 from domain.rulesets.s3.chapters.attack.reach import Disengaged, alongside, engaged, engaged_with, together
 from domain.rulesets.s3.chapters.grapple.bonds import end_hold
+from domain.rulesets.s3.chapters.legality import actors
 from domain.rulesets.s3.chapters.throws.checks import skill_effort
 from domain.rulesets.s3.chapters.throws.contests import Contest, Outcome, Rival, oppose
 from domain.rulesets.s3.chapters.throws.stunts import check_stunt, declare_stunt
 from domain.rulesets.s3.chapters.throws.throws import handling_skill
 from domain.rulesets.s3.chapters.turns.actions import require_action, take_movement
 from domain.rulesets.s3.chapters.vehicles.halting import SeatTaken
+from domain.rulesets.s3.chapters.vocabularies import of_acting
 from domain.rulesets.s3.parts import HELD, Acting, Throwing
 from domain.rulesets.s3.state import Fight, Person, Vehicle, relation_key
 from domain.rulesets.s3.words import ARMS, Relation, Seat, VehicleType
@@ -93,6 +98,11 @@ def find_vehicle(fight: Fight, vehicle: str) -> Vehicle:
     return found
 
 
+def in_the_chase(fight: Fight) -> list[Vehicle]:
+    """Return the vehicles that have not left the chase; ``find_vehicle`` refuses all others."""
+    return [vehicle for vehicle in fight.vehicles.values() if vehicle.status in IN_THE_CHASE]
+
+
 def handling_rival(fight: Fight, vehicle: Vehicle) -> Rival:
     """Return the driver, who opposes with handling; without a driver nothing opposes (S3-MOUNT-30)."""
     if vehicle.driver is None:
@@ -100,9 +110,27 @@ def handling_rival(fight: Fight, vehicle: Vehicle) -> Rival:
     return Rival(vehicle.driver, (handling_skill(fight, vehicle.id),))
 
 
+def _drives(fight: Fight, actor: Person) -> bool:
+    """Return whether an actor drives a vehicle that rolls (S3-MOUNT-6, S3-MOUNT-21)."""
+    own = fight.vehicles.get(actor.vehicle or "")
+    return own is not None and actor.seat == "driver" and own.status == "rolling"
+
+
+def _on_the_road(view: View[Fight], actor: Person) -> Node:
+    """Return the other vehicles on the road of the actor's (S3-MOUNT-3)."""
+    own = view.state.vehicles.get(actor.vehicle or "")
+    if own is None:
+        return ()
+    return tuple([other.id for other in in_the_chase(view.state) if other.zone == own.zone and other.id != own.id])
+
+
 class Reposition(Throwing):
     """Bring the actor's vehicle ahead of, behind or alongside another (S3-MOUNT-4)."""
 
+    form = {
+        "actor": among(actors("steering", lambda: Reposition, _drives)),
+        "vehicle": among(of_acting("vehicles on the road", _on_the_road)),
+    }
     takes = "movement"
     steers = True
     needs_vehicle = True
@@ -183,9 +211,19 @@ def sever(decision: Decision[Fight], combatants: tuple[str, ...], *, cause: int 
             end_hold(decision, hold, "moved_away", cause=cause)
 
 
+def _alongside(view: View[Fight], actor: Person) -> Node:
+    fight = view.state
+    others = [other.id for other in in_the_chase(fight) if other.id != actor.vehicle]
+    return tuple([other for other in others if alongside(fight, actor.vehicle, other)])
+
+
 class SwitchVehicle(Throwing):
     """Leap onto another vehicle (S3-MOUNT-24)."""
 
+    form = {
+        "actor": among(actors("leaping", lambda: SwitchVehicle)),
+        "vehicle": among(of_acting("vehicles alongside", _alongside)),
+    }
     takes = "movement"
     barred_while = HELD | {"legless", "prone"}
     needs_vehicle = True
@@ -245,9 +283,16 @@ def take_seat(
     return version
 
 
+def _without_driver(fight: Fight, actor: Person) -> bool:
+    """Return whether the vehicle of an actor lacks a driver (S3-MOUNT-28)."""
+    vehicle = fight.vehicles.get(actor.vehicle or "")
+    return vehicle is not None and vehicle.driver is None and vehicle.status != "wrecked"
+
+
 class TakeReins(Acting):
     """Become the driver of the actor's driverless vehicle (S3-MOUNT-28)."""
 
+    form = {"actor": among(actors("taking the reins", lambda: TakeReins, _without_driver))}
     takes = "movement"
     steers = True
     needs_vehicle = True

@@ -6,9 +6,11 @@ from msgspec.structs import replace
 
 from domain.decision.decision import Decision
 from domain.decision.stages import NoData, reply, stage
+from domain.fields.field import among
 from domain.model.event import Event
 from domain.model.refusal import refuse
 from domain.ruleset.chapter import Chapter
+from domain.rulesets.s3.chapters.legality import actors
 from domain.rulesets.s3.chapters.throws.checks import skill_effort, throw_check
 from domain.rulesets.s3.chapters.throws.stunts import check_stunt, declare_stunt
 from domain.rulesets.s3.chapters.turns.actions import Whose, require_action, take_movement
@@ -94,6 +96,7 @@ def ignite(decision: Decision[Fight], target: Person, points: int, source: str |
 class Extinguish(Throwing):
     """Stop, drop and roll (S3-FIRE-7)."""
 
+    form = {"actor": among(actors("burning", lambda: Extinguish, lambda fight, actor: actor.fire is not None))}
     takes = "movement"
     says = ("{actor} rolls on the ground to put out the fire.",)
     example = {"actor": "bell"}
