@@ -8,6 +8,7 @@ from typing import Any
 
 from yarrow_client.forms import NOTHING, REFUSED, FieldShape, Filled, Form, Menu
 from yarrow_client.problems import YarrowError
+from yarrow_client.sets import shown
 from yarrow_client.values import Values
 
 Choose = Callable[[FieldShape, Values], Any]
@@ -51,10 +52,10 @@ class _Filling:
             if value is None:
                 filled[name] = self._menu.default(field, filled, outer)
                 continue
-            filled[name] = self._menu.meant(field, value, filled, outer)
-            if filled[name] is REFUSED:
-                raise Unfilled(f"{name} may not be {value!r} after {filled}.")
-            given[name] = value
+            meant = self._menu.meant(field, value, filled, outer)
+            if meant is REFUSED:
+                raise Unfilled(f"{name} may not be {shown(value)} after {filled}.")
+            given[name], filled[name] = value, meant
         return given, filled
 
     def _value(self, field: FieldShape, filled: Filled, outer: Filled) -> Any:

@@ -59,7 +59,7 @@ class Menu:
     def __init__(self, options: Mapping[str, Any], declarations: Mapping[str, Any]) -> None:
         self._sets = Sets(options)
         self.names: Mapping[str, str] = member(options, "names", dict)
-        self.prompts: Sequence[Mapping[str, Any]] = member(options, "prompts", list)
+        self.prompts: Sequence[Mapping[str, Any]] = [_prompt(one) for one in member(options, "prompts", list)]
         declared = member(declarations, "forms", dict)
         self.forms: Sequence[Form] = [_form(name, declared) for name in member(options, "forms", list)]
 
@@ -132,16 +132,16 @@ class Menu:
 
     def _admits_answer(self, command: Mapping[str, Any]) -> bool:
         """Return whether an answer is one of its prompt: a plain one, or the fields of a command that answers it."""
-        prompt = next((one for one in self.prompts if member(one, "id", str) == command.get("prompt")), None)
+        prompt = next((one for one in self.prompts if one["id"] == command.get("prompt")), None)
         if prompt is None:
             return False
-        answer, typed = command.get("answer"), member({"commands": [], **prompt}, "commands", list)
-        if any(self.meant(field, answer, NOTHING) is not REFUSED for field in fields_of(prompt.get("answers", []))):
+        answer = command.get("answer")
+        if any(self.meant(field, answer, NOTHING) is not REFUSED for field in prompt.get("answers", ())):
             return True
         return isinstance(answer, Mapping) and any(
             self.filled(form.fields, {**_asked(form, prompt), **answer}) is not None
             for form in self.forms
-            if form.name in typed
+            if form.name in prompt.get("commands", ())
         )
 
     def _counted(self, field: FieldShape, value: Any, filled: Filled, outer: Filled) -> Any:
@@ -252,9 +252,17 @@ def _form(name: Any, declared: Mapping[str, Any]) -> Form:
     return Form(name, member(one, "command", str), member(one, "label", str), one)
 
 
+def _prompt(one: Any) -> Mapping[str, Any]:
+    for name in ("id", "kind", "to", "question"):
+        member(one, name, str)
+    member({"commands": [], **one}, "commands", list)
+    fields_of(one.get("answers", ()))
+    return one  # type: ignore[no-any-return]
+
+
 def _asked(form: Form, prompt: Mapping[str, Any]) -> dict[str, Any]:
     """Return the actor of a typed answer, if its command has one: whoever is asked."""
-    return {"actor": prompt.get("to")} if any(field["name"] == "actor" for field in form.fields) else {}
+    return {"actor": prompt["to"]} if any(field["name"] == "actor" for field in form.fields) else {}
 
 
 def _given(name: str, filled: Filled, outer: Filled) -> Any:

@@ -34,6 +34,8 @@ class Sets:
 
     def __init__(self, options: Mapping[str, Any]) -> None:
         self._names: Mapping[str, str] = member(options, "names", dict)
+        for name in self._names:
+            member(self._names, name, str)
         self._sets: Mapping[str, Any] = member(options, "sets", dict)
         self._lookups: Mapping[str, Any] = member(options, "lookups", dict)
         self._known: dict[str, Values] = {}

@@ -126,7 +126,7 @@ class Values:
 
 def united(sets: Iterable[Values]) -> Values:
     """Return the values that are in any of several sets. Only the first range, text and schema of them count."""
-    every = tuple(sets)
+    every = tuple({id(one): one for one in sets}.values())
     text = next((one for one in every if one.text is not None), Values())
     return Values(
         _distinct(pair for one in every for pair in one.listed),

@@ -7,7 +7,21 @@ import { addressOf, headersOf, type Options } from "./options.ts";
 import { ProblemError } from "./watch.ts";
 
 export type { components, paths } from "./api.ts";
+export { type Choose, fill, fillAnswer, type SettledField, Unfilled } from "./fill.ts";
+export {
+  type Condition,
+  type Declarations,
+  type Field,
+  type Filled,
+  type Form,
+  type FormDeclaration,
+  type LegalNow,
+  type Many,
+  Menu,
+  type OpenPrompt,
+} from "./forms.ts";
 export type { Options } from "./options.ts";
+export { type Bounds, isSame, keyOf, type Listed, MalformedOptions, Values } from "./values.ts";
 export { type Batch, ProblemError, type Problem, replay, type ReplayOptions } from "./watch.ts";
 export { watch, watchAll, type WatchOptions } from "./watch.ts";
 
