@@ -19,7 +19,7 @@ DEEP = 100_000
 
 def menu_of(case: Mapping[str, Any]) -> Menu:
     """Return a menu with the parts of a case, and the form ``x.do`` of its fields."""
-    parts = {"names": NAMES, "sets": {}, "lookups": {}, "forms": ["x.do"], "prompts": []}
+    parts = {"version": 1, "names": NAMES, "sets": {}, "lookups": {}, "forms": ["x.do"], "prompts": []}
     form = {"command": "x.do", "label": "Do", "fields": case.get("fields", [])}
     return Menu({name: case.get(name, part) for name, part in parts.items()}, {"forms": {"x.do": form}})
 
@@ -92,6 +92,11 @@ def test_a_form_is_filled_as_the_vectors_say(case: dict[str, Any]) -> None:
             with pytest.raises(Unfilled):
                 fill(menu, menu.forms[0], choose)
         assert asked == filling["asked"]
+
+
+def test_a_number_with_a_point_is_not_whole() -> None:
+    assert 2 in Values(span=(1, 3))
+    assert 2.0 not in Values(span=(1, 3))
 
 
 def test_a_field_is_asked_for_as_it_is_for_this_filling() -> None:

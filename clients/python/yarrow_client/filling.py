@@ -73,9 +73,9 @@ class _Filling:
 
     def _chosen(self, field: FieldShape, values: Values, around: Filled) -> Any:
         """Return what is chosen for a field that is there."""
-        if "fields" not in field:
+        if not field.get("fields"):
             return self._choose(field, values)
-        if "many" not in field:
+        if field.get("many") is None:
             taken = field["required"] or self._choose(field, values)
             return self.fields(field["fields"], around)[0] if taken else None
         count = self._choose(field, values)
@@ -88,4 +88,4 @@ class _Filling:
 
 
 def _has_choices(field: FieldShape, values: Values) -> bool:
-    return bool(values) or "fields" in field or bool(field.get("check") or field.get("guess"))
+    return bool(values) or bool(field.get("fields")) or bool(field.get("check") or field.get("guess"))

@@ -58,6 +58,7 @@ class Menu:
 
     def __init__(self, options: Mapping[str, Any], declarations: Mapping[str, Any]) -> None:
         self._sets = Sets(options)
+        self.version: int = member(options, "version", int)
         self.names: Mapping[str, str] = member(options, "names", dict)
         self.prompts: Sequence[Mapping[str, Any]] = [_prompt(one) for one in member(options, "prompts", list)]
         declared = member(declarations, "forms", dict)
@@ -68,17 +69,18 @@ class Menu:
 
         Of a list it returns the values of one place. An object of fields has no values of its own.
         """
-        if not self._holds(field.get("when", NOTHING), filled, outer):
+        if not self._holds(field.get("when") or NOTHING, filled, outer):
             return None
-        if "fields" in field and "in" not in field:
-            return Values()
-        node = self._at(field.get("in"), filled, outer)
-        if node is None or "fields" in field:
-            return None if node is None else Values()
+        source = field.get("in")
+        node = None if source is None else self._at(source, filled, outer)
+        if field.get("fields"):
+            return Values() if source is None or node is not None else None
+        if node is None:
+            return None
         found = self._sets.values(node)
-        barred = [one for name in field.get("not", ()) if (one := _given(name, filled, outer)) is not None]
+        barred = [one for name in field.get("not") or () if (one := _given(name, filled, outer)) is not None]
         found = found.without(barred) if barred else found
-        return replace(found, keys=self.keys(field, filled, outer)) if "keys" in field else found
+        return found if field.get("keys") is None else replace(found, keys=self.keys(field, filled, outer))
 
     def keys(self, field: FieldShape, filled: Filled, outer: Filled = NOTHING) -> Values:
         """Return the keys that an object may have whose keys are chosen."""
@@ -162,7 +164,7 @@ class Menu:
         """Return a value as lookups know it, or ``REFUSED`` if it is not among those that a field may hold."""
         if values is None or value is None:
             return REFUSED
-        return (self._list if "many" in field else self._one)(field, value, values, around)
+        return (self._one if field.get("many") is None else self._list)(field, value, values, around)
 
     def _list(self, field: FieldShape, value: Any, values: Values, around: Filled) -> Any:
         """Return a list as lookups know it, or ``REFUSED``. Objects are counted, of other values the different ones."""
@@ -171,14 +173,14 @@ class Menu:
         found = [self._one(field, one, values, around) for one in value]
         if any(one is REFUSED for one in found):
             return REFUSED
-        count = len(found) if "fields" in field else len(set(map(token, found)))
+        count = len(found) if field.get("fields") else len(set(map(token, found)))
         least, most = field["many"]
         fits = least <= count and (most is None or count <= most) and (count == len(found) or not field.get("distinct"))
         return found if fits else REFUSED
 
     def _one(self, field: FieldShape, value: Any, values: Values, around: Filled) -> Any:
         """Return a single value as lookups know it, or ``REFUSED``. Only the service checks guesses."""
-        if "fields" in field:
+        if field.get("fields"):
             whole = self.filled(field["fields"], value, around) if isinstance(value, Mapping) else None
             found = REFUSED if whole is None else whole
         elif values.keys is not None:
@@ -205,11 +207,9 @@ def fields_of(fields: Any, depth: int = 0) -> Sequence[FieldShape]:
         raise MalformedOptions("`fields` have to be a list, and not be nested too deeply.")
     for field in fields:
         name = member(field, "name", str)
-        if not all(is_shape(field[part]) for part, is_shape in _SHAPES.items() if part in field):
+        if not all(is_shape(field[part]) for part, is_shape in _SHAPES.items() if field.get(part) is not None):
             raise MalformedOptions(f"The declaration of the field {shown(name)} is malformed.")
-        if "fields" in field:
-            fields_of(field["fields"], depth + 1)
-        elif "in" not in field:
+        if not fields_of(field.get("fields", ()), depth + 1) and field.get("in") is None:
             raise MalformedOptions(f"The field {shown(name)} has no values.")
     return fields
 

@@ -40,8 +40,8 @@ def is_same(one: Any, other: Any) -> bool:
 
 
 def is_whole(value: Any) -> bool:
-    """Return whether a value is a whole number; 1.0 is one, as JSON has it."""
-    return (isinstance(value, int) and not isinstance(value, bool)) or (isinstance(value, float) and value.is_integer())
+    """Return whether a value is a whole number; neither true nor 1.0 is one, because the service accepts neither."""
+    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def key_of(value: Any) -> str:
@@ -55,7 +55,7 @@ def key_of(value: Any) -> str:
         return value
     if isinstance(value, Mapping | list | tuple):
         return ANY_KEY
-    return str(int(value) if is_whole(value) else value).lower()
+    return str(value).lower().removesuffix(".0")
 
 
 @dataclass(frozen=True)

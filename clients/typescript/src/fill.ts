@@ -59,7 +59,7 @@ function valueOf(menu: Menu, field: Field, filled: Filled, outer: Filled, choose
     required: menu.requires(field, filled, outer),
     default: menu.default(field, filled, outer),
   };
-  const hasChoices = !values.isEmpty || field.fields || field.check || field.guess;
+  const hasChoices = !values.isEmpty || field.fields?.length || field.check || field.guess;
   const chosen = hasChoices ? chosenFor(menu, settled, values, { ...outer, ...filled }, choose) : undefined;
   const isMissing = (chosen ?? undefined) === undefined && settled.required;
   if (isMissing && menu.meant(field, settled.default, filled, outer) === undefined)
@@ -70,7 +70,7 @@ function valueOf(menu: Menu, field: Field, filled: Filled, outer: Filled, choose
 /** Returns what is chosen for a field that is there. */
 function chosenFor(menu: Menu, field: SettledField, values: Values, around: Filled, choose: Choose): unknown {
   const { fields, many } = field;
-  if (!fields) return choose(field, values);
+  if (!fields?.length) return choose(field, values);
   if (!many) return field.required || choose(field, values) ? fillFields(menu, fields, around, choose) : undefined;
   const count = choose(field, values) ?? undefined;
   if (count === undefined) return undefined;

@@ -21,7 +21,7 @@ export interface Field {
   /** the set of keys of an object whose keys are chosen, or a lookup of it */
   readonly keys?: unknown;
   /** of a list, how many different values it has */
-  readonly many?: Many;
+  readonly many?: Many | null;
   /** whether no value of a list may be named twice */
   readonly distinct?: boolean;
   /** whether the values of an object add up to no more than the highest of them */
@@ -64,6 +64,7 @@ export interface OpenPrompt {
 
 /** What is legal now. */
 export interface LegalNow {
+  readonly version: number;
   readonly names: Readonly<Record<string, string>>;
   readonly sets: JsonObject;
   readonly lookups: JsonObject;
@@ -98,6 +99,7 @@ export type Filled = Readonly<Record<string, unknown>>;
  * are those around an object of which the field is a part. Whatever is not as described throws `MalformedOptions`.
  */
 export class Menu {
+  readonly version: number;
   readonly names: Readonly<Record<string, string>>;
   readonly prompts: readonly OpenPrompt[];
   readonly forms: readonly Form[];
@@ -105,6 +107,8 @@ export class Menu {
 
   constructor(options: LegalNow, declarations: Declarations) {
     this.#sets = new Sets(options);
+    if (!isWhole(options.version)) throw new MalformedOptions("`version` has to be a number.");
+    this.version = options.version;
     this.names = this.#sets.names;
     this.prompts = listAt(options, "prompts").map(promptOf);
     const declared = objectAt(declarations, "forms");
@@ -117,12 +121,12 @@ export class Menu {
    */
   values(field: Field, filled: Filled, outer: Filled = {}): Values | undefined {
     if (!holds(field.when ?? {}, filled, outer)) return undefined;
-    if (field.fields && field.in === undefined) return new Values();
     const node = this.#at(field.in, filled, outer);
-    if (node === undefined || field.fields) return node === undefined ? undefined : new Values();
+    if (field.fields?.length) return isAbsent(field.in) || node !== undefined ? new Values() : undefined;
+    if (node === undefined) return undefined;
     const barred = (field.not ?? []).map((name) => givenAt(name, filled, outer)).filter((one) => one !== undefined);
     const values = this.#sets.values(node).without(barred);
-    return field.keys === undefined ? values : new Values({ ...values, keys: this.keys(field, filled, outer) });
+    return isAbsent(field.keys) ? values : new Values({ ...values, keys: this.keys(field, filled, outer) });
   }
 
   /** Returns the keys that an object may have whose keys are chosen. */
@@ -133,7 +137,7 @@ export class Menu {
 
   /** Tells whether a field that is there must be given, unless it may have its default. */
   requires(field: Field, filled: Filled, outer: Filled = {}): boolean {
-    const { required = false } = field;
+    const required = field.required ?? false;
     return typeof required === "boolean" ? required : holds(required, filled, outer);
   }
 
@@ -208,7 +212,7 @@ export class Menu {
     const [least, most] = many;
     const found = value.map((one) => this.#one(field, one, values, around));
     if (found.includes(undefined)) return undefined;
-    const count = field.fields ? found.length : new Set(found.map((one) => token(one))).size;
+    const count = field.fields?.length ? found.length : new Set(found.map((one) => token(one))).size;
     const fits = least <= count && (most === null || count <= most) && (count === found.length || !field.distinct);
     return fits ? found : undefined;
   }
@@ -216,7 +220,8 @@ export class Menu {
   /** Returns a single value as lookups know it, or undefined. Only the service checks guesses. */
   #one(field: Field, value: unknown, values: Values, around: Filled): unknown {
     const otherwise = field.check || field.guess ? value : undefined;
-    if (field.fields) return (isObject(value) ? this.filled(field.fields, value, around) : undefined) ?? otherwise;
+    if (field.fields?.length)
+      return (isObject(value) ? this.filled(field.fields, value, around) : undefined) ?? otherwise;
     if (values.keys) return fitsKeys(field, value, values, values.keys) ? value : otherwise;
     return values.has(value) ? values.meant(value) : otherwise;
   }
@@ -279,15 +284,16 @@ function fieldsOf(fields: readonly unknown[], depth = 0): readonly Field[] {
   for (const field of fields) {
     const name = textAt(field, "name");
     const members = Object.entries(field as JsonObject);
-    if (!members.every(([part, value]) => own(SHAPES, part)?.(value) ?? true))
+    if (!members.every(([part, value]) => isAbsent(value) || (own(SHAPES, part)?.(value) ?? true)))
       throw new MalformedOptions(`The declaration of the field ${shown(name)} is malformed.`);
-    const { fields: parts, in: source } = field as JsonObject;
-    if (parts !== undefined) fieldsOf(listAt(field, "fields"), depth + 1);
-    else if (source === undefined) throw new MalformedOptions(`The field ${shown(name)} has no values.`);
+    const whole = { fields: [], in: null, ...(field as JsonObject) };
+    const parts = fieldsOf(listAt(whole, "fields"), depth + 1);
+    if (!parts.length && isAbsent(whole.in)) throw new MalformedOptions(`The field ${shown(name)} has no values.`);
   }
   return fields as readonly Field[];
 }
 
+const isAbsent = (value: unknown): value is null | undefined => value === null || value === undefined;
 const isSource = (source: unknown) => !isLookup(source) || areWords(source.by);
 const areWords = (names: unknown) => isList(names) && names.every((one) => typeof one === "string");
 const isCondition = (condition: unknown) => isObject(condition) && Object.values(condition).every(isList);

@@ -20,6 +20,7 @@ export {
   Menu,
   type OpenPrompt,
 } from "./forms.ts";
+export { menu, type MenuOptions } from "./menu.ts";
 export type { Options } from "./options.ts";
 export { type Bounds, isSame, keyOf, type Listed, MalformedOptions, Values } from "./values.ts";
 export { type Batch, ProblemError, type Problem, replay, type ReplayOptions } from "./watch.ts";

@@ -42,7 +42,7 @@ interface Recorded {
 }
 interface RecordedState {
   role: "narrator" | "player";
-  options: LegalNow & { version: number };
+  options: LegalNow;
   fillings: (Recorded & { form: string })[];
   answers: (Recorded & { prompt: string; shape: number })[];
   commands: { command: unknown; admitted: boolean }[];
@@ -56,7 +56,7 @@ const DEEP = 100_000;
 /** Returns a menu with the parts of a case, and the form `x.do` of its fields. */
 function menuOf({ fields = [], ...parts }: Omit<Case, "case">): Menu {
   const names = { bill: "Bill", ann: "Ann", constructor: "Constructor" };
-  const options = { names, sets: {}, lookups: {}, forms: ["x.do"], prompts: [], ...parts };
+  const options = { version: 1, names, sets: {}, lookups: {}, forms: ["x.do"], prompts: [], ...parts };
   return new Menu(options, { forms: { "x.do": { command: "x.do", label: "Do", fields } } });
 }
 
