@@ -47,14 +47,17 @@ class Field:
 
     ``source`` is the set of its values or a lookup of it; a field with ``parts`` is an object of fields instead. With
     ``many`` it is a list. With ``keys`` it is an object of any of these keys, whose values are those of ``source``; if
-    it is ``shared``, they add up to no more than the highest of them.
+    it is ``shared``, they add up to no more than the highest of them. In a list of objects no two agree in all the
+    parts that ``differ`` names; of each set of values that ``apart`` has for a part, at most one object has a value;
+    the numbers of a part that is ``shared`` add up to no more than the highest of them.
 
     It is there if the values of the fields that ``when`` names are among those given, and its lookup yields a set; an
     object may have a ``source`` for this alone. A field that is ``required`` must be given where it is there (or only
-    where other fields have certain values, as in ``when``), unless its default is among its values. The part of an
-    object is named with a dot: ``to.x``. What is left out counts as its ``default`` in lookups, a value or a lookup of
-    one. ``bars`` names fields whose values it may not have. ``seldom`` fields are rarely changed. ``mark`` excepts its
-    values from the promise that every filling is accepted. ``narrators`` fields are the narrator's alone.
+    where other fields have certain values, as in ``when``, or where a lookup has something), unless its default is
+    among its values. The part of an object is named with a dot: ``to.x``. What is left out counts as its ``default`` in
+    lookups, a value or a lookup of one. ``bars`` names fields whose values it may not have. ``seldom`` fields are
+    rarely changed. ``mark`` excepts its values from the promise that every filling is accepted. ``narrators`` fields
+    are the narrator's alone.
     """
 
     label: str = ""
@@ -63,13 +66,15 @@ class Field:
     many: Many | None = None
     keys: Set | Lookup | None = None
     shared: bool = False
-    required: bool | Condition = UNSET
+    required: bool | Condition | Lookup = UNSET
     default: Json | Lookup = UNSET
     when: Condition | None = None
     bars: tuple[str, ...] = ()
     seldom: bool = False
     mark: Mark | None = None
     narrators: bool = False
+    differ: tuple[str, ...] = ()
+    apart: Mapping[str, tuple[tuple[Json, ...], ...]] | None = None
 
     def but(self, **changes: Any) -> "Field":
         """Return the field with changes."""
@@ -118,7 +123,8 @@ def record(parts: Mapping[str, Field], *, there: Lookup | None = None, **more: A
 
 def vocabularies(field: Field) -> list[Vocabulary[Any]]:
     """Return the vocabularies that a field refers to, with those of its parts."""
-    found = [one for source in (field.source, field.keys, field.default) if (one := _vocabulary(source)) is not None]
+    sources = (field.source, field.keys, field.default, field.required)
+    found = [one for source in sources if (one := _vocabulary(source)) is not None]
     for part in (field.parts or {}).values():
         found += vocabularies(part)
     return found

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any, TypeVar
 
-from domain.fields.field import Lookup
+from domain.fields.field import UNSET, Lookup
 from domain.fields.sets import is_nothing
 from domain.fields.vocabulary import View, Vocabulary
 from domain.model.encounter import Encounter
@@ -21,7 +21,7 @@ def can_be_filled(view: View[Any], form: DeclaredForm) -> bool:
     if answers_nothing or not kind.offered(view.state):
         return False
     for field in form.fields.values():
-        if field.required is True and not field.when:
+        if field.required is True and not field.when and field.default in (UNSET, None):
             source = field.source.table if isinstance(field.source, Lookup) else field.source
             least = 1 if field.many is None else field.many.least
             if (

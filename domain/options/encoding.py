@@ -132,14 +132,22 @@ def field_shape(name: str, field: Field, encoder: Encoder) -> FieldShape:
         many=None if many is None else (many.least, many.most),
         distinct=many is not None and many.distinct,
         shared=field.shared,
-        required=dict(field.required) if isinstance(field.required, Mapping) else field.required,
+        required=_required(field.required, encoder),
         default=None if field.default is UNSET else _default(field.default, encoder),
         when=dict(field.when or {}),
         not_=field.bars,
         seldom=field.seldom,
         guess=field.mark == "guess",
         check=field.mark == "check",
+        differ=field.differ,
+        apart=dict(field.apart or {}),
     )
+
+
+def _required(required: Any, encoder: Encoder) -> Any:
+    if isinstance(required, Lookup):
+        return _source(required, encoder)
+    return dict(required) if isinstance(required, Mapping) else required
 
 
 def _default(default: Any, encoder: Encoder) -> Json:
@@ -153,4 +161,4 @@ def _source(source: Any, encoder: Encoder) -> Json:
     table = source.table
     if isinstance(table, Vocabulary):
         return {"lookup": table.name, "by": list(source.by)}
-    return {"row": encoder.row(dict(table)), "by": list(source.by)}
+    return {"row": encoder.row(table), "by": list(source.by)} if isinstance(table, dict) else encoder.node(table)

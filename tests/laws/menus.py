@@ -15,12 +15,14 @@ from domain.model.speaker import Speaker
 from domain.ruleset.decider import refusal_for
 from domain.ruleset.offering import declarations, options
 from domain.ruleset.ruleset import Ruleset
-from yarrow_client.filling import Choose, Unfilled, fill, fill_answer
+from yarrow_client.filling import Choose, Clashing, Unfilled, fill, fill_answer
 from yarrow_client.forms import Form, Menu
 from yarrow_client.values import Values
 
 FARTHEST: Final = 4
 """How many values of a list are filled at most."""
+TRIES: Final = 20
+"""How often a form is filled again whose objects do not go together."""
 _declared: dict[tuple[str, bool], Any] = {}
 
 
@@ -48,7 +50,10 @@ class Filler:
         self._menu, self._chance = menu, chance
 
     def fill(self, form: Form) -> dict[str, Any] | None:
-        """Return the command of a filled form, or None if a required field can only be guessed or checked."""
+        """Return the command of a filled form.
+
+        None if a required field can only be guessed or checked, or if objects of a list always clash.
+        """
         command: dict[str, Any] | None = self._filled(fill, form)
         return command
 
@@ -57,16 +62,20 @@ class Filler:
         return self._filled(fill_answer, field)
 
     def _filled(self, filling: Callable[[Menu, Any, Choose], Any], what: Any) -> Any:
-        try:
-            return filling(self._menu, what, self._choose)
-        except Unknown:
-            return None
-        except Unfilled as error:
-            raise AssertionError(str(error)) from error
+        for _ in range(TRIES):
+            try:
+                return filling(self._menu, what, self._choose)
+            except Unknown:
+                break
+            except Clashing:
+                continue
+            except Unfilled as error:
+                raise AssertionError(str(error)) from error
+        return None
 
     def _choose(self, field: Mapping[str, Any], values: Values) -> Any:
         """Return a value for a field, or None to leave it out."""
-        if field.get("check") or field.get("guess"):
+        if field.get("check") or field.get("guess") or values.schema is not None:
             if field["required"]:
                 raise Unknown
             return None
@@ -94,7 +103,8 @@ class Filler:
     def _plain(self, values: Values) -> Any:
         if values.span is not None and (not values.listed or self._chance.random() < 0.5):
             low, high = values.span
-            return self._chance.choice((low, min(low + 1, high), self._chance.randint(low, high)))
+            drawn = (low, min(low + 1, high), self._chance.randint(low, high))
+            return self._chance.choice([one for one in drawn if one in values] or [high])
         if values.listed:
             return self._chance.choice(values.listed)[0]
         if values.text is not None:

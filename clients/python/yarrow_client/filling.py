@@ -12,16 +12,20 @@ from yarrow_client.sets import shown
 from yarrow_client.values import Values
 
 Choose = Callable[[FieldShape, Values], Any]
-"""Returns what a field gets, given its declaration and what it may hold; None leaves it out.
+"""Returns the value for a field, given its declaration and the values that it may hold; None leaves it out.
 
 In the declaration ``required`` is true or false and ``default`` a value, as they are for this filling. A list gets a
-list, and an object whose keys are chosen (``values.keys``) an object. Of a list of objects only their number is asked
-for, and of an object that is not required whether it is filled in; then their fields are asked for.
+list, and an object whose keys are chosen (``values.keys``) gets an object. For a list of objects it returns their
+number, and for an object that is not required whether to fill it in; then their fields are asked for.
 """
 
 
 class Unfilled(YarrowError):
     """A form cannot be filled in with what was chosen."""
+
+
+class Clashing(Unfilled):
+    """Objects of a list do not go together: they agree in what must differ, or add up to more than there is."""
 
 
 def fill(menu: Menu, form: Form, choose: Choose) -> dict[str, Any]:
@@ -59,7 +63,7 @@ class _Filling:
         return given, filled
 
     def _value(self, field: FieldShape, filled: Filled, outer: Filled) -> Any:
-        """Return the value of a field, or None if it is not there or left out."""
+        """Return the value of a field, or None if it does not apply or is left out."""
         menu = self._menu
         values = menu.values(field, filled, outer)
         if values is None:
@@ -84,7 +88,10 @@ class _Filling:
         least, most = field["many"]
         if count < least or (most is not None and count > most):
             raise Unfilled(f"{field['name']} may not have {count} entries.")
-        return [self.fields(field["fields"], around)[0] for _ in range(count)]
+        objects = [self.fields(field["fields"], around)[0] for _ in range(count)]
+        if self._menu.meant(field, objects, around) is REFUSED:
+            raise Clashing(f"{count} {field['name']} do not go together.")
+        return objects
 
 
 def _has_choices(field: FieldShape, values: Values) -> bool:

@@ -6,13 +6,13 @@
         filled = {}
         for field in form.fields:
             values = menu.values(field, filled)
-            if values is not None:  # the field is there
+            if values is not None:  # the field applies
                 filled[field["name"]] = ...  # one of the values, or left out unless the field is required
 
 ``yarrow_client.filling.fill`` does this, and asks for one value after the other.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
@@ -30,7 +30,7 @@ Filled = Mapping[str, Any]
 """The fields of a form that are filled so far, by name."""
 NOTHING: Final[Filled] = MappingProxyType({})
 REFUSED: Final[Any] = object()
-"""What a value means that a field may not have."""
+"""The meaning of a value that a field may not have."""
 
 
 @dataclass(frozen=True)
@@ -65,9 +65,9 @@ class Menu:
         self.forms: Sequence[Form] = [_form(name, declared) for name in member(options, "forms", list)]
 
     def values(self, field: FieldShape, filled: Filled, outer: Filled = NOTHING) -> Values | None:
-        """Return what a field may hold after the fields before it; None if it is not there.
+        """Return the values that a field may hold after the fields before it; None if the field does not apply.
 
-        Of a list it returns the values of one place. An object of fields has no values of its own.
+        For a list these are the values of one place. An object of fields has no values of its own.
         """
         if not self._holds(field.get("when") or NOTHING, filled, outer):
             return None
@@ -90,7 +90,12 @@ class Menu:
     def requires(self, field: FieldShape, filled: Filled, outer: Filled = NOTHING) -> bool:
         """Return whether a field that is there must be given, unless it may have its default."""
         required = field.get("required", False)
-        return self._holds(required, filled, outer) if isinstance(required, Mapping) else required is True
+        if not isinstance(required, Mapping):
+            return required is True
+        if not is_lookup(required):
+            return self._holds(required, filled, outer)
+        node = self._at(required, filled, outer)
+        return node is not None and bool(self._sets.values(node))
 
     def default(self, field: FieldShape, filled: Filled, outer: Filled = NOTHING) -> Any:
         """Return what a field counts as if it is left out, or None."""
@@ -111,7 +116,7 @@ class Menu:
     def filled(self, fields: Sequence[FieldShape], given: Filled, outer: Filled = NOTHING) -> dict[str, Any] | None:
         """Return given fields with the defaults of the others, as lookups know them.
 
-        None if one of them is not there or may not have its value, if one is missing, or if there is no such field.
+        None if one of them does not apply or may not have its value, if one is missing, or if there is no such field.
         """
         filled: dict[str, Any] = {}
         for field in fields:
@@ -149,7 +154,7 @@ class Menu:
     def _counted(self, field: FieldShape, value: Any, filled: Filled, outer: Filled) -> Any:
         """Return what a field counts as with a value, or without one; ``REFUSED`` if it may not have it, or needs one.
 
-        A field that need not be given may have its default, even where it is not there.
+        A field that need not be given may have its default, even where it does not apply.
         """
         neutral = value is None or _is_default(field, value)
         if neutral and not self.requires(field, filled, outer):
@@ -176,7 +181,28 @@ class Menu:
         count = len(found) if field.get("fields") else len(set(map(token, found)))
         least, most = field["many"]
         fits = least <= count and (most is None or count <= most) and (count == len(found) or not field.get("distinct"))
-        return found if fits else REFUSED
+        if not fits or not (field.get("check") or field.get("guess") or self._go_together(field, found, around)):
+            return REFUSED
+        return found
+
+    def _go_together(self, field: FieldShape, objects: Sequence[Filled], around: Filled) -> bool:
+        """Return whether the objects of a list differ, stay apart, and share numbers as the field says."""
+        names = field.get("differ") or ()
+        different = {tuple([token(one.get(name)) for name in names]) for one in objects} if names else objects
+        return (
+            len(different) == len(objects)
+            and all(
+                sum([any(is_same(one.get(part), value) for value in values) for one in objects]) <= 1
+                for part, sets in (field.get("apart") or NOTHING).items()
+                for values in sets
+            )
+            and all(self._shares(part, objects, around) for part in field.get("fields", ()) if part.get("shared"))
+        )
+
+    def _shares(self, part: FieldShape, objects: Sequence[Filled], around: Filled) -> bool:
+        """Return whether the numbers of a part of some objects add up to no more than the highest of them."""
+        values = self.values(part, objects[0], around) if objects else None
+        return values is None or _adds_up([one.get(part["name"]) for one in objects], values)
 
     def _one(self, field: FieldShape, value: Any, values: Values, around: Filled) -> Any:
         """Return a single value as lookups know it, or ``REFUSED``. Only the service checks guesses."""
@@ -229,6 +255,14 @@ def _are_words(names: Any) -> bool:
     return isinstance(names, list | tuple) and all(isinstance(one, str) for one in names)
 
 
+def _is_required_by(required: Any) -> bool:
+    return _is_source(required) if is_lookup(required) else _is_condition(required)
+
+
+def _are_lists(sets: Sequence[Any]) -> bool:
+    return all(isinstance(one, list | tuple) for one in sets)
+
+
 def _is_condition(condition: Any) -> bool:
     return isinstance(condition, Mapping) and all(isinstance(values, list | tuple) for values in condition.values())
 
@@ -240,7 +274,9 @@ _SHAPES: Final[Mapping[str, Callable[[Any], bool]]] = {
     "many": _is_count,
     "not": _are_words,
     "when": _is_condition,
-    "required": lambda required: isinstance(required, bool) or _is_condition(required),
+    "required": lambda required: isinstance(required, bool) or _is_required_by(required),
+    "differ": _are_words,
+    "apart": lambda apart: _is_condition(apart) and all(map(_are_lists, apart.values())),
 }
 """The shapes of the parts of a declaration; sets are checked when they are read."""
 
@@ -261,7 +297,7 @@ def _prompt(one: Any) -> Mapping[str, Any]:
 
 
 def _asked(form: Form, prompt: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the actor of a typed answer, if its command has one: whoever is asked."""
+    """Return the actor of a typed answer, if its command has one: the combatant that is asked."""
     return {"actor": prompt["to"]} if any(field["name"] == "actor" for field in form.fields) else {}
 
 
@@ -284,5 +320,9 @@ def _fits_keys(field: FieldShape, value: Any, values: Values, keys: Values) -> b
     """Return whether an object has keys and values of two sets; shared ones add up to no more than the highest."""
     if not isinstance(value, Mapping) or not all(key in keys and one in values for key, one in value.items()):
         return False
-    total = sum([one for one in value.values() if is_whole(one)])
-    return not field.get("shared") or values.span is None or total <= values.span[1]
+    return not field.get("shared") or _adds_up(value.values(), values)
+
+
+def _adds_up(numbers: Iterable[Any], values: Values) -> bool:
+    """Return whether numbers add up to no more than the highest of these values."""
+    return values.span is None or sum([one for one in numbers if is_whole(one)]) <= values.span[1]

@@ -43,7 +43,8 @@ class Sets:
     def at(self, source: Any, given: Callable[[str], Any]) -> Any:
         """Return the set of a source: the source itself, or what its lookup has for the given fields; None if nothing.
 
-        A set that is above the last level of a lookup holds for all keys below it.
+        A set that is above the last level of a lookup holds for all keys below it. A list, which may be the last of
+        the given fields, has the sets of all its values, or that of no value if it is empty.
         """
         if not is_lookup(source):
             return source
@@ -52,7 +53,10 @@ class Sets:
             row = self._row(node)
             if row is None:
                 break
-            node = row.get(key_of(given(name)), row.get(ANY_KEY))
+            value = given(name)
+            if isinstance(value, list | tuple):
+                return _of_any(row, value)
+            node = row.get(key_of(value), row.get(ANY_KEY))
         return None if node is None or self._row(node) is not None else node
 
     def values(self, node: Any, depth: int = 0) -> Values:
@@ -127,6 +131,13 @@ class Sets:
         if name not in self._sets:
             raise MalformedOptions(f"No set is called {shown(name)}.")
         return self._sets[name]
+
+
+def _of_any(row: Mapping[str, Any], values: Sequence[Any]) -> Any:
+    """Return the set of whatever a row has for any of these values, or None."""
+    keys = dict.fromkeys(map(key_of, values or (None,)))
+    found = [one for key in keys if (one := row.get(key, row.get(ANY_KEY))) is not None]
+    return {"either": found} if found else None
 
 
 def _items(node: Any) -> Sequence[Any]:

@@ -1,4 +1,4 @@
-"""What a field of a form may hold, and when two values are the same."""
+"""The values that a field of a form may hold."""
 
 import re
 from collections.abc import Hashable, Iterable, Mapping, Sequence
@@ -19,7 +19,7 @@ ABSENT_KEY: Final = ""
 def token(value: Any, depth: int = 0) -> Hashable:
     """Return what two values share if and only if they are the same as JSON, where true is not 1.
 
-    What is nested more than ``MOST_DEEP`` levels deep is not compared.
+    Levels below ``MOST_DEEP`` are not compared.
     """
     if value is None or isinstance(value, str):
         return value
@@ -60,7 +60,7 @@ def key_of(value: Any) -> str:
 
 @dataclass(frozen=True)
 class Values:
-    """What a field may hold: ``listed`` values with their labels, a range of numbers, a text, any value, or several.
+    """The values of a field: ``listed`` ones with their labels, a range of numbers, a text, any value, or several.
 
     ``also`` has other values that mean the same as a listed one, each with that one; ``barred`` are no values of it.
     ``span`` has the lowest and the highest number, ``text`` the longest and the shortest text, ``pattern`` what a text

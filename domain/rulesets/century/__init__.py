@@ -12,7 +12,7 @@ from domain.ruleset.chapter import prompts_of
 from domain.ruleset.demo import load_demonstration
 from domain.ruleset.ruleset import Ruleset
 from domain.rulesets.century.chapters import CHAPTERS
-from domain.rulesets.century.chapters.legality import guard, legal_commands
+from domain.rulesets.century.chapters.legality import guard, in_place, legal_commands
 from domain.rulesets.century.chapters.round.initiative import RoundBegun
 from domain.rulesets.century.chapters.round.staggered_order import settle
 from domain.rulesets.century.evolve import CENTURY_FOLDS
@@ -53,6 +53,7 @@ CENTURY: Ruleset[Fight] = Ruleset(
     view=seen_by,
     event_upcasters=LIFT_EVENTS,
     guard=guard,
+    in_place=in_place,
     settle=settle,
     legal=legal_commands,
     forms=legal_forms,
