@@ -30,7 +30,8 @@ class FieldShape(msgspec.Struct, frozen=True, omit_defaults=True, rename={"in_":
     in_: Json = None
     fields: "tuple[FieldShape, ...]" = ()
     keys: Json = None
-    many: tuple[int, int | None] | None = None
+    instead: Json = None
+    many: Json = None
     distinct: bool = False
     shared: bool = False
     required: bool | Json = False
@@ -42,6 +43,10 @@ class FieldShape(msgspec.Struct, frozen=True, omit_defaults=True, rename={"in_":
     check: bool = False
     differ: tuple[str, ...] = ()
     apart: dict[str, tuple[tuple[Json, ...], ...]] = {}
+    few: tuple[Json, ...] = ()
+    within: str | None = None
+    holds: dict[str, str] = {}
+    greatest: Json = None
 
 
 class FormShape(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -52,6 +57,7 @@ class FormShape(msgspec.Struct, frozen=True, omit_defaults=True):
     fields: tuple[FieldShape, ...]
     help: str = ""
     answers_to: str | None = None
+    neutral: dict[str, Json] = {}
 
 
 class Declarations(msgspec.Struct, frozen=True):

@@ -1,7 +1,6 @@
 """Menus of options, filled at random, and judged by the rules: the evaluator reads the JSON of the answer alone."""
 
 import random
-import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
@@ -19,8 +18,6 @@ from yarrow_client.filling import Choose, Clashing, Unfilled, fill, fill_answer
 from yarrow_client.forms import Form, Menu
 from yarrow_client.values import Values
 
-FARTHEST: Final = 4
-"""How many values of a list are filled at most."""
 TRIES: Final = 20
 """How often a form is filled again whose objects do not go together."""
 _declared: dict[tuple[str, bool], Any] = {}
@@ -81,34 +78,37 @@ class Filler:
             return None
         if not field["required"] and self._chance.random() < 0.5:
             return None
-        if "many" in field:
-            return self._several(field, values)
-        if "fields" in field:
-            return True
-        return self._plain(values) if values.keys is None else self._by_key(field, values, values.keys)
-
-    def _several(self, field: Mapping[str, Any], values: Values) -> Any:
-        least, most = field["many"]
-        count = self._chance.randint(least, min(most if most is not None else FARTHEST, max(least, FARTHEST)))
-        if "fields" in field:
-            return count
-        pool = [value for value, _ in values.listed]
-        return self._chance.sample(pool, min(count, len(pool))) if len(pool) >= least else None
+        if values.keys is not None:
+            return self._by_key(field, values, values.keys)
+        if field.get("fields"):
+            return self._plain(values) if values and self._chance.random() < 0.3 else True
+        return self._plain(values)
 
     def _by_key(self, field: Mapping[str, Any], values: Values, keys: Values) -> Any:
-        filled = {key: self._plain(values) for key, _ in keys.listed if self._chance.random() < 0.5}
-        most = values.span[1] if field.get("shared") and values.span is not None else None
-        return filled if most is None or sum(filled.values()) <= most else {}
+        """Return values for some keys, or the keys if their values are objects of fields."""
+        least, most = field.get("many") or (0, None)
+        pool = [key for key, _ in keys.listed]
+        count = self._chance.randint(min(least, len(pool)), min(len(pool), len(pool) if most is None else most))
+        chosen = self._chance.sample(pool, count)
+        if field.get("fields"):
+            return chosen
+        filled = {key: self._plain(values) for key in chosen}
+        highest = values.span[1] if field.get("shared") and values.span is not None else None
+        return filled if highest is None or sum(filled.values()) <= highest else {}
 
     def _plain(self, values: Values) -> Any:
+        """Return one of the values, or None."""
         if values.span is not None and (not values.listed or self._chance.random() < 0.5):
             low, high = values.span
-            drawn = (low, min(low + 1, high), self._chance.randint(low, high))
-            return self._chance.choice([one for one in drawn if one in values] or [high])
+            likely = (low, min(low + 1, high), self._chance.randint(min(low, high), high))
+            fitting = [one for one in likely if one in values]
+            return self._chance.choice(fitting) if fitting else None
         if values.listed:
             return self._chance.choice(values.listed)[0]
         if values.text is not None:
-            return ("?" if values.pattern is None or re.search(values.pattern, "?") else "a") * max(values.text[1], 1)
+            written = [character * max(values.text[1], 1) for character in "?abc"]
+            some = ["x1y2z3"[: number + 1] for number in range(6)]
+            return next((one for one in (*written, *some) if one in values), None)
         return None
 
 

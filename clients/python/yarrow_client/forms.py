@@ -12,40 +12,22 @@
 ``yarrow_client.filling.fill`` does this, and asks for one value after the other.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Final
 
-from yarrow_client.problems import MalformedOptions
-from yarrow_client.sets import Sets, is_lookup, member, shown
-from yarrow_client.values import MOST_DEEP, Values, is_same, is_whole, token
+from yarrow_client.declared import FieldShape, Form, form_of, prompt_of
+from yarrow_client.sets import Filled, Sets, all_given, given_at, is_lookup, member
+from yarrow_client.values import Values, is_same, is_whole, token
 
 __all__ = ["NOTHING", "REFUSED", "FieldShape", "Filled", "Form", "Menu", "Values", "is_same"]
 
-FieldShape = Mapping[str, Any]
-"""The declaration of a field."""
-Filled = Mapping[str, Any]
-"""The fields of a form that are filled so far, by name."""
 NOTHING: Final[Filled] = MappingProxyType({})
 REFUSED: Final[Any] = object()
 """The meaning of a value that a field may not have."""
-
-
-@dataclass(frozen=True)
-class Form:
-    """A form that applies now: a command with the declarations of its fields, in the order to fill them."""
-
-    name: str
-    command: str
-    label: str
-    declaration: Mapping[str, Any]
-
-    @cached_property
-    def fields(self) -> Sequence[FieldShape]:
-        """The declarations of the fields. Raises MalformedOptions."""
-        return fields_of(member(self.declaration, "fields", list))
+KEY: Final = "key"
+"""The name under which the fields of an object with keys see its key."""
 
 
 class Menu:
@@ -53,65 +35,45 @@ class Menu:
 
     The arguments are the JSON of the answer; it is not changed. Everything that it does not have as described raises
     ``MalformedOptions``. ``filled`` are the fields before a field, each as ``meant`` returns it or, if it is left out,
-    as its ``default``; ``outer`` are those around an object of which the field is a part.
+    as its ``default``, and the entries before an entry of a list; ``outer`` are those around an object of which the
+    field is a part, with the ``key`` of the object if it has one.
     """
 
     def __init__(self, options: Mapping[str, Any], declarations: Mapping[str, Any]) -> None:
         self._sets = Sets(options)
         self.version: int = member(options, "version", int)
         self.names: Mapping[str, str] = member(options, "names", dict)
-        self.prompts: Sequence[Mapping[str, Any]] = [_prompt(one) for one in member(options, "prompts", list)]
+        self.prompts: Sequence[Mapping[str, Any]] = [prompt_of(one) for one in member(options, "prompts", list)]
         declared = member(declarations, "forms", dict)
-        self.forms: Sequence[Form] = [_form(name, declared) for name in member(options, "forms", list)]
+        self.forms: Sequence[Form] = [form_of(name, declared) for name in member(options, "forms", list)]
 
     def values(self, field: FieldShape, filled: Filled, outer: Filled = NOTHING) -> Values | None:
         """Return the values that a field may hold after the fields before it; None if the field does not apply.
 
-        For a list these are the values of one place. An object of fields has no values of its own.
+        For a list these are the values of the next entry, for an object with keys those of each key, and for an object
+        of fields those that it may have instead of the object.
         """
-        if not self._holds(field.get("when") or NOTHING, filled, outer):
-            return None
-        source = field.get("in")
-        node = None if source is None else self._at(source, filled, outer)
-        if field.get("fields"):
-            return Values() if source is None or node is not None else None
-        if node is None:
-            return None
-        found = self._sets.values(node)
-        barred = [one for name in field.get("not") or () if (one := _given(name, filled, outer)) is not None]
-        found = found.without(barred) if barred else found
-        return found if field.get("keys") is None else replace(found, keys=self.keys(field, filled, outer))
+        return self._values(field, {**outer, **filled})
 
-    def keys(self, field: FieldShape, filled: Filled, outer: Filled = NOTHING) -> Values:
-        """Return the keys that an object may have whose keys are chosen."""
-        node = self._at(field["keys"], filled, outer)
-        return Values() if node is None else self._sets.values(node)
+    def counts(self, field: FieldShape, filled: Filled, outer: Filled = NOTHING) -> tuple[int, int | None]:
+        """Return how many entries a list, or keys an object has, at least and at most; None is no limit."""
+        return self._counts(field, {**outer, **filled})
 
     def requires(self, field: FieldShape, filled: Filled, outer: Filled = NOTHING) -> bool:
-        """Return whether a field that is there must be given, unless it may have its default."""
-        required = field.get("required", False)
-        if not isinstance(required, Mapping):
-            return required is True
-        if not is_lookup(required):
-            return self._holds(required, filled, outer)
-        node = self._at(required, filled, outer)
-        return node is not None and bool(self._sets.values(node))
+        """Return whether a field that applies must be given, unless it may have its default."""
+        return self._requires(field, {**outer, **filled})
 
     def default(self, field: FieldShape, filled: Filled, outer: Filled = NOTHING) -> Any:
         """Return what a field counts as if it is left out, or None."""
-        default = field.get("default")
-        if not is_lookup(default):
-            return default
-        node = self._at(default, filled, outer)
-        values = Values() if node is None else self._sets.values(node)
-        return values.listed[0][0] if values.listed else None
+        return self._default(field, {**outer, **filled})
 
     def meant(self, field: FieldShape, value: Any, filled: Filled, outer: Filled = NOTHING) -> Any:
         """Return a value that is given to a field as lookups know it, or ``REFUSED`` if the field may not have it.
 
         Other names of a listed value become that value, and objects get the defaults of what they leave out.
         """
-        return self._meant(field, value, self.values(field, filled, outer), {**outer, **filled})
+        around = {**outer, **filled}
+        return self._meant(field, value, self._values(field, around), around)
 
     def filled(self, fields: Sequence[FieldShape], given: Filled, outer: Filled = NOTHING) -> dict[str, Any] | None:
         """Return given fields with the defaults of the others, as lookups know them.
@@ -119,13 +81,20 @@ class Menu:
         None if one of them does not apply or may not have its value, if one is missing, or if there is no such field.
         """
         filled: dict[str, Any] = {}
+        around = {**outer}
         for field in fields:
             name = field["name"]
-            value = self._counted(field, given.get(name), filled, outer)
+            value = self._counted(field, given.get(name), around)
             if value is REFUSED:
                 return None
-            filled[name] = value
+            filled[name] = around[name] = value
         return filled if all(name in filled or value is None for name, value in given.items()) else None
+
+    def go_together(
+        self, field: FieldShape, objects: Sequence[Filled], filled: Filled, outer: Filled = NOTHING
+    ) -> bool:
+        """Return whether some objects of a list, as lookups know them, differ, stay apart, and share numbers."""
+        return self._go_together(field, objects, {**outer, **filled})
 
     def admits(self, command: Any) -> bool:
         """Return whether a command is a filling of one of the forms, or an answer to one of the prompts."""
@@ -135,7 +104,7 @@ class Menu:
         if kind == "core.answer":
             return self._admits_answer(command)
         given = {name: value for name, value in command.items() if name not in ("type", "answers")}
-        return any(self.filled(form.fields, given) is not None for form in self.forms if form.command == kind)
+        return any(self._admits_form(form, given) for form in self.forms if form.command == kind)
 
     def _admits_answer(self, command: Mapping[str, Any]) -> bool:
         """Return whether an answer is one of its prompt: a plain one, or the fields of a command that answers it."""
@@ -146,47 +115,132 @@ class Menu:
         if any(self.meant(field, answer, NOTHING) is not REFUSED for field in prompt.get("answers", ())):
             return True
         return isinstance(answer, Mapping) and any(
-            self.filled(form.fields, {**_asked(form, prompt), **answer}) is not None
+            self._admits_form(form, {**_asked(form, prompt), **answer})
             for form in self.forms
             if form.name in prompt.get("commands", ())
         )
 
-    def _counted(self, field: FieldShape, value: Any, filled: Filled, outer: Filled) -> Any:
+    def _admits_form(self, form: Form, given: Filled) -> bool:
+        """Return whether fields are a filling of a form; what the form leaves out may have its neutral value."""
+        neutral = form.neutral
+        own = {name: one for name, one in given.items() if name not in neutral or not is_same(one, neutral[name])}
+        return self.filled(form.fields, own) is not None
+
+    def _values(self, field: FieldShape, around: Filled) -> Values | None:
+        if not _holds(field.get("when") or NOTHING, around):
+            return None
+        source = field.get("in")
+        node = () if source is None else self._sets.at(source, around)
+        if node is None:
+            return None
+        if field.get("fields"):
+            found = self._sets.of(field.get("instead") or (), around)
+        else:
+            found = self._left(field, self._sets.values(node), around)
+        return found if field.get("keys") is None else replace(found, keys=self._keys(field, around))
+
+    def _left(self, field: FieldShape, found: Values, around: Filled) -> Values:
+        """Return what is left of values: those of ``within``, without those of ``not``, and those of too ``few``."""
+        within = field.get("within")
+        if within is not None and field.get("keys") is None:
+            found = found.among(all_given(within, around))
+        barred = [one for name in field.get("not") or () for one in all_given(name, around)]
+        for few in field.get("few") or ():
+            some = self._sets.of(few["in"], around)
+            most = (
+                few["most"] if isinstance(few["most"], int) else (self._sets.of(few["most"], around).span or (0, 0))[1]
+            )
+            if sum([one in some for one in all_given(few["of"], around)]) >= most:
+                barred += [value for value, _ in some.listed]
+        return found.without(barred) if barred else found
+
+    def _keys(self, field: FieldShape, around: Filled) -> Values:
+        """Return the keys that an object may have, of the object ``within`` if that is given."""
+        found, within = self._sets.of(field["keys"], around), field.get("within")
+        given = None if within is None else given_at(within, around)
+        return found.among(given) if isinstance(given, Mapping | list | tuple) else found
+
+    def _counts(self, field: FieldShape, around: Filled) -> tuple[int, int | None]:
+        many = field.get("many")
+        if isinstance(many, Mapping):
+            return self._sets.of(many, around).span or (0, 0)
+        return (0, None) if many is None else (many[0], many[1])
+
+    def _requires(self, field: FieldShape, around: Filled) -> bool:
+        required = field.get("required", False)
+        if not isinstance(required, Mapping):
+            return bool(required)
+        return bool(self._sets.of(required, around)) if is_lookup(required) else _holds(required, around)
+
+    def _default(self, field: FieldShape, around: Filled) -> Any:
+        default = field.get("default")
+        if not is_lookup(default):
+            return default
+        listed = self._sets.of(default, around).listed
+        return listed[0][0] if listed else None
+
+    def _counted(self, field: FieldShape, value: Any, around: Filled) -> Any:
         """Return what a field counts as with a value, or without one; ``REFUSED`` if it may not have it, or needs one.
 
         A field that need not be given may have its default, even where it does not apply.
         """
         neutral = value is None or _is_default(field, value)
-        if neutral and not self.requires(field, filled, outer):
-            return self.default(field, filled, outer)
-        values = self.values(field, filled, outer)
+        if neutral and not self._requires(field, around):
+            return self._default(field, around)
+        values = self._values(field, around)
         if neutral and values is None:
-            return self.default(field, filled, outer)
-        given = self.default(field, filled, outer) if value is None else value
-        return self._meant(field, given, values, {**outer, **filled})
+            return self._default(field, around)
+        return self._meant(field, self._default(field, around) if value is None else value, values, around)
 
     def _meant(self, field: FieldShape, value: Any, values: Values | None, around: Filled) -> Any:
         """Return a value as lookups know it, or ``REFUSED`` if it is not among those that a field may hold."""
-        if values is None or value is None:
+        if values is None:
             return REFUSED
-        return (self._one if field.get("many") is None else self._list)(field, value, values, around)
+        if values.keys is not None:
+            return self._keyed(field, value, values, values.keys, around)
+        return (
+            self._one(field, value, values, around) if field.get("many") is None else self._list(field, value, around)
+        )
 
-    def _list(self, field: FieldShape, value: Any, values: Values, around: Filled) -> Any:
+    def _one(self, field: FieldShape, value: Any, values: Values, around: Filled) -> Any:
+        """Return a single value as lookups know it, or ``REFUSED``. Only the service checks guesses."""
+        if field.get("fields") and isinstance(value, Mapping):
+            whole = self.filled(field["fields"], value, around)
+            found = REFUSED if whole is None else whole
+        else:
+            found = values.meant(value) if value in values else REFUSED
+        return value if found is REFUSED and value is not None and _is_marked(field) else found
+
+    def _list(self, field: FieldShape, value: Any, around: Filled) -> Any:
         """Return a list as lookups know it, or ``REFUSED``. Objects are counted, of other values the different ones."""
         if not isinstance(value, list | tuple):
             return REFUSED
-        found = [self._one(field, one, values, around) for one in value]
-        if any(one is REFUSED for one in found):
+        entries: list[Any] = []
+        before = {**around, field["name"]: entries}
+        for one in value:
+            values = self._values(field, before)
+            found = REFUSED if values is None else self._one(field, one, values, before)
+            if found is REFUSED:
+                return REFUSED
+            entries.append(found)
+        count = len(entries) if field.get("fields") else len(set(map(token, entries)))
+        if not self._is_count(field, count, around) or (field.get("distinct") and count < len(entries)):
             return REFUSED
-        count = len(found) if field.get("fields") else len(set(map(token, found)))
-        least, most = field["many"]
-        fits = least <= count and (most is None or count <= most) and (count == len(found) or not field.get("distinct"))
-        if not fits or not (field.get("check") or field.get("guess") or self._go_together(field, found, around)):
-            return REFUSED
-        return found
+        return entries if _is_marked(field) or self._is_whole(field, entries, around) else REFUSED
+
+    def _is_count(self, field: FieldShape, count: int, around: Filled) -> bool:
+        least, most = self._counts(field, around)
+        return least <= count and (most is None or count <= most)
+
+    def _is_whole(self, field: FieldShape, entries: Sequence[Any], around: Filled) -> bool:
+        """Return whether entries of a list go together and have all that the field asks of them."""
+        return (
+            not field.get("fields")
+            or not all(isinstance(one, Mapping) for one in entries)
+            or (self._go_together(field, entries, around) and self._has_all(field, entries, around))
+        )
 
     def _go_together(self, field: FieldShape, objects: Sequence[Filled], around: Filled) -> bool:
-        """Return whether the objects of a list differ, stay apart, and share numbers as the field says."""
         names = field.get("differ") or ()
         different = {tuple([token(one.get(name)) for name in names]) for one in objects} if names else objects
         return (
@@ -196,104 +250,45 @@ class Menu:
                 for part, sets in (field.get("apart") or NOTHING).items()
                 for values in sets
             )
-            and all(self._shares(part, objects, around) for part in field.get("fields", ()) if part.get("shared"))
+            and all(self._shares(part, objects, around) for part in field["fields"] if part.get("shared"))
         )
 
     def _shares(self, part: FieldShape, objects: Sequence[Filled], around: Filled) -> bool:
         """Return whether the numbers of a part of some objects add up to no more than the highest of them."""
-        values = self.values(part, objects[0], around) if objects else None
+        values = self._values(part, {**around, **objects[0]}) if objects else None
         return values is None or _adds_up([one.get(part["name"]) for one in objects], values)
 
-    def _one(self, field: FieldShape, value: Any, values: Values, around: Filled) -> Any:
-        """Return a single value as lookups know it, or ``REFUSED``. Only the service checks guesses."""
-        if field.get("fields"):
-            whole = self.filled(field["fields"], value, around) if isinstance(value, Mapping) else None
-            found = REFUSED if whole is None else whole
-        elif values.keys is not None:
-            found = value if _fits_keys(field, value, values, values.keys) else REFUSED
-        else:
-            found = values.meant(value) if value in values else REFUSED
-        return value if found is REFUSED and (field.get("check") or field.get("guess")) else found
-
-    def _at(self, source: Any, filled: Filled, outer: Filled) -> Any:
-        return self._sets.at(source, lambda name: _given(name, filled, outer))
-
-    def _holds(self, condition: Mapping[str, Sequence[Any]], filled: Filled, outer: Filled) -> bool:
-        """Return whether each of the fields has one of the values that the condition names for it."""
-        return all(
-            any(is_same(given, one) for one in values)
-            for name, values in condition.items()
-            for given in (_given(name, filled, outer),)
-        )
-
-
-def fields_of(fields: Any, depth: int = 0) -> Sequence[FieldShape]:
-    """Return declarations of fields, whose shapes are as described. Raises MalformedOptions."""
-    if depth > MOST_DEEP or not isinstance(fields, list | tuple):
-        raise MalformedOptions("`fields` have to be a list, and not be nested too deeply.")
-    for field in fields:
-        name = member(field, "name", str)
-        if not all(is_shape(field[part]) for part, is_shape in _SHAPES.items() if field.get(part) is not None):
-            raise MalformedOptions(f"The declaration of the field {shown(name)} is malformed.")
-        if not fields_of(field.get("fields", ()), depth + 1) and field.get("in") is None:
-            raise MalformedOptions(f"The field {shown(name)} has no values.")
-    return fields
-
-
-def _is_source(source: Any) -> bool:
-    return not is_lookup(source) or _are_words(source["by"])
-
-
-def _is_count(many: Any) -> bool:
-    match many:
-        case [int(), int() | None]:
+    def _has_all(self, field: FieldShape, objects: Sequence[Filled], around: Filled) -> bool:
+        """Return whether one of some objects ``holds`` each value, and the ``greatest`` reaches what it has to."""
+        for part, name in (field.get("holds") or NOTHING).items():
+            if not any(is_same(one.get(part), given_at(name, around)) for one in objects):
+                return False
+        greatest = field.get("greatest")
+        wanted = None if greatest is None else given_at(greatest["has"], around)
+        if greatest is None or wanted is None:
             return True
-    return False
+        sums = [sum([self._sets.number(score, {**around, **one}) for score in greatest["score"]]) for one in objects]
+        return bool(sums) and wanted in self._sets.of(greatest["in"], {**around, **objects[sums.index(max(sums))]})
+
+    def _keyed(self, field: FieldShape, value: Any, values: Values, keys: Values, around: Filled) -> Any:
+        """Return an object with keys as lookups know it, or ``REFUSED``."""
+        if _is_marked(field) and value is not None:
+            return value
+        if not isinstance(value, Mapping) or not self._is_count(field, len(value), around):
+            return REFUSED
+        found = {key: self._one(field, one, values, {**around, KEY: key}) for key, one in value.items()}
+        if not all(key in keys and one is not REFUSED for key, one in found.items()):
+            return REFUSED
+        return REFUSED if field.get("shared") and not _adds_up(found.values(), values) else found
 
 
-def _are_words(names: Any) -> bool:
-    return isinstance(names, list | tuple) and all(isinstance(one, str) for one in names)
-
-
-def _is_required_by(required: Any) -> bool:
-    return _is_source(required) if is_lookup(required) else _is_condition(required)
-
-
-def _are_lists(sets: Sequence[Any]) -> bool:
-    return all(isinstance(one, list | tuple) for one in sets)
-
-
-def _is_condition(condition: Any) -> bool:
-    return isinstance(condition, Mapping) and all(isinstance(values, list | tuple) for values in condition.values())
-
-
-_SHAPES: Final[Mapping[str, Callable[[Any], bool]]] = {
-    "in": _is_source,
-    "keys": _is_source,
-    "default": _is_source,
-    "many": _is_count,
-    "not": _are_words,
-    "when": _is_condition,
-    "required": lambda required: isinstance(required, bool) or _is_required_by(required),
-    "differ": _are_words,
-    "apart": lambda apart: _is_condition(apart) and all(map(_are_lists, apart.values())),
-}
-"""The shapes of the parts of a declaration; sets are checked when they are read."""
-
-
-def _form(name: Any, declared: Mapping[str, Any]) -> Form:
-    if not isinstance(name, str) or name not in declared:
-        raise MalformedOptions(f"No form is declared as {shown(name)}.")
-    one = declared[name]
-    return Form(name, member(one, "command", str), member(one, "label", str), one)
-
-
-def _prompt(one: Any) -> Mapping[str, Any]:
-    for name in ("id", "kind", "to", "question"):
-        member(one, name, str)
-    member({"commands": [], **one}, "commands", list)
-    fields_of(one.get("answers", ()))
-    return one  # type: ignore[no-any-return]
+def _holds(condition: Mapping[str, Sequence[Any]], around: Filled) -> bool:
+    """Return whether each of the fields has one of the values that the condition names for it."""
+    return all(
+        any(is_same(given, one) for one in values)
+        for name, values in condition.items()
+        for given in (given_at(name, around),)
+    )
 
 
 def _asked(form: Form, prompt: Mapping[str, Any]) -> dict[str, Any]:
@@ -301,26 +296,14 @@ def _asked(form: Form, prompt: Mapping[str, Any]) -> dict[str, Any]:
     return {"actor": prompt["to"]} if any(field["name"] == "actor" for field in form.fields) else {}
 
 
-def _given(name: str, filled: Filled, outer: Filled) -> Any:
-    """Return the value of an earlier field, or that of a part of it, which is named with a dot; None if it has none."""
-    first, *parts = name.split(".")
-    value = filled[first] if first in filled else outer.get(first)
-    for part in parts:
-        value = value.get(part) if isinstance(value, Mapping) else None
-    return value
+def _is_marked(field: FieldShape) -> bool:
+    return bool(field.get("check") or field.get("guess"))
 
 
 def _is_default(field: FieldShape, value: Any) -> bool:
     """Return whether a value is the default of a field whose default is always the same."""
     default = field.get("default")
     return not is_lookup(default) and is_same(value, default)
-
-
-def _fits_keys(field: FieldShape, value: Any, values: Values, keys: Values) -> bool:
-    """Return whether an object has keys and values of two sets; shared ones add up to no more than the highest."""
-    if not isinstance(value, Mapping) or not all(key in keys and one in values for key, one in value.items()):
-        return False
-    return not field.get("shared") or _adds_up(value.values(), values)
 
 
 def _adds_up(numbers: Iterable[Any], values: Values) -> bool:

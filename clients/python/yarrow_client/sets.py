@@ -1,12 +1,14 @@
 """The sets and lookups of options, read from their JSON."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, TypeVar
 
 from yarrow_client.problems import MalformedOptions
-from yarrow_client.values import ANY_KEY, MOST_DEEP, Values, key_of, united
+from yarrow_client.values import ANY_KEY, MOST_DEEP, Values, is_whole, key_of, united
 
 T = TypeVar("T")
+Filled = Mapping[str, Any]
+"""Fields that are filled so far, by name."""
 NAMES: Final = "names"
 """The set of all combatants."""
 
@@ -22,6 +24,25 @@ def member(of: Any, name: str, kind: type[T]) -> T:
 def shown(value: Any) -> str:
     """Return the beginning of a value, for messages."""
     return f"{value!r:.80}" if isinstance(value, str | int | float | None) else f"a {type(value).__name__}"
+
+
+def given_at(name: str, around: Filled) -> Any:
+    """Return the value of an earlier field, or None. A part of an object is named with a dot, of a list all of it."""
+    first, *parts = name.split(".")
+    value = around.get(first)
+    for part in parts:
+        value = [_part(one, part) for one in value] if isinstance(value, list | tuple) else _part(value, part)
+    return value
+
+
+def all_given(name: str, around: Filled) -> list[Any]:
+    """Return the values of an earlier field: one, those of a list, or none."""
+    given = given_at(name, around)
+    return [one for one in (given if isinstance(given, list | tuple) else [given]) if one is not None]
+
+
+def _part(value: Any, name: str) -> Any:
+    return value.get(name) if isinstance(value, Mapping) else None
 
 
 def is_lookup(source: Any) -> bool:
@@ -40,7 +61,18 @@ class Sets:
         self._lookups: Mapping[str, Any] = member(options, "lookups", dict)
         self._known: dict[str, Values] = {}
 
-    def at(self, source: Any, given: Callable[[str], Any]) -> Any:
+    def of(self, source: Any, around: Filled) -> Values:
+        """Return the values of a source for the given fields; none if it has nothing."""
+        node = self.at(source, around)
+        return Values() if node is None else self.values(node)
+
+    def number(self, score: Any, around: Filled) -> int:
+        """Return the number that a lookup has, 0 if none; for a list in its last key, the sum for its entries."""
+        last = score["by"][-1]
+        sets = [self.of(score, {**around, last: one}) for one in all_given(last, around) or (None,)]
+        return sum([one.listed[0][0] for one in sets if one.listed and is_whole(one.listed[0][0])])
+
+    def at(self, source: Any, around: Filled) -> Any:
         """Return the set of a source: the source itself, or what its lookup has for the given fields; None if nothing.
 
         A set that is above the last level of a lookup holds for all keys below it. A list, which may be the last of
@@ -53,7 +85,7 @@ class Sets:
             row = self._row(node)
             if row is None:
                 break
-            value = given(name)
+            value = self._key(name, around)
             if isinstance(value, list | tuple):
                 return _of_any(row, value)
             node = row.get(key_of(value), row.get(ANY_KEY))
@@ -114,6 +146,16 @@ class Sets:
     def _label(self, value: Any) -> str:
         """Return the label of a value that has none of its own: the name of a combatant, or the value itself."""
         return self._names.get(value, value) if isinstance(value, str) else "none" if value is None else key_of(value)
+
+    def _key(self, key: Any, around: Filled) -> Any:
+        """Return the value that a lookup goes by: that of a field, a text ``folded``, or the ``total`` of a list."""
+        if isinstance(key, str):
+            return given_at(key, around)
+        if "folded" in key:
+            return key_of(given_at(key["folded"], around)).strip().lower()
+        name, entries = key["total"], all_given(key["total"], around)
+        each = [one if isinstance(one, Mapping) else {name: one} for one in entries]
+        return sum([self.number(key["score"], {**around, **one}) for one in each])
 
     def _lookup(self, name: Any) -> Any:
         """Return the first row of a lookup, or the set that holds for all keys of it."""

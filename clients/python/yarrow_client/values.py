@@ -82,7 +82,10 @@ class Values:
         value = self.meant(value)
         known = token(value)
         return known not in self._barred and (
-            known in self._listed or self.schema is not None or self._is_in_span(value) or self._is_text(value)
+            known in self._listed
+            or (self.schema is not None and value is not None)
+            or self._is_in_span(value)
+            or self._is_text(value)
         )
 
     def __bool__(self) -> bool:
@@ -99,6 +102,11 @@ class Values:
         tokens = {token(one) for one in some}
         listed = [pair for pair in self.listed if token(pair[0]) not in tokens]
         return replace(self, listed=listed, barred=[*self.barred, *some])
+
+    def among(self, allowed: Iterable[Any]) -> "Values":
+        """Return the listed ones of these values that are among some; all if there are none of these."""
+        tokens = {token(self.meant(one)) for one in allowed}
+        return replace(self, listed=[pair for pair in self.listed if token(pair[0]) in tokens]) if tokens else self
 
     def _is_in_span(self, value: Any) -> bool:
         return self.span is not None and is_whole(value) and self.span[0] <= value <= self.span[1]
