@@ -30,7 +30,7 @@ def _has_values(view: View[Any], field: Field) -> bool:
     """
     if field.required is not True or field.when or not _least(field):
         return True
-    if field.default not in (UNSET, None) or (isinstance(field.source, Lookup) and field.default is not UNSET):
+    if isinstance(field.source, Lookup) and field.default is not UNSET:
         return True
     source = field.source.table if isinstance(field.source, Lookup) else field.source
     if field.parts is not None and source == ():

@@ -55,7 +55,7 @@ class BlastOpened(Event, frozen=True, kw_only=True):
     """An area effect opens (CE-AREA-4): around which point, who is inside, who is shielded."""
 
     type: ClassVar[str] = "century.blast_opened"
-    says = "{combatant's} blast goes off[ at {centre}] and catches {inside}[; {shielded} shielded]."
+    says = "{combatant's} blast goes off[ at {centre}] and catches {inside}[, with shelter for {shielded}]."
     example = {
         "combatant": "thurston",
         "inside": ["steinbrenner"],

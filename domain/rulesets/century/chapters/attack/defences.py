@@ -77,7 +77,7 @@ class Outpaced(Event, frozen=True, kw_only=True):
     """An attack was too fast for its target (CE-DODGE-7); later ones of the round it may dodge."""
 
     type: ClassVar[str] = "century.outpaced"
-    says = "{attacker} is too fast this time for {combatant} to dodge."
+    says = "{attacker} cannot outpace {combatant} again this round."
     example = {"combatant": "eva", "attacker": "sam"}
     combatant: str
     attacker: str

@@ -1,6 +1,6 @@
 """The narrator's word on where a combatant is and where it looks (CE-RANGE-11, CE-SHEET-17)."""
 
-from typing import Annotated, ClassVar, Final, Literal
+from typing import Annotated, ClassVar, Literal
 
 from domain.core.commands import CombatantId, Narrating
 from domain.decision.decision import Decision
@@ -13,7 +13,7 @@ from domain.ruleset.chapter import Chapter
 from domain.rulesets.century.parts import Degrees, PointSheet
 from domain.rulesets.century.said import spot
 from domain.rulesets.century.state import Fight, Place
-from domain.rulesets.century.vocabularies import YES_NO
+from domain.rulesets.century.vocabularies import FAR, YES_NO
 from domain.text.sentences import Spoken
 
 
@@ -27,17 +27,15 @@ class Placed(Event, frozen=True, kw_only=True):
     heading: int | None = None
 
     def says(self) -> str:
-        where = "has no set position" if self.place is None else "is at {place}"
-        return f"{{combatant}} {where}[, facing {{heading}} degrees]."
+        if self.place is not None:
+            return "{combatant} is at {place}[, facing {heading} degrees]."
+        return "{combatant} has no set position." if self.heading is None else "{combatant} faces {heading} degrees."
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
         person.place, person.heading = self.place, self.heading
         for one in fight.aboard(person):
             one.place = self.place
-
-
-FAR: Final = (-100_000, 100_000)
 
 
 class SetPosition(Narrating):

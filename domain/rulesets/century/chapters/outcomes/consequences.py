@@ -27,7 +27,7 @@ from domain.rulesets.century.chapters.conditions.condition_terms import (
     condition_from,
     require_fitting,
 )
-from domain.rulesets.century.chapters.conditions.conditions import impose
+from domain.rulesets.century.chapters.conditions.conditions import impose, is_down
 from domain.rulesets.century.chapters.conditions.damage_dice import throw_damage
 from domain.rulesets.century.chapters.conditions.wounds import land, lose
 from domain.rulesets.century.chapters.rolls.fate_points import roll_over
@@ -35,7 +35,7 @@ from domain.rulesets.century.chapters.rolls.fitting_answers import fitting
 from domain.rulesets.century.chapters.rolls.open_rolls import Rolling, roll_of
 from domain.rulesets.century.parts import ChosenConsequences, ConsequenceSheet, RollKey
 from domain.rulesets.century.said import consequences_said
-from domain.rulesets.century.state import Consequence, Fight, Roll, Wound
+from domain.rulesets.century.state import Consequence, Fight, Person, Roll, Wound
 from domain.rulesets.century.tables import STANDARD_CONSEQUENCES
 from domain.rulesets.century.vocabularies import DICE, LATEST_ROUND, YES, YES_NO, rolls_asked_about, rounds_to_come
 from domain.rulesets.century.words import ConsequenceKind
@@ -116,6 +116,8 @@ class ConsequenceChosen(Event, frozen=True, kw_only=True):
     effects: tuple[Consequence, ...]
 
     def says(self) -> str:
+        if not self.effects:
+            return "Nothing comes of {combatant's} failure."
         return "After this failure, {combatant} {without_facts}." if self.without_facts else ""
 
     @property
@@ -198,11 +200,20 @@ def consequence_chosen(decision: Decision[Fight], rolling: Rolling, answer: Answ
 
 
 def take(decision: Decision[Fight], roll: Roll, effects: tuple[Consequence, ...]) -> None:
-    """They come about one after the other (CE-REACT-42)."""
-    cause = decision.record(ConsequenceChosen(roll=roll.id, combatant=roll.combatant, effects=effects))
-    for effect in effects:
+    """They come about one after the other (CE-REACT-42), without those that change nothing (CE-REACT-37)."""
+    person = decision.state.people[roll.combatant]
+    brought = tuple([effect for effect in effects if can_change(person, effect)])
+    cause = decision.record(ConsequenceChosen(roll=roll.id, combatant=roll.combatant, effects=brought))
+    for effect in brought:
         decision.cause = cause
         bear(decision, roll, effect)
+
+
+def can_change(person: Person, consequence: Consequence) -> bool:
+    """Return whether a consequence can matter to a combatant: HP that are higher, senses that wounds have not taken."""
+    if consequence.effect == "hp_to":
+        return consequence.hp < person.hp
+    return consequence.effect not in ("unconscious", "stunned") or not is_down(person)
 
 
 def bear(decision: Decision[Fight], roll: Roll, consequence: Consequence) -> None:

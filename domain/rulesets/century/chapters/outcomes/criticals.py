@@ -48,7 +48,7 @@ from domain.rulesets.century.vocabularies import rolls_asked_about
 from domain.rulesets.century.words import CriticalKind
 from domain.text.sentences import QUOTED, SpokenOf
 
-TOLD_BY_FACTS: Final = frozenset({"jam", "break_weapon", "explode_weapon", "drop_weapon", "confession"})
+TOLD_BY_FACTS: Final = frozenset({"jam", "break_weapon", "explode_weapon", "confession"})
 """Effects of critical throws that the next fact tells."""
 STANDARD: Final = "standard"
 

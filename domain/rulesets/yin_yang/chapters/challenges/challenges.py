@@ -34,7 +34,7 @@ from domain.rulesets.yin_yang.parts import SAID, AbilityName, EndingChallenge, G
 from domain.rulesets.yin_yang.state import Challenge as OpenChallenge
 from domain.rulesets.yin_yang.state import Fight
 from domain.rulesets.yin_yang.words import TRACKS, ContestKind, Track
-from domain.text.sentences import Spoken
+from domain.text.sentences import QUOTED, Spoken
 
 
 class ConcededAbility(StrictModel):
@@ -71,10 +71,10 @@ class Challenged(Event, frozen=True, kw_only=True):
     """A call of the narrator is contested (YY-CHAL-1)."""
 
     type: ClassVar[str] = "yin_yang.challenged"
-    says = "{combatant} contests the narrator's call: {text}."
+    says = "{combatant} contests the narrator's decision: {text}."
     example = {"combatant": "ace", "text": "slip past", "about": 3}
     combatant: str
-    text: Annotated[str, Spoken(said.stated)]
+    text: Annotated[str, QUOTED]
     about: int | None = None
 
     def evolve(self, fight: Fight) -> None:
@@ -85,7 +85,7 @@ class ChallengeRefused(Event, frozen=True, kw_only=True):
     """The narrator does not take up a challenge (YY-CHAL-4)."""
 
     type: ClassVar[str] = "yin_yang.challenge_refused"
-    says = "{combatant's} challenge is refused; the call stands."
+    says = "{combatant's} challenge is refused; the decision stands."
     example = {"combatant": "hei"}
     combatant: str
 
@@ -101,7 +101,7 @@ class ChallengeAccepted(Event, frozen=True, kw_only=True):
     example = {"combatant": "thug", "contest": "other", "terms": "three owls"}
     combatant: str
     contest: Annotated[ContestKind, Spoken(said.CONTESTS)]
-    terms: Annotated[str, Spoken(said.stated)] = ""
+    terms: Annotated[str, QUOTED] = ""
 
     def evolve(self, fight: Fight) -> None:
         if fight.challenge is not None:
@@ -115,7 +115,7 @@ class ChallengeWon(Event, frozen=True, kw_only=True):
     says = "{combatant} impresses the narrator, who gives way[: {text}]."
     example = {"combatant": "rat_2", "text": "slip past"}
     combatant: str
-    text: Annotated[str, Spoken(said.stated)] = ""
+    text: Annotated[str, QUOTED] = ""
 
     def evolve(self, fight: Fight) -> None:
         fight.challenge = None
@@ -125,7 +125,7 @@ class ChallengeLost(Event, frozen=True, kw_only=True):
     """The call stands, and the narrator has a retaliation more (YY-CHAL-7)."""
 
     type: ClassVar[str] = "yin_yang.challenge_lost"
-    says = "{combatant} does not impress the narrator; the call stands, and the narrator may pay {combatant:them} back."
+    says = "{combatant} does not impress the narrator, whose decision stands and who may pay {combatant:them} back."
     example = {"combatant": "hei"}
     combatant: str
 
@@ -140,7 +140,7 @@ class Retaliated(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "yin_yang.retaliated"
     example = {"combatant": "bill", "text": "first blood", "track": "vitality", "points": 1}
     combatant: str
-    text: Annotated[str, Spoken(said.stated)] = ""
+    text: Annotated[str, QUOTED] = ""
     track: Annotated[Track | None, Spoken(said.TRACKS)] = None
     points: int = 0
     waived: bool = False

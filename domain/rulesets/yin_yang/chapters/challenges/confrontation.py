@@ -26,7 +26,7 @@ from domain.rulesets.yin_yang.chapters.decks.hands import discard
 from domain.rulesets.yin_yang.chapters.testing.opposed import oppose
 from domain.rulesets.yin_yang.parts import SAID, Said
 from domain.rulesets.yin_yang.state import Fight
-from domain.text.sentences import Spoken
+from domain.text.sentences import QUOTED, Spoken
 
 
 class Narrated(StrictModel):
@@ -124,7 +124,7 @@ class ConfrontationSettled(Event, frozen=True, kw_only=True):
     example = {"winner": "hei", "outcome": "white_joker"}
     winner: str
     outcome: Annotated[str, Spoken(OUTCOMES)]
-    narrated: Annotated[str, Spoken(said.stated)] = ""
+    narrated: Annotated[str, QUOTED] = ""
 
 
 FLURRY: Final = "flurry"

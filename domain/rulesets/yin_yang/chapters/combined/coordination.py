@@ -229,7 +229,7 @@ CONSENT: PromptKind[Fight] = PromptKind(
     plain_consents,
     moot=is_moot,
     narrator_only=True,
-    question="whether to allow it",
+    question="whether to allow what is tried",
     fields=consent_fields,
 )
 

@@ -84,7 +84,7 @@ class CardsPlayed(Event, frozen=True, kw_only=True):
     example = {"combatant": "hei", "deck": "hei", "cards": ["6D"]}
     combatant: str
     deck: Annotated[str, SpokenOf(said.from_deck)]
-    cards: Annotated[tuple[str, ...], Spoken(said.cards)]
+    cards: Annotated[tuple[str, ...], Spoken(said.turned_up)]
 
     def evolve(self, fight: Fight) -> None:
         """Cards from a hand lie among the played cards of the deck that they came from."""

@@ -65,7 +65,7 @@ from domain.rulesets.yin_yang.parts import (
 from domain.rulesets.yin_yang.scores import NATURAL
 from domain.rulesets.yin_yang.state import CalledShot, Deck, Exchange, Fight, Paid, Part, Person
 from domain.rulesets.yin_yang.words import BARE_HANDS, IN_TURN, CallKind, Stake, TestAttribute
-from domain.text.sentences import Spoken, SpokenOf
+from domain.text.sentences import QUOTED, Spoken, SpokenOf
 
 STAKES: Final[Mapping[Stake | None, str]] = {None: "", "damage": "", "flee": ", to get away", "goal": ", for {goal}"}
 """What the winner gets, if it is not damage."""
@@ -111,7 +111,7 @@ class CallMade(Event, frozen=True, kw_only=True):
         return (self.part.combatant, *[partner.combatant for partner in self.partners])
 
     @property
-    def goal(self) -> Annotated[str, Spoken(said.stated)]:
+    def goal(self) -> Annotated[str, QUOTED]:
         return self.part.goal
 
     def says(self) -> str:

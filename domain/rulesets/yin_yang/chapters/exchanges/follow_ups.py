@@ -34,7 +34,7 @@ from domain.rulesets.yin_yang.chapters.vocabularies import asked_to
 from domain.rulesets.yin_yang.parts import CALLED_SHOT, SAID, STAKING, Condition, Following, Said
 from domain.rulesets.yin_yang.state import Fight, FollowUp, Part
 from domain.rulesets.yin_yang.words import WHY_LOST, WITH_RULES, TestAttribute
-from domain.text.sentences import AS_WRITTEN, Spoken, SpokenOf
+from domain.text.sentences import AS_WRITTEN, QUOTED, Spoken, SpokenOf
 
 
 class Adverse(StrictModel):
@@ -111,11 +111,11 @@ class AdverseEffect(Event, frozen=True, kw_only=True):
     """A King brings something worse than another attack (YY-KING-9), in the narrator's words."""
 
     type: ClassVar[str] = "yin_yang.adverse_effect"
-    says = "{combatant's} King brings {victim} no second attack, but worse: {text}."
+    says = "{combatant's} King brings {victim} something worse than a second attack: {text}."
     example = {"combatant": "thug", "victim": "knight", "text": "slip past"}
     combatant: str
     victim: str
-    text: Annotated[str, Spoken(said.stated)]
+    text: Annotated[str, QUOTED]
 
 
 FollowUpAnswer = Following | str

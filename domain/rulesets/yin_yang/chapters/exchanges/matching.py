@@ -55,7 +55,7 @@ from domain.rulesets.yin_yang.parts import (
     WhileMatching,
 )
 from domain.rulesets.yin_yang.state import Exchange, Fight, Match, Part, Person
-from domain.text.sentences import Spoken
+from domain.text.sentences import QUOTED, Spoken
 
 
 class Keeping(StrictModel):
@@ -111,7 +111,7 @@ class CallMatched(Event, frozen=True, kw_only=True):
         return self.match.part.combatant
 
     @property
-    def goal(self) -> Annotated[str, Spoken(said.stated)]:
+    def goal(self) -> Annotated[str, QUOTED]:
         return self.match.part.goal
 
     def says(self) -> str:

@@ -30,7 +30,7 @@ class AttributesGenerated(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "yin_yang.attributes_generated"
     says = "The dice {dice} give {combatant} {scores}."
     example = {"combatant": "bill", "dice": {"faces": [2, 3, 2, 4, 4, 1], "sides": 4}, "scores": [3, 4, 3, 5, 5, 2]}
-    combatant: str
+    combatant: Annotated[str, Spoken(said.newcomer)]
     dice: Annotated[Draw, Spoken(said.four_sided)]
     scores: Annotated[tuple[int, ...], Spoken(said.thrown_attributes)]
 

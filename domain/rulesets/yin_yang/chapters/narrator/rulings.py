@@ -34,7 +34,7 @@ class Adjust(Narrating):
         "loss": {"combatant": among(LIVING), "points": span(-200, -1)},
         "gain": {"combatant": among(LIVING), "points": span(1, 200)},
     }
-    says = ("The narrator changes the {track} of {combatant} by {points}.",)
+    says = ("The narrator {points} the {track} of {combatant}.",)
     example = {"combatant": "irons", "track": "vitality", "points": -6, "reason": "the ship goes down"}
     type: Literal["yin_yang.adjust"] = "yin_yang.adjust"
     combatant: CombatantId

@@ -15,7 +15,6 @@ from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import require
 from domain.ruleset.chapter import Chapter
-from domain.rulesets.yin_yang import said
 from domain.rulesets.yin_yang.chapters.challenges.confrontation import CONFRONTATION, Duel, Outcome, confront
 from domain.rulesets.yin_yang.chapters.decks.decks import settle_decks
 from domain.rulesets.yin_yang.chapters.decks.drawing import Plan, Result, draw_test, plan_test
@@ -37,7 +36,7 @@ from domain.rulesets.yin_yang.parts import (
     Situation,
 )
 from domain.rulesets.yin_yang.state import Fight
-from domain.text.sentences import Spoken
+from domain.text.sentences import QUOTED
 
 
 class Contestant(Situation):
@@ -56,7 +55,7 @@ class ContestDecided(Event, frozen=True, kw_only=True):
     example = {"first": "thug", "second": "hei", "stake": "slip past", "winner": "hei"}
     first: str
     second: str
-    stake: Annotated[str, Spoken(said.stated)]
+    stake: Annotated[str, QUOTED]
     winner: str | None
     narrated: str = ""
 
@@ -163,7 +162,7 @@ class Contest(Narrating):
         ),
         "stake": SAID,
     }
-    says = ("{first} is matched against {second} for {stake}.",)
+    says = ("{first} is matched against {second}, for {stake}.",)
     example = {
         "first": {"combatant": "vinnie", "attributes": ["will"], "ability": "Warleader"},
         "second": {"combatant": "hei", "attributes": ["will"], "ability": "Tribal Warrior"},

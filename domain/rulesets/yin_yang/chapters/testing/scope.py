@@ -15,7 +15,6 @@ from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import require
 from domain.ruleset.chapter import Chapter
-from domain.rulesets.yin_yang import said
 from domain.rulesets.yin_yang.chapters.decks.drawing import require_ability
 from domain.rulesets.yin_yang.chapters.vocabularies import ABILITIES, VOICED, people
 from domain.rulesets.yin_yang.options import Options
@@ -23,7 +22,7 @@ from domain.rulesets.yin_yang.parts import SAID, AbilityName, Said
 from domain.rulesets.yin_yang.state import Ability, Fight, Person, scope_key
 from domain.rulesets.yin_yang.tables import DIFFICULTIES
 from domain.rulesets.yin_yang.words import SCOPES, Difficulty, Scope
-from domain.text.sentences import AS_WRITTEN, Spoken
+from domain.text.sentences import AS_WRITTEN, QUOTED, Spoken
 
 
 class ScopeRuled(Event, frozen=True, kw_only=True):
@@ -34,7 +33,7 @@ class ScopeRuled(Event, frozen=True, kw_only=True):
     example = {"combatant": "bill", "ability": "Blaster", "task": "three owls", "within": True}
     combatant: str
     ability: Annotated[str, AS_WRITTEN]
-    task: Annotated[str, Spoken(said.stated)]
+    task: Annotated[str, QUOTED]
     within: Annotated[bool, Spoken({True: "covers", False: "does not cover"})]
 
     def evolve(self, fight: Fight) -> None:

@@ -24,10 +24,14 @@ class EdgeGiven(Event, frozen=True, kw_only=True):
     side: Annotated[str | None, Spoken(said.side)]
     won: bool = False
 
+    @property
+    def winner(self) -> Annotated[str | None, Spoken(said.side_with("has", "have"))]:
+        return self.side
+
     def says(self) -> str:
         if self.side is None:
             return "No side has the Edge any more."
-        return "The Edge is won by {side}." if self.won else "The narrator gives the Edge to {side}."
+        return "{winner} the Edge." if self.won else "The narrator gives the Edge to {side}."
 
     def evolve(self, fight: Fight) -> None:
         """With the Edge all streaks start again (YY-EDGE-3, YY-EDGE-5), and others may call."""
@@ -44,7 +48,7 @@ class StreakChanged(Event, frozen=True, kw_only=True):
 
     def says(self) -> str:
         if self.successes == 0:
-            return "A failure ends the run of successes of {side}."
+            return "A failure ends {side's} run of successes."
         return "A first success for {side}." if self.successes == 1 else "{successes} successes in a row for {side}."
 
     def evolve(self, fight: Fight) -> None:

@@ -49,13 +49,10 @@ class ItemPlaced(Event, frozen=True, kw_only=True):
     """A weapon or a piece of armour lies about."""
 
     type: ClassVar[str] = "yin_yang.item_placed"
+    says = "The narrator places [{weapon}][{armour}] within everyone's reach."
     example = {"armour": {"id": "coat_5", "name": "Fringer's leather jacket"}}
     weapon: Annotated[Weapon | None, Spoken(said.lying)] = None
     armour: Annotated[Armour | None, Spoken(said.lying)] = None
-
-    def says(self) -> str:
-        things = [slot for slot, thing in (("{weapon}", self.weapon), ("{armour}", self.armour)) if thing is not None]
-        return f"{' and '.join(things)} lies within reach of everyone."
 
     def evolve(self, fight: Fight) -> None:
         if self.weapon is not None:

@@ -83,7 +83,7 @@ class FightSplit(Event, frozen=True, kw_only=True):
     """Who is in which sub-fight from now on (YY-MOVE-4)."""
 
     type: ClassVar[str] = "yin_yang.fight_split"
-    says = "The fight splits: {subfights}."
+    says = "The narrator puts {subfights}."
     example = {"subfights": {"hei": "main"}}
     subfights: Annotated[dict[str, str], Spoken(said.split)]
 

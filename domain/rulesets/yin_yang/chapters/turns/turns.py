@@ -77,7 +77,9 @@ class StoodOff(Event, frozen=True, kw_only=True):
     combatants: tuple[str, ...]
 
     def says(self) -> str:
-        return f"A standoff: {{combatants}} {'waits' if len(self.combatants) == 1 else 'wait'}."
+        if len(self.combatants) == 1:
+            return "A standoff: {combatants} waits, and nobody else can act."
+        return "A standoff: {combatants} wait."
 
     def evolve(self, fight: Fight) -> None:
         fight.standoff = True
