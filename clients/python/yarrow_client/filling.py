@@ -101,7 +101,7 @@ class _Filling:
         """Return what is chosen for a field that is no list, or for an entry of a list."""
         if not field.get("fields"):
             return self._asked(field, values)
-        if field["required"] and not values:
+        if field["required"] and not values and not _is_marked(field):
             return self.fields(field["fields"], around)[0]
         chosen = self._choose(field, values)
         return self.fields(field["fields"], around)[0] if chosen is True else chosen
@@ -147,4 +147,8 @@ class _Filling:
 
 
 def _has_choices(field: FieldShape, values: Values) -> bool:
-    return bool(values) or bool(field.get("check") or field.get("guess") or field.get("fields"))
+    return bool(values) or bool(field.get("fields")) or _is_marked(field)
+
+
+def _is_marked(field: FieldShape) -> bool:
+    return bool(field.get("check") or field.get("guess"))

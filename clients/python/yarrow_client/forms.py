@@ -142,8 +142,8 @@ class Menu:
     def _left(self, field: FieldShape, found: Values, around: Filled) -> Values:
         """Return what is left of values: those of ``within``, without those of ``not``, and those of too ``few``."""
         within = field.get("within")
-        if within is not None and field.get("keys") is None:
-            found = found.among(all_given(within, around))
+        allowed = all_given(within, around) if within is not None and field.get("keys") is None else ()
+        found = found.among(allowed) if allowed else found
         barred = [one for name in field.get("not") or () for one in all_given(name, around)]
         for few in field.get("few") or ():
             some = self._sets.of(few["in"], around)

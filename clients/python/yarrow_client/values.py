@@ -104,9 +104,9 @@ class Values:
         return replace(self, listed=listed, barred=[*self.barred, *some])
 
     def among(self, allowed: Iterable[Any]) -> "Values":
-        """Return the listed ones of these values that are among some; all if there are none of these."""
+        """Return these values with only those listed that are among some."""
         tokens = {token(self.meant(one)) for one in allowed}
-        return replace(self, listed=[pair for pair in self.listed if token(pair[0]) in tokens]) if tokens else self
+        return replace(self, listed=[pair for pair in self.listed if token(pair[0]) in tokens])
 
     def _is_in_span(self, value: Any) -> bool:
         return self.span is not None and is_whole(value) and self.span[0] <= value <= self.span[1]
