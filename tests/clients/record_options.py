@@ -58,19 +58,12 @@ class Recorder:
     def _chosen(self, field: FieldShape, values: Values) -> Any:
         if not field["required"] and self._chance.random() < 0.4:
             return None
-        if "many" in field:
-            least, most = field["many"]
-            count = max(least, min(2, least + 1 if most is None else most))
-            if "fields" in field:
-                return count
-            pool = [one for one, _ in values.listed] or [f"{GUESS} {place}" for place in range(count)]
-            return self._chance.sample(pool, min(count, len(pool)))
-        if "fields" in field:
+        if field.get("fields"):
             return True
         if field.get("check") or field.get("guess"):
-            return GUESS
+            return f"{GUESS} {len(self.asked)}"
         if values.keys is not None:
-            return {key: self._plain(values) for key, _ in values.keys.listed[:1]}
+            return {key: self._plain(values) for key, _ in values.keys.listed[:1]}  # fields of keys do not occur
         return self._plain(values)
 
     def _plain(self, values: Values) -> Any:

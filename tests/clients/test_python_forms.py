@@ -20,7 +20,7 @@ DEEP = 100_000
 def menu_of(case: Mapping[str, Any]) -> Menu:
     """Return a menu with the parts of a case, and the form ``x.do`` of its fields."""
     parts = {"version": 1, "names": NAMES, "sets": {}, "lookups": {}, "forms": ["x.do"], "prompts": []}
-    form = {"command": "x.do", "label": "Do", "fields": case.get("fields", [])}
+    form = {"command": "x.do", "label": "Do", "fields": case.get("fields", []), "neutral": case.get("neutral", {})}
     return Menu({name: case.get(name, part) for name, part in parts.items()}, {"forms": {"x.do": form}})
 
 
@@ -41,6 +41,13 @@ def shape(values: Values) -> dict[str, Any]:
         "keys": None if values.keys is None else [[*pair] for pair in values.keys.listed],
         "empty": not values,
     }
+
+
+def chosen_from(choice: Any, time: int) -> Any:
+    """Return a choice; of ``each``, that for the time at which it is asked for."""
+    if isinstance(choice, dict) and "each" in choice:
+        return choice["each"][time - 1] if time <= len(choice["each"]) else None
+    return choice
 
 
 def named(case: dict[str, Any]) -> str:
@@ -82,7 +89,7 @@ def test_a_form_is_filled_as_the_vectors_say(case: dict[str, Any]) -> None:
 
         def choose(field: FieldShape, values: Values, asked: list[str] = asked, filling: Any = filling) -> Any:
             asked.append(field["name"])
-            return filling["choices"].get(field["name"])
+            return chosen_from(filling["choices"].get(field["name"]), asked.count(field["name"]))
 
         if "command" in filling:
             command = fill(menu, menu.forms[0], choose)
@@ -132,6 +139,7 @@ def test_a_plain_answer_is_chosen_like_a_field() -> None:
 
 def read_all(menu: Menu) -> None:
     """Read every field of every form."""
+    menu.admits({"type": "x.do"})
     for form in menu.forms:
         for field in form.fields:
             values = menu.values(field, {})

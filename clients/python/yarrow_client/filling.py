@@ -135,6 +135,8 @@ class _Filling:
     def _meant(self, field: FieldShape, entry: Any, values: Values, around: Filled) -> Any:
         """Return an entry of a list as lookups know it, if it goes with those before it."""
         if not field.get("fields") or not isinstance(entry, Mapping):
+            if entry not in values and not _is_marked(field):
+                raise Unfilled(f"{field['name']} may not have {shown(entry)} after {dict(around)}.")
             return values.meant(entry)
         meant = self._menu.filled(field["fields"], entry, around)
         before = around[field["name"]]

@@ -1,66 +1,12 @@
 /** The reader of options: which forms apply now, and what their fields may hold after the fields before them. */
 
-import { isLookup, listAt, objectAt, Sets, shown, textAt } from "./sets.ts";
-import { isList, isObject, isSame, isWhole, type JsonObject, MalformedOptions, MOST_DEEP } from "./values.ts";
-import { own, token, Values } from "./values.ts";
+import { type Condition, type Declarations, type Field, type Form, type OpenPrompt } from "./declared.ts";
+import { formOf, isAbsent, isFew, isGreatest, isMany, type Many, promptOf } from "./declared.ts";
+import { allGiven, type Filled, givenAt, isLookup, listAt, objectAt, Sets } from "./sets.ts";
+import { isList, isObject, isSame, isWhole, type JsonObject, MalformedOptions, own, token, Values } from "./values.ts";
 
-/** Names of fields, each with the values of which it has to have one. */
-export type Condition = Readonly<Record<string, readonly unknown[]>>;
-
-/** How many values a list has at least and at most; null is no limit. */
-export type Many = readonly [least: number, most: number | null];
-
-/** The declaration of a field. */
-export interface Field {
-  readonly name: string;
-  readonly label?: string;
-  /** the set of its values, or a lookup of it */
-  readonly in?: unknown;
-  /** what an object has instead of values */
-  readonly fields?: readonly Field[];
-  /** the set of keys of an object whose keys are chosen, or a lookup of it */
-  readonly keys?: unknown;
-  /** of a list, how many different values it has */
-  readonly many?: Many | null;
-  /** whether no value of a list may be named twice */
-  readonly distinct?: boolean;
-  /** whether the values of an object add up to no more than the highest of them */
-  readonly shared?: boolean;
-  readonly required?: boolean | Condition;
-  /** what it counts as if it is left out: a value, or a lookup of one */
-  readonly default?: unknown;
-  readonly when?: Condition;
-  /** fields whose values it may not have */
-  readonly not?: readonly string[];
-  readonly seldom?: boolean;
-  /** whether its values are a secret of others */
-  readonly guess?: boolean;
-  /** whether only a check of the command shows its values */
-  readonly check?: boolean;
-}
-
-/** The declaration of a form. */
-export interface FormDeclaration {
-  readonly command: string;
-  readonly label: string;
-  readonly fields: readonly Field[];
-  readonly help?: string;
-}
-
-/** What can ever be asked: every form by its name. */
-export interface Declarations {
-  readonly forms: Readonly<Record<string, FormDeclaration>>;
-}
-
-/** An open prompt, with the forms whose commands answer it, and a field for each shape of another answer. */
-export interface OpenPrompt {
-  readonly id: string;
-  readonly kind: string;
-  readonly to: string;
-  readonly question: string;
-  readonly commands?: readonly string[];
-  readonly answers?: readonly Field[];
-}
+/** The name under which the fields of an object with keys see its key. */
+export const KEY = "key";
 
 /** What is legal now. */
 export interface LegalNow {
@@ -72,31 +18,20 @@ export interface LegalNow {
   readonly prompts: readonly OpenPrompt[];
 }
 
-/** A form that applies now: a command with the declarations of its fields, in the order to fill them. */
-export interface Form {
-  readonly name: string;
-  readonly command: string;
-  readonly label: string;
-  readonly fields: readonly Field[];
-  readonly declaration: FormDeclaration;
-}
-
-/** Fields that are filled so far, by name. */
-export type Filled = Readonly<Record<string, unknown>>;
-
 /**
  * The forms that apply to an encounter now, the open prompts, and what fields may hold. It takes the answer of
  * `GET /v1/encounters/{encounter}/options` with its declarations. A form is filled field by field, as `fill` does it:
  *
  * ```ts
  * for (const field of form.fields) {
- *   const values = menu.values(field, filled); // undefined if the field is not there
+ *   const values = menu.values(field, filled); // undefined if the field does not apply
  *   ...
  * }
  * ```
  *
- * `filled` are the fields before a field, each as `meant` returns it or, if it is left out, as its `default`; `outer`
- * are those around an object of which the field is a part. Whatever is not as described throws `MalformedOptions`.
+ * `filled` are the fields before a field, each as `meant` returns it or, if it is left out, as its `default`, and the
+ * entries before an entry of a list; `outer` are those around an object of which the field is a part, with the `key` of
+ * the object if it has one. Whatever is not as described throws `MalformedOptions`.
  */
 export class Menu {
   readonly version: number;
@@ -116,36 +51,27 @@ export class Menu {
   }
 
   /**
-   * Returns what a field may hold after the fields before it; undefined if it is not there. Of a list it returns the
-   * values of one place. An object of fields has no values of its own.
+   * Returns the values that a field may hold after the fields before it; undefined if the field does not apply. For a
+   * list these are the values of the next entry, for an object with keys those of each key, and for an object of fields
+   * those that it may have instead of the object.
    */
   values(field: Field, filled: Filled, outer: Filled = {}): Values | undefined {
-    if (!holds(field.when ?? {}, filled, outer)) return undefined;
-    const node = this.#at(field.in, filled, outer);
-    if (field.fields?.length) return isAbsent(field.in) || node !== undefined ? new Values() : undefined;
-    if (node === undefined) return undefined;
-    const barred = (field.not ?? []).map((name) => givenAt(name, filled, outer)).filter((one) => one !== undefined);
-    const values = this.#sets.values(node).without(barred);
-    return isAbsent(field.keys) ? values : new Values({ ...values, keys: this.keys(field, filled, outer) });
+    return this.#values(field, { ...outer, ...filled });
   }
 
-  /** Returns the keys that an object may have whose keys are chosen. */
-  keys(field: Field, filled: Filled, outer: Filled = {}): Values {
-    const node = this.#at(field.keys, filled, outer);
-    return node === undefined ? new Values() : this.#sets.values(node);
+  /** Returns how many entries a list, or keys an object has, at least and at most; null is no limit. */
+  counts(field: Field, filled: Filled, outer: Filled = {}): Many {
+    return this.#counts(field, { ...outer, ...filled });
   }
 
-  /** Tells whether a field that is there must be given, unless it may have its default. */
+  /** Tells whether a field that applies must be given, unless it may have its default. */
   requires(field: Field, filled: Filled, outer: Filled = {}): boolean {
-    const required = field.required ?? false;
-    return typeof required === "boolean" ? required : holds(required, filled, outer);
+    return this.#requires(field, { ...outer, ...filled });
   }
 
-  /** Returns what a field counts as if it is left out, or undefined. */
+  /** Returns what a field counts as if it is left out, or null. */
   default(field: Field, filled: Filled, outer: Filled = {}): unknown {
-    if (!isLookup(field.default)) return field.default ?? undefined;
-    const node = this.#at(field.default, filled, outer);
-    return node === undefined ? undefined : (this.#sets.values(node).listed[0]?.[0] ?? undefined);
+    return this.#default(field, { ...outer, ...filled });
   }
 
   /**
@@ -153,30 +79,28 @@ export class Menu {
    * of a listed value become that value, and objects get the defaults of what they leave out.
    */
   meant(field: Field, value: unknown, filled: Filled, outer: Filled = {}): unknown {
-    return this.#meant(field, value, this.values(field, filled, outer), { ...outer, ...filled });
+    const around = { ...outer, ...filled };
+    return this.#meant(field, value ?? null, this.#values(field, around), around);
   }
 
   /**
-   * Returns given fields with the defaults of the others, as lookups know them. Undefined if one of them is not there
+   * Returns given fields with the defaults of the others, as lookups know them. Undefined if one of them does not apply
    * or may not have its value, if one is missing, or if there is no such field.
    */
   filled(fields: readonly Field[], given: Filled, outer: Filled = {}): Filled | undefined {
     const filled: Record<string, unknown> = Object.create(null);
+    const around: Record<string, unknown> = Object.assign(Object.create(null), outer);
     for (const field of fields) {
-      const value = own(given, field.name) ?? undefined;
-      const isNeutral = value === undefined || isDefault(field, value);
-      const values = isNeutral && !this.requires(field, filled, outer) ? undefined : this.values(field, filled, outer);
-      if (isNeutral && !values) {
-        filled[field.name] = this.default(field, filled, outer);
-        continue;
-      }
-      const counted = value ?? this.default(field, filled, outer);
-      const meant = this.#meant(field, counted, values, { ...outer, ...filled });
-      if (meant === undefined) return undefined;
-      filled[field.name] = meant;
+      const value = this.#counted(field, own(given, field.name) ?? null, around);
+      if (value === undefined) return undefined;
+      filled[field.name] = around[field.name] = value;
     }
-    const isKnown = ([name, value]: [string, unknown]) => name in filled || value === null || value === undefined;
-    return Object.entries(given).every(isKnown) ? filled : undefined;
+    return Object.entries(given).every(([name, value]) => name in filled || isAbsent(value)) ? filled : undefined;
+  }
+
+  /** Tells whether some objects of a list, as lookups know them, differ, stay apart, and share numbers. */
+  goTogether(field: Field, objects: readonly Filled[], filled: Filled, outer: Filled = {}): boolean {
+    return this.#goTogether(field, objects, { ...outer, ...filled });
   }
 
   /** Tells whether a command is a filling of one of the forms, or an answer to one of the prompts. */
@@ -184,67 +108,184 @@ export class Menu {
     if (!isObject(command)) return false;
     const { type, answers: _, ...given } = command;
     if (type === "core.answer") return this.#admitsAnswer(given);
-    return this.forms.some((form) => form.command === type && this.filled(form.fields, given) !== undefined);
+    return this.forms.some((form) => form.command === type && this.#admitsForm(form, given));
   }
 
   /** Tells whether an answer is one of its prompt: a plain one, or the fields of a command that answers it. */
   #admitsAnswer({ prompt: id, answer }: JsonObject): boolean {
     const prompt = this.prompts.find((one) => one.id === id);
     if (!prompt) return false;
-    const { answers = [], commands = [] } = prompt;
+    const { answers = [], commands = [], to } = prompt;
     if (answers.some((field) => this.meant(field, answer, {}) !== undefined)) return true;
     if (!isObject(answer)) return false;
     return this.forms.some((form) => {
-      const asked = form.fields.some((field) => field.name === "actor") ? { actor: prompt.to } : {};
-      return commands.includes(form.name) && this.filled(form.fields, { ...asked, ...answer }) !== undefined;
+      const asked = form.fields.some((field) => field.name === "actor") ? { actor: to } : {};
+      return commands.includes(form.name) && this.#admitsForm(form, { ...asked, ...answer });
     });
+  }
+
+  /** Tells whether fields are a filling of a form; what the form leaves out may have its neutral value. */
+  #admitsForm({ fields, neutral }: Form, given: Filled): boolean {
+    const isOwn = ([name, value]: [string, unknown]) => !Object.hasOwn(neutral, name) || !isSame(value, neutral[name]);
+    return this.filled(fields, Object.fromEntries(Object.entries(given).filter(isOwn))) !== undefined;
+  }
+
+  #values(field: Field, around: Filled): Values | undefined {
+    if (!holds(field.when ?? {}, around)) return undefined;
+    const node = isAbsent(field.in) ? [] : this.#sets.at(field.in, around);
+    if (node === undefined) return undefined;
+    const found = field.fields?.length
+      ? this.#sets.of(field.instead ?? [], around)
+      : this.#left(field, this.#sets.values(node), around);
+    return isAbsent(field.keys) ? found : new Values({ ...found, keys: this.#keys(field, around) });
+  }
+
+  /** Returns what is left of values: those of `within`, without those of `not`, and those of too `few`. */
+  #left({ within, not, few, keys }: Field, values: Values, around: Filled): Values {
+    const allowed = isAbsent(within) || !isAbsent(keys) ? [] : allGiven(within, around);
+    const found = allowed.length ? values.among(allowed) : values;
+    const barred = (not ?? []).flatMap((name) => allGiven(name, around));
+    for (const { of, in: source, most } of (few ?? []).filter(isFew)) {
+      const some = this.#sets.of(source, around);
+      const highest = typeof most === "number" ? most : (this.#sets.of(most, around).span?.[1] ?? 0);
+      if (allGiven(of, around).filter((one) => some.has(one)).length >= highest)
+        barred.push(...some.listed.map(([value]) => value));
+    }
+    return barred.length ? found.without(barred) : found;
+  }
+
+  /** Returns the keys that an object may have, of the object `within` if that is given. */
+  #keys({ keys, within }: Field, around: Filled): Values {
+    const found = this.#sets.of(keys, around);
+    const given = isAbsent(within) ? undefined : givenAt(within, around);
+    if (isList(given)) return found.among(given);
+    return isObject(given) ? found.among(Object.keys(given)) : found;
+  }
+
+  #counts({ many }: Field, around: Filled): Many {
+    if (isLookup(many)) return this.#sets.of(many, around).span ?? [0, 0];
+    return isMany(many) ? many : [0, null];
+  }
+
+  #requires({ required }: Field, around: Filled): boolean {
+    if (isLookup(required)) return !this.#sets.of(required, around).isEmpty;
+    if (isList(required)) return required.length > 0;
+    return isObject(required) ? holds(required as Condition, around) : required === true;
+  }
+
+  #default(field: Field, around: Filled): unknown {
+    if (!isLookup(field.default)) return field.default ?? null;
+    return this.#sets.of(field.default, around).listed[0]?.[0] ?? null;
+  }
+
+  /**
+   * Returns what a field counts as with a value, or without one; undefined if it may not have it, or needs one. A field
+   * that need not be given may have its default, even where it does not apply.
+   */
+  #counted(field: Field, value: unknown, around: Filled): unknown {
+    const isNeutral = value === null || isDefault(field, value);
+    if (isNeutral && !this.#requires(field, around)) return this.#default(field, around);
+    const values = this.#values(field, around);
+    if (isNeutral && !values) return this.#default(field, around);
+    return this.#meant(field, value ?? this.#default(field, around), values, around);
   }
 
   /** Returns a value as lookups know it, or undefined if it is not among those that a field may hold. */
   #meant(field: Field, value: unknown, values: Values | undefined, around: Filled): unknown {
-    if (!values || value === null || value === undefined) return undefined;
-    return field.many ? this.#list(field, field.many, value, values, around) : this.#one(field, value, values, around);
-  }
-
-  /** Returns a list as lookups know it, or undefined. Objects are counted, of other values the different ones. */
-  #list(field: Field, many: Many, value: unknown, values: Values, around: Filled): unknown {
-    if (!isList(value)) return undefined;
-    const [least, most] = many;
-    const found = value.map((one) => this.#one(field, one, values, around));
-    if (found.includes(undefined)) return undefined;
-    const count = field.fields?.length ? found.length : new Set(found.map((one) => token(one))).size;
-    const fits = least <= count && (most === null || count <= most) && (count === found.length || !field.distinct);
-    return fits ? found : undefined;
+    if (!values) return undefined;
+    if (values.keys) return this.#keyed(field, value, values, values.keys, around);
+    return isAbsent(field.many) ? this.#one(field, value, values, around) : this.#list(field, value, around);
   }
 
   /** Returns a single value as lookups know it, or undefined. Only the service checks guesses. */
   #one(field: Field, value: unknown, values: Values, around: Filled): unknown {
-    const otherwise = field.check || field.guess ? value : undefined;
-    if (field.fields?.length)
-      return (isObject(value) ? this.filled(field.fields, value, around) : undefined) ?? otherwise;
-    if (values.keys) return fitsKeys(field, value, values, values.keys) ? value : otherwise;
+    const otherwise = isMarked(field) && value !== null ? value : undefined;
+    if (field.fields?.length && isObject(value)) return this.filled(field.fields, value, around) ?? otherwise;
     return values.has(value) ? values.meant(value) : otherwise;
   }
 
-  #at(source: unknown, filled: Filled, outer: Filled): unknown {
-    return this.#sets.at(source, (name) => givenAt(name, filled, outer));
+  /** Returns a list as lookups know it, or undefined. Objects are counted, of other values the different ones. */
+  #list(field: Field, value: unknown, around: Filled): unknown {
+    if (!isList(value)) return undefined;
+    const entries: unknown[] = [];
+    const before = { ...around, [field.name]: entries };
+    for (const one of value) {
+      const values = this.#values(field, before);
+      const found = values && this.#one(field, one, values, before);
+      if (found === undefined) return undefined;
+      entries.push(found);
+    }
+    const count = field.fields?.length ? entries.length : new Set(entries.map((one) => token(one))).size;
+    if (!this.#isCount(field, count, around) || (field.distinct && count < entries.length)) return undefined;
+    return isMarked(field) || this.#isWhole(field, entries, around) ? entries : undefined;
+  }
+
+  #isCount(field: Field, count: number, around: Filled): boolean {
+    const [least, most] = this.#counts(field, around);
+    return least <= count && (most === null || count <= most);
+  }
+
+  /** Tells whether entries of a list go together and have all that the field asks of them. */
+  #isWhole(field: Field, entries: readonly unknown[], around: Filled): boolean {
+    if (!field.fields?.length || !entries.every(isObject)) return true;
+    return this.#goTogether(field, entries, around) && this.#hasAll(field, entries, around);
+  }
+
+  #goTogether({ fields = [], differ, apart }: Field, objects: readonly Filled[], around: Filled): boolean {
+    const partsOf = (one: Filled) => token((differ ?? []).map((name) => own(one, name) ?? null));
+    if (differ?.length && new Set(objects.map(partsOf)).size < objects.length) return false;
+    for (const [part, sets] of Object.entries(apart ?? {}))
+      for (const values of sets) {
+        const isOne = (object: Filled) => values.some((value) => isSame(own(object, part) ?? null, value));
+        if (objects.filter(isOne).length > 1) return false;
+      }
+    return fields.every((part) => !part.shared || this.#shares(part, objects, around));
+  }
+
+  /** Tells whether the numbers of a part of some objects add up to no more than the highest of them. */
+  #shares(part: Field, objects: readonly Filled[], around: Filled): boolean {
+    const [first] = objects;
+    const values = first && this.#values(part, { ...around, ...first });
+    return !values || addsUp(objects.map((one) => own(one, part.name)), values);
+  }
+
+  /** Tells whether one of some objects `holds` each value, and the `greatest` reaches what it has to. */
+  #hasAll({ holds, greatest }: Field, objects: readonly Filled[], around: Filled): boolean {
+    for (const [part, name] of Object.entries(holds ?? {}))
+      if (!objects.some((one) => isSame(own(one, part) ?? null, givenAt(name, around) ?? null))) return false;
+    const wanted = isGreatest(greatest) ? givenAt(greatest.has, around) : undefined;
+    if (!isGreatest(greatest) || wanted === undefined) return true;
+    const numberOf = (one: Filled) =>
+      greatest.score.reduce((sum, score) => sum + this.#sets.number(score, { ...around, ...one }), 0);
+    const sums = objects.map(numberOf);
+    const first = objects[sums.indexOf(Math.max(...sums))];
+    return first !== undefined && this.#sets.of(greatest.in, { ...around, ...first }).has(wanted);
+  }
+
+  /** Returns an object with keys as lookups know it, or undefined. */
+  #keyed(field: Field, value: unknown, values: Values, keys: Values, around: Filled): unknown {
+    if (isMarked(field) && value !== null) return value;
+    if (!isObject(value) || !this.#isCount(field, Object.keys(value).length, around)) return undefined;
+    const found: Record<string, unknown> = Object.create(null);
+    for (const [key, one] of Object.entries(value)) {
+      const meant = keys.has(key) ? this.#one(field, one, values, { ...around, [KEY]: key }) : undefined;
+      if (meant === undefined) return undefined;
+      found[key] = meant;
+    }
+    return field.shared && !addsUp(Object.values(found), values) ? undefined : found;
   }
 }
 
 /** Tells whether each of the fields has one of the values that the condition names for it. */
-function holds(condition: Condition, filled: Filled, outer: Filled): boolean {
+function holds(condition: Condition, around: Filled): boolean {
   return Object.entries(condition).every(([name, values]) => {
-    const given = givenAt(name, filled, outer) ?? null;
+    const given = givenAt(name, around) ?? null;
     return values.some((one) => isSame(given, one));
   });
 }
 
-/** Returns the value of an earlier field, or of a part of it, which is named with a dot; undefined if it has none. */
-function givenAt(name: string, filled: Filled, outer: Filled): unknown {
-  const [first = "", ...parts] = name.split(".");
-  let value = Object.hasOwn(filled, first) ? filled[first] : own(outer, first);
-  for (const part of parts) value = isObject(value) ? own(value, part) : undefined;
-  return value ?? undefined;
+export function isMarked({ check, guess }: Field): boolean {
+  return Boolean(check || guess);
 }
 
 /** Tells whether a value is the default of a field whose default is always the same. */
@@ -252,59 +293,7 @@ function isDefault(field: Field, value: unknown): boolean {
   return !isLookup(field.default) && isSame(value, field.default ?? null);
 }
 
-/** Tells whether an object has keys and values of two sets; shared ones add up to no more than the highest. */
-function fitsKeys(field: Field, value: unknown, values: Values, keys: Values): boolean {
-  if (!isObject(value)) return false;
-  const given = Object.entries(value);
-  if (!given.every(([key, one]) => keys.has(key) && values.has(one))) return false;
-  const total = given.reduce((sum, [, one]) => sum + (isWhole(one) ? one : 0), 0);
-  return !field.shared || values.span === undefined || total <= values.span[1];
+/** Tells whether numbers add up to no more than the highest of these values. */
+function addsUp(numbers: readonly unknown[], { span }: Values): boolean {
+  return span === undefined || numbers.reduce<number>((sum, one) => sum + (isWhole(one) ? one : 0), 0) <= span[1];
 }
-
-function formOf(name: unknown, declared: JsonObject): Form {
-  const declaration = typeof name === "string" ? own(declared, name) : undefined;
-  if (typeof name !== "string" || declaration === undefined)
-    throw new MalformedOptions(`No form is declared as ${shown(name)}.`);
-  const [command, label] = [textAt(declaration, "command"), textAt(declaration, "label")];
-  const fields = fieldsOf(listAt(declaration, "fields"));
-  return { name, command, label, fields, declaration: declaration as FormDeclaration };
-}
-
-function promptOf(prompt: unknown): OpenPrompt {
-  for (const name of ["id", "kind", "to", "question"]) textAt(prompt, name);
-  const whole = prompt as OpenPrompt;
-  if (whole.commands !== undefined) listAt(prompt, "commands");
-  if (whole.answers !== undefined) fieldsOf(listAt(prompt, "answers"));
-  return whole;
-}
-
-/** Returns declarations of fields, whose shapes are as described. */
-function fieldsOf(fields: readonly unknown[], depth = 0): readonly Field[] {
-  if (depth > MOST_DEEP) throw new MalformedOptions("`fields` are nested too deeply.");
-  for (const field of fields) {
-    const name = textAt(field, "name");
-    const members = Object.entries(field as JsonObject);
-    if (!members.every(([part, value]) => isAbsent(value) || (own(SHAPES, part)?.(value) ?? true)))
-      throw new MalformedOptions(`The declaration of the field ${shown(name)} is malformed.`);
-    const whole = { fields: [], in: null, ...(field as JsonObject) };
-    const parts = fieldsOf(listAt(whole, "fields"), depth + 1);
-    if (!parts.length && isAbsent(whole.in)) throw new MalformedOptions(`The field ${shown(name)} has no values.`);
-  }
-  return fields as readonly Field[];
-}
-
-const isAbsent = (value: unknown): value is null | undefined => value === null || value === undefined;
-const isSource = (source: unknown) => !isLookup(source) || areWords(source.by);
-const areWords = (names: unknown) => isList(names) && names.every((one) => typeof one === "string");
-const isCondition = (condition: unknown) => isObject(condition) && Object.values(condition).every(isList);
-
-/** The shapes of the parts of a declaration; sets are checked when they are read. */
-const SHAPES: Readonly<Record<string, (part: unknown) => boolean>> = {
-  in: isSource,
-  keys: isSource,
-  default: isSource,
-  many: (many) => isList(many) && many.length === 2 && isWhole(many[0]) && (many[1] === null || isWhole(many[1])),
-  not: areWords,
-  when: isCondition,
-  required: (required) => typeof required === "boolean" || isCondition(required),
-};

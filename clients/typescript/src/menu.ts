@@ -1,7 +1,8 @@
 import createClient from "openapi-fetch";
 
 import type { paths } from "./api.ts";
-import { type Declarations, Menu } from "./forms.ts";
+import type { Declarations } from "./declared.ts";
+import { Menu } from "./forms.ts";
 import { addressOf, headersOf, type Options } from "./options.ts";
 import { textAt } from "./sets.ts";
 import { MalformedOptions } from "./values.ts";

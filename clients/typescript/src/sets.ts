@@ -6,17 +6,44 @@ import { isWhole, MOST_DEEP, own, united, Values } from "./values.ts";
 /** The set of all combatants. */
 const NAMES = "names";
 
+/** Fields that are filled so far, by name. */
+export type Filled = Readonly<Record<string, unknown>>;
+
+/** The value that a lookup goes by: of a field, of a text in lower case, or the sum of numbers for a list. */
+export type Key = string | { readonly folded: string } | { readonly total: string; readonly score: Lookup };
+
 /** A lookup of a set by the values of earlier fields: a named one, or the row of its first level. */
 export interface Lookup {
   readonly lookup?: string;
   readonly row?: JsonObject;
-  readonly by: readonly string[];
+  readonly by: readonly Key[];
 }
 
 /** Tells whether a source of values is a lookup by earlier fields. */
 export function isLookup(source: unknown): source is Lookup {
   const has = (name: string) => isObject(source) && Object.hasOwn(source, name);
   return has("by") && (has("lookup") || has("row"));
+}
+
+/**
+ * Returns the value of an earlier field, or undefined. A part of an object is named with a dot, and of a list of
+ * objects it is the list of that part of each.
+ */
+export function givenAt(name: string, around: Filled): unknown {
+  const [first = "", ...parts] = name.split(".");
+  let value = own(around, first);
+  for (const part of parts) value = isList(value) ? value.map((one) => partOf(one, part)) : partOf(value, part);
+  return value ?? undefined;
+}
+
+/** Returns the values of an earlier field: one, those of a list, or none. */
+export function allGiven(name: string, around: Filled): readonly unknown[] {
+  const given = givenAt(name, around);
+  return (isList(given) ? given : [given]).filter((one) => one !== undefined && one !== null);
+}
+
+function partOf(value: unknown, name: string): unknown {
+  return isObject(value) ? own(value, name) : undefined;
 }
 
 /** Returns a member that has to be an object. */
@@ -60,18 +87,34 @@ export class Sets {
     this.#lookups = objectAt(options, "lookups");
   }
 
+  /** Returns the values of a source for the given fields; none if it has nothing. */
+  of(source: unknown, around: Filled): Values {
+    const node = this.at(source, around);
+    return node === undefined ? new Values() : this.values(node);
+  }
+
+  /** Returns the number that a lookup has, 0 if none; for a list in its last key, the sum for its entries. */
+  number(score: Lookup, around: Filled): number {
+    const last = score.by.at(-1);
+    const entries = typeof last === "string" ? allGiven(last, around) : [];
+    const sets = (entries.length ? entries : [null]).map((one) => this.of(score, { ...around, [String(last)]: one }));
+    return sets.map((one) => one.listed[0]?.[0]).reduce<number>((sum, one) => sum + (isWhole(one) ? one : 0), 0);
+  }
+
   /**
    * Returns the set of a source: the source itself, or what its lookup has for the given fields; undefined if nothing.
-   * A set that is above the last level of a lookup holds for all keys below it.
+   * A set that is above the last level of a lookup holds for all keys below it. A list, which may be the last of the
+   * given fields, has the sets of all its values, or that of no value if it is empty.
    */
-  at(source: unknown, given: (name: string) => unknown): unknown {
+  at(source: unknown, around: Filled): unknown {
     if (!isLookup(source)) return source ?? undefined;
     let node: unknown = source.row === undefined ? this.#lookup(source.lookup) : source;
-    for (const name of source.by) {
+    for (const key of source.by) {
       const row = this.#row(node);
       if (!row) break;
-      const key = keyOf(given(name));
-      node = own(row, Object.hasOwn(row, key) ? key : ANY_KEY);
+      const value = this.#key(key, around);
+      if (isList(value)) return ofAny(row, value);
+      node = below(row, keyOf(value));
     }
     return this.#row(node) ? undefined : (node ?? undefined);
   }
@@ -134,6 +177,15 @@ export class Sets {
     return value === null ? "none" : keyOf(value);
   }
 
+  /** Returns the value that a lookup goes by. */
+  #key(key: Key, around: Filled): unknown {
+    if (typeof key === "string") return givenAt(key, around);
+    if ("folded" in key) return keyOf(givenAt(key.folded, around)).trim().toLowerCase();
+    const { total: name, score } = key;
+    const entries = allGiven(name, around).map((one) => (isObject(one) ? one : { [name]: one }));
+    return entries.reduce<number>((sum, one) => sum + this.number(score, { ...around, ...one }), 0);
+  }
+
   /** Returns the first row of a lookup, or the set that holds for all keys of it. */
   #lookup(name: unknown): unknown {
     return typeof name === "string" && Object.hasOwn(this.#lookups, name) ? { row: this.#lookups[name] } : name;
@@ -152,4 +204,15 @@ export class Sets {
     if (!Object.hasOwn(this.#sets, name)) throw new MalformedOptions(`No set is called ${shown(name)}.`);
     return this.#sets[name];
   }
+}
+
+function below(row: JsonObject, key: string): unknown {
+  return own(row, Object.hasOwn(row, key) ? key : ANY_KEY) ?? undefined;
+}
+
+/** Returns the set of all that a row has for any of these values, or undefined. */
+function ofAny(row: JsonObject, values: readonly unknown[]): unknown {
+  const keys = new Set((values.length ? values : [null]).map(keyOf));
+  const either = [...keys].map((key) => below(row, key)).filter((one) => one !== undefined);
+  return either.length ? { either } : undefined;
 }

@@ -115,7 +115,8 @@ export class Values {
     this.#barred ??= new Set(this.barred.map((one) => token(one)));
     if (this.#barred.has(known)) return false;
     this.#listed ??= new Set(this.listed.map(([one]) => token(one)));
-    return this.#listed.has(known) || this.schema !== undefined || this.#isInSpan(meant) || this.#isText(meant);
+    const isAny = this.schema !== undefined && meant !== null && meant !== undefined;
+    return this.#listed.has(known) || isAny || this.#isInSpan(meant) || this.#isText(meant);
   }
 
   /** Returns the listed value that another value means, or the value itself. */
@@ -132,6 +133,12 @@ export class Values {
     const tokens = new Set(some.map((one) => token(one)));
     const listed = this.listed.filter(([one]) => !tokens.has(token(one)));
     return new Values({ ...this, listed, barred: [...this.barred, ...some] });
+  }
+
+  /** Returns these values with only those listed that are among some. */
+  among(allowed: readonly unknown[]): Values {
+    const tokens = new Set(allowed.map((one) => token(this.meant(one))));
+    return new Values({ ...this, listed: this.listed.filter(([one]) => tokens.has(token(one))) });
   }
 
   #isInSpan(value: unknown): boolean {

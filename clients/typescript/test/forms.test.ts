@@ -27,6 +27,7 @@ interface Filling {
 interface Case extends Partial<LegalNow> {
   case: string;
   fields?: Field[];
+  neutral?: Record<string, unknown>;
   asked?: Asked[];
   admitted?: Record<string, unknown>[];
   refused?: Record<string, unknown>[];
@@ -54,10 +55,10 @@ const recorded = read("options.json") as { declarations: Record<string, Declarat
 const DEEP = 100_000;
 
 /** Returns a menu with the parts of a case, and the form `x.do` of its fields. */
-function menuOf({ fields = [], ...parts }: Omit<Case, "case">): Menu {
+function menuOf({ fields = [], neutral = {}, ...parts }: Omit<Case, "case">): Menu {
   const names = { bill: "Bill", ann: "Ann", constructor: "Constructor" };
   const options = { version: 1, names, sets: {}, lookups: {}, forms: ["x.do"], prompts: [], ...parts };
-  return new Menu(options, { forms: { "x.do": { command: "x.do", label: "Do", fields } } });
+  return new Menu(options, { forms: { "x.do": { command: "x.do", label: "Do", fields, neutral } } });
 }
 
 function formOf(menu: Menu) {
@@ -105,6 +106,12 @@ for (const { case: name, admitted = [], refused = [], commands, ...parts } of ca
         assert(!menu.admits(command), JSON.stringify(command));
     });
 
+/** Returns a choice; of `each`, that for the time at which it is asked for. */
+function chosenFrom(choice: unknown, time: number): unknown {
+  const isEach = typeof choice === "object" && choice !== null && "each" in choice;
+  return isEach ? (choice.each as unknown[])[time - 1] : choice;
+}
+
 for (const { case: name, filled = [], ...parts } of cases)
   for (const filling of filled)
     test(`${name}: ${JSON.stringify(filling.choices)}`, () => {
@@ -113,7 +120,7 @@ for (const { case: name, filled = [], ...parts } of cases)
       const filledIn = () =>
         fill(menu, formOf(menu), (field) => {
           asked.push(field.name);
-          return filling.choices[field.name];
+          return chosenFrom(filling.choices[field.name], asked.filter((name) => name === field.name).length);
         });
       if (filling.command) {
         const command = filledIn();
@@ -142,7 +149,7 @@ test("a field is asked for as it is for this filling", () => {
     return values.listed[0]?.[0];
   });
   assert.deepEqual(command, { type: "x.do", actor: "bill", weapon: "bow" });
-  assert.deepEqual(seen, [[true, undefined], [true, "bow"]]);
+  assert.deepEqual(seen, [[true, null], [true, "bow"]]);
 });
 
 test("a plain answer is chosen like a field", () => {
@@ -237,7 +244,7 @@ function question(field: SettledField, values: Values): object {
     ...(keys && { keys: keys.listed }),
   };
   const { name, required } = field;
-  return { field: name, required, values: parts, ...(field.default !== undefined && { default: field.default }) };
+  return { field: name, required, values: parts, ...(field.default !== null && { default: field.default }) };
 }
 
 /** Returns a chooser that chooses as recorded, and fails if it is asked anything else. */
