@@ -98,7 +98,7 @@ class _Filling:
         return self._choose(field, values) if _has_choices(field, values) else None
 
     def _entry(self, field: FieldShape, values: Values, around: Filled) -> Any:
-        """Return what is chosen for a field that is no list, or for an entry of a list."""
+        """Return what is chosen for a single value, or for an entry of a list."""
         if not field.get("fields"):
             return self._asked(field, values)
         if field["required"] and not values and not _is_marked(field):
