@@ -9,7 +9,7 @@ weapons, which are in ``state``.
 from domain.ruleset.demo import load_demonstration
 from domain.ruleset.ruleset import Ruleset
 from domain.rulesets.black_dice.chapters import CHAPTERS
-from domain.rulesets.black_dice.chapters.legality import guard, legal_commands
+from domain.rulesets.black_dice.chapters.legality import guard, in_place, legal_commands
 from domain.rulesets.black_dice.chapters.rounds.rounds import RoundBegun, settle
 from domain.rulesets.black_dice.evolve import BLACK_DICE_FOLDS
 from domain.rulesets.black_dice.forms.legal import legal_forms
@@ -17,7 +17,7 @@ from domain.rulesets.black_dice.narrate import BLACK_DICE_TELL
 from domain.rulesets.black_dice.options import Options
 from domain.rulesets.black_dice.rules import RULES
 from domain.rulesets.black_dice.said import SAID
-from domain.rulesets.black_dice.sheet import SHEETS, join
+from domain.rulesets.black_dice.sheet import SHEETS, join, newcomers
 from domain.rulesets.black_dice.state import Fight
 from domain.rulesets.black_dice.tables import ARMOUR, FEATS, OBJECTS, PERILS, TEMPLATES, WEAPONS
 from domain.rulesets.black_dice.tally import BLACK_DICE_TALLY
@@ -30,6 +30,7 @@ BLACK_DICE: Ruleset[Fight] = Ruleset(
     option_model=Options,
     sheet_model=SHEETS,
     join=join,
+    newcomers=newcomers,
     sheets=("people", "things"),
     chapters=CHAPTERS,
     rounds=(RoundBegun,),
@@ -38,6 +39,7 @@ BLACK_DICE: Ruleset[Fight] = Ruleset(
     field_renderers=SAID,
     tally=BLACK_DICE_TALLY,
     guard=guard,
+    in_place=in_place,
     settle=settle,
     legal=legal_commands,
     forms=legal_forms,

@@ -23,7 +23,7 @@ from domain.rulesets.black_dice.chapters.healing.treatment import Treat
 from domain.rulesets.black_dice.chapters.legality import in_place
 from domain.rulesets.black_dice.chapters.perils.drinking import Drink
 from domain.rulesets.black_dice.chapters.perils.feats import Feat
-from domain.rulesets.black_dice.chapters.rounds.agenda import Resolve, choosers
+from domain.rulesets.black_dice.chapters.rounds.agenda import Resolve, throws_of
 from domain.rulesets.black_dice.chapters.rounds.declarations import Declare
 from domain.rulesets.black_dice.chapters.wounds.deathbed import ExtendLife, SaveFromDeath
 from domain.rulesets.black_dice.forms.fields import (
@@ -278,8 +278,8 @@ def resolve_forms(fight: Fight, speaker: Speaker, objection: Objection) -> Itera
     if not fight.prompts and objection(fight, Resolve(), speaker) is None:
         fields = tuple(
             [
-                OpenField(name, CHOICES if throws else LATER_CHOICES)
-                for name, throws in choosers(fight, fight.agenda[0]).items()
+                OpenField(name, LATER_CHOICES if plan is None else CHOICES)
+                for name, plan in throws_of(fight, fight.agenda[0]).items()
                 if speaker.speaks_for(name)
             ]
         )
