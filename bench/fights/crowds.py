@@ -115,7 +115,7 @@ def ticks_crowd(size: int) -> Encounter:
             sheet={
                 "name": f"Combatant {place}",
                 "things": [{"id": f"{one}.{item}", "key": key, "place": "carried"} for item, key in enumerate(weapons)],
-                "statistics": {"quickness": 3 + place // 3},
+                "statistics": {"quickness": min(30, 3 + place // 3)},
                 "position": {"x": place, "y": 0},
             },
         )

@@ -115,14 +115,15 @@ class Ruleset(Generic[S]):
     Omitted fields are derived from the others. ``sheet_model`` is the combatant type of a simple state
     (``domain.ruleset.simple_state``), whose combatants join as they are read. ``join`` returns the ID of a new
     combatant and the events of joining, each with its audience; by default it uses the sheet unchanged
-    (``domain.ruleset.joining``). ``newcomers`` returns the templates that ``join`` knows, each with whether a combatant
-    may join by it alone; by default if its ID is not taken. ``guard`` refuses, before any handler, what the state
-    forbids to every command; by default commands while a prompt is open, and unknown combatants. ``in_place`` returns
-    whether a command may be given in a state, whatever it is filled with, and ``answerable`` whether an open prompt may
-    be answered now. A ruleset without ``in_place`` has its options found by trial (``domain.options.tried``).
-    ``sheets`` names the fields of the state that hold combatants by ID, from which secret ones are removed.
-    ``redacted_fields`` names those from which ``view`` removes other hints at secret sheets. ``legal`` returns, of the types of the commands, those that the state allows in place of
-    a refused command; by default those of which a filling is accepted.
+    (``domain.ruleset.joining``). ``newcomers`` returns the templates that ``join`` knows, each with whether a
+    combatant may join by it alone; by default if its ID is not taken. ``guard`` refuses, before any handler, what
+    the state forbids to every command; by default commands while a prompt is open, and unknown combatants.
+    ``in_place`` returns whether a command may be given in a state, whatever it is filled with, and ``answerable``
+    whether an open prompt may be answered now. A ruleset without ``in_place`` has its options found by trial
+    (``domain.options.tried``). ``sheets`` names the fields of the state that hold combatants by ID, from which
+    secret ones are removed. ``redacted_fields`` names those from which ``view`` removes other hints at secret
+    sheets. ``legal`` returns, of the types of the commands, those that the state allows in place of a refused
+    command; by default those of which a filling is accepted.
 
     ``event_upcasters`` and ``command_upcasters`` have, by type and schema, the upcaster to the next schema;
     ``state_upcasters`` has the same for carried states, by the key of the ruleset and the schema.
