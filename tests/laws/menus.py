@@ -173,7 +173,7 @@ def _gives_marked(fields: Sequence[Mapping[str, Any]], given: Mapping[str, Any])
 
 def commands_in(menu: Menu) -> set[str]:
     """Return the types of the commands that a menu offers, with that of answers if a prompt may be answered."""
-    answers = {"core.answer" for prompt in menu.prompts if prompt["answers"] or prompt["commands"]}
+    answers = {"core.answer" for prompt in menu.prompts if prompt.get("answers") or prompt.get("commands")}
     return answers | {form.command for form in menu.forms}
 
 
@@ -187,7 +187,7 @@ def choices(menu: Menu, command: str, name: str, **given: Any) -> list[Any] | No
     return list(dict.fromkeys(value for values in there for value in values)) if there else None
 
 
-def listed(menu: Menu, fields: Sequence[Shape], name: str, **given: Any) -> list[Any] | None:
+def listed(menu: Menu, fields: Sequence[Mapping[str, Any]], name: str, **given: Any) -> list[Any] | None:
     """Return the values that are listed for one of some fields, or None if it is not there.
 
     The fields before it are ``given`` or have their defaults.

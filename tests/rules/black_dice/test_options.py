@@ -97,8 +97,10 @@ def choices_offered(spec: Specification, speaker: Speaker) -> dict[str, set[str]
     menu = spec.menu(speaker)
     (form,) = [form for form in menu.forms if form.command == "black_dice.resolve"]
     (choices,) = [field for field in form.fields if field["name"] == "choices"]
-    filled = {"common": 0}
+    filled, values = {"common": 0}, menu.values(choices, {})
+    assert values is not None
+    assert values.keys is not None
     return {
         who: {part["name"] for part in choices["fields"] if menu.values(part, filled, {"key": who}) is not None}
-        for who, _ in menu.keys(choices, {}).listed
+        for who, _ in values.keys.listed
     }
