@@ -138,7 +138,7 @@ class AwarenessSet(Event, frozen=True, kw_only=True):
 class Place(Narrating):
     """Put a combatant in a zone, in cover, prone, close to or apart from others."""
 
-    says = ("The narrator brings {combatant} {zone}.", "")
+    says = ("The narrator brings {combatant} {zone}.", "The narrator decides where {combatant} stands.")
     example = {
         "combatant": "pryce",
         "zone": "deck",
