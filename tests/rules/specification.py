@@ -131,6 +131,12 @@ class Specification(Generic[S]):
         menu, wire = menu_of(self.notation.ruleset, self.fight, speaker), wire_of(command)
         return menu.admits(wire) and not marked(menu, wire)
 
+    def asks(self, kind: str, to: str) -> Self:
+        """Assert that a prompt of this kind is open to this combatant."""
+        assert self.refusal is None, self.refusal
+        assert (kind, to) in [(prompt.kind, prompt.to) for prompt in self.fight.prompts], self.fight.prompts
+        return self
+
     def menu(self, speaker: Speaker = NARRATOR) -> Menu:
         """Return what the speaker may do now."""
         return menu_of(self.notation.ruleset, self.fight, speaker)
@@ -138,12 +144,6 @@ class Specification(Generic[S]):
     def offers(self, command: Command, speaker: Speaker = NARRATOR) -> bool:
         """Return whether the command is among the options of the speaker."""
         return self.menu(speaker).admits(wire_of(command))
-
-    def asks(self, kind: str, to: str) -> Self:
-        """Assert that a prompt of this kind is open to this combatant."""
-        assert self.refusal is None, self.refusal
-        assert (kind, to) in [(prompt.kind, prompt.to) for prompt in self.fight.prompts], self.fight.prompts
-        return self
 
 
 def _matches(event: Event, wanted: Event | type[Event]) -> bool:
