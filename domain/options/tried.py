@@ -1,7 +1,8 @@
 """Forms of rulesets that declare none: fields with few values are tried in all combinations, and others one by one.
 
-The number of trials is bounded, so that a crowd does not stop the service: a command with more combinations has the
-fields of its schema, marked as found by checking single commands.
+The number of trials is bounded, so that a crowd does not stop the service: of a command with more combinations, each
+field lists all of its values. A command with a required field that cannot be tried has the fields of its schema, marked
+as found by checking single commands.
 """
 
 from collections.abc import Iterable, Mapping
@@ -33,14 +34,16 @@ def tried_forms(command: type[Command]) -> tuple[DeclaredForm, ...]:
         return (_whole(command, {name: field.but(mark="check") for name, field in fields.items()}),)
     table = Vocabulary[Any](f"{type_of(command)} tried", lambda view: _accepted(view, command, settled))
     found: dict[str, Field] = {}
-    for depth, name in enumerate(settled):
-        level = Vocabulary[Any](f"{type_of(command)} {name}", partial(_projected, table, depth))
+    for depth, (name, field) in enumerate(settled.items()):
+        level = Vocabulary[Any](f"{type_of(command)} {name}", partial(_projected, table, depth, field))
         found[name] = looked_up(level, *list(settled)[:depth], required=True)
     return (DeclaredForm(type_of(command), command, {**found, **left}, _needed((*found.values(), *left.values()))),)
 
 
-def _projected(table: Vocabulary[Any], depth: int, view: View[Any]) -> Node:
-    return _level(view[table], depth)
+def _projected(table: Vocabulary[Any], depth: int, field: Field, view: View[Any]) -> Node:
+    """Return the values of a field by those of the fields before it, or all of them if there were too many to try."""
+    fillings = view[table]
+    return _values(view, field) if fillings is None else _level(fillings, depth)
 
 
 def _whole(command: type[Command], fields: Mapping[str, Field]) -> DeclaredForm:
@@ -52,16 +55,21 @@ def _needed(fields: Iterable[Field]) -> tuple[Vocabulary[Any], ...]:
 
 
 def _is_finite(field: Field) -> bool:
-    return field.parts is None and field.many is None and (type(field.source) in (tuple, Vocabulary, Span))
+    """Return whether a field has few enough values to be tried one by one."""
+    source = field.source
+    if isinstance(source, Span):
+        return field.many is None and source.high - source.low < MOST_TRIALS
+    return field.parts is None and field.many is None and type(source) in (tuple, Vocabulary)
 
 
-def _accepted(view: View[Any], command: type[Command], settled: Mapping[str, Field]) -> list[tuple[Json, ...]]:
-    """Return the fillings that are accepted; with too many to try, all of them."""
+def _accepted(view: View[Any], command: type[Command], settled: Mapping[str, Field]) -> list[tuple[Json, ...]] | None:
+    """Return the fillings that are accepted, or None if there are too many to try."""
     values = [_values(view, field) for field in settled.values()]
-    every = product(*values)
     if prod(map(len, values)) > MOST_TRIALS:
-        return list(every)
-    return [filling for filling in every if _is_accepted(view, command, dict(zip(settled, filling, strict=True)))]
+        return None
+    return [
+        filling for filling in product(*values) if _is_accepted(view, command, dict(zip(settled, filling, strict=True)))
+    ]
 
 
 def _values(view: View[Any], field: Field) -> tuple[Json, ...]:
