@@ -5,12 +5,14 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from bench.append import append, memory
+from bench.fights.crowds import CROWDS
 from bench.fights.duels import duels
 from bench.fights.scripts import SCRIPTS, names
 from bench.http.command import http_command, http_command_fsync
 from bench.http.watchers import watchers
 from bench.long import any_version, cold, growth
 from bench.measure import Measure
+from bench.options import options_of
 from bench.rebuild import rebuild, rebuild_peer
 from bench.start import start
 from bench.throws import throws
@@ -36,5 +38,6 @@ MEASURES: Final[dict[str, Entry]] = {
     "any_version": Entry(any_version, core=False),
     "cold": Entry(cold, core=False),
     "watchers": Entry(watchers, core=False),
+    **{f"options_{key}": Entry(partial(options_of, *crowd)) for key, crowd in CROWDS.items()},
     "start": Entry(start),
 }

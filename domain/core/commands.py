@@ -76,9 +76,10 @@ class Command(StrictModel):
     whose name the command is given. ``rewrites`` names the field with the combatant whose sheet the command
     changes: if that sheet is secret, other speakers see no other field of the command. ``during`` are the phases in
     which it is allowed, if not in all, and ``answers_to`` is the kind of the prompt that it answers. ``says`` are
-    templates over the fields; the first whose fields are present renders the command as a sentence. Without them
-    its sentence is made from its type. ``example`` is an example of its fields. ``form`` declares where the values of
-    its fields come from in options, and ``variants`` the same for each of several forms (``domain.fields.field``).
+    templates over the fields; the first whose fields are present renders the command as a sentence, an empty one as
+    none. Without them its sentence is made from its type. ``example`` is an example of its fields. ``form`` declares
+    where the values of its fields come from in options, and ``variants`` the same for each of several forms
+    (``domain.fields.field``).
     """
 
     schema_version: ClassVar[int] = 1

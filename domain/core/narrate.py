@@ -42,7 +42,7 @@ CORE_COMMAND_TEMPLATES: Mapping[str, tuple[str, ...]] = {
 }
 """Command types to templates over their fields; the first template whose fields are present is used.
 
-A command without templates has no sentence: those of its events state what it does.
+A command without templates, or for which an empty one is used, has no sentence: those of its events state what it does.
 """
 
 CHANCES = {
@@ -76,7 +76,7 @@ def render_commanded(
             return ""
         known = with_own_things(names, fields)
         filled = fill(templates.get(kind, ()), fields, known, by_kind.get(kind, renderers))
-        return sentence(filled or f"{as_words(kind.rpartition('.')[2])} is asked for.")
+        return sentence(f"{as_words(kind.rpartition('.')[2])} is asked for." if filled is None else filled)
 
     return commanded
 
@@ -88,12 +88,13 @@ def encounter_opened(event: fact.EncounterOpened, names: Names) -> str:
 
 def combatant_joined(event: fact.CombatantJoined, names: Names) -> str:
     """Render who joins. A side that is the ID of a combatant is rendered by name, and omitted if it is its own."""
+    name = names.get(event.combatant, event.name)
     if event.side is None or event.side == event.combatant:
-        return f"{event.name} joins the fight."
+        return f"{name} joins the fight."
     side = f"the side of {names[event.side]}" if event.side in names else f"the {as_words(event.side)}"
     if event.side in COLOURS:
         side = f"{side} side"
-    return f"{event.name} joins {side}."
+    return f"{name} joins {side}."
 
 
 def prompted(event: fact.Prompted, names: Names, question: str | None = None) -> str:
@@ -136,6 +137,8 @@ def render_answer_unused(questions: Mapping[str, str], answered: RenderEvent) ->
 
 def prompt_lapsed(event: fact.PromptLapsed, names: Names) -> str:
     who = _recipient(names, event.prompt)
+    if who and event.reason.startswith(f"{who} "):
+        return sentence(f"{event.reason} and need not answer any more.")
     return sentence(f"{f'{who} need not answer' if who else 'no answer is needed'} any more: {event.reason}.")
 
 

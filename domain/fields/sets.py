@@ -2,7 +2,8 @@
 
 A set is a tuple of values, or a ``Span`` of whole numbers, an ``AnyText``, an ``AnyJson``, another set without some
 values (``Without``), or a ``Vocabulary``, which stands for its set. A lookup is a dictionary from the value of an
-earlier field to a set or to the lookup of the next field; ``ANY_KEY`` stands for all other values.
+earlier field to a set or to the lookup of the next field; ``ANY_KEY`` stands for all other values. The last of the
+earlier fields may be a list: it has the values of all their sets, and those of ``ABSENT_KEY`` if it is empty.
 """
 
 from typing import Any, Final, NamedTuple, TypeAlias

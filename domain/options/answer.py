@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any, TypeVar
 
-from domain.fields.field import Lookup
+from domain.fields.field import UNSET, Field, Lookup, Many
 from domain.fields.sets import is_nothing
 from domain.fields.vocabulary import View, Vocabulary
 from domain.model.encounter import Encounter
@@ -20,17 +20,26 @@ def can_be_filled(view: View[Any], form: DeclaredForm) -> bool:
     answers_nothing = kind.actor_field is None and kind.answers_to is not None and not view.asked(kind.answers_to)
     if answers_nothing or not kind.offered(view.state):
         return False
-    for field in form.fields.values():
-        if field.required is True and not field.when:
-            source = field.source.table if isinstance(field.source, Lookup) else field.source
-            least = 1 if field.many is None else field.many.least
-            if (
-                least
-                and not (field.parts and source == ())
-                and is_nothing(view[source] if isinstance(source, Vocabulary) else source)
-            ):
-                return False
-    return True
+    return all(_has_values(view, field) for field in form.fields.values())
+
+
+def _has_values(view: View[Any], field: Field) -> bool:
+    """Return whether a field that must always be given has a value for somebody.
+
+    One that the schema does not require is there for no one if its lookup is empty.
+    """
+    if field.required is not True or field.when or not _least(field):
+        return True
+    if field.default not in (UNSET, None) or (isinstance(field.source, Lookup) and field.default is not UNSET):
+        return True
+    source = field.source.table if isinstance(field.source, Lookup) else field.source
+    if field.parts is not None and source == ():
+        return field.many is not None or all(_has_values(view, part) for part in field.parts.values())
+    return not is_nothing(view[source] if isinstance(source, Vocabulary) else source)
+
+
+def _least(field: Field) -> int:
+    return field.many.least if isinstance(field.many, Many) else 1
 
 
 def state_part(view: View[S], forms: Iterable[DeclaredForm], prompts: Iterable[PromptEntry]) -> StatePart:

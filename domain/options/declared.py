@@ -47,9 +47,16 @@ def _form(name: str, command: type[Command], declared: Fields, *, narrator: bool
         if field in NO_FIELDS or own is None or (own.narrators and not narrator):
             continue
         seen = own.but(mark=None) if narrator and own.mark == "guess" else own  # nothing is hidden from the narrator
-        fields[field] = completed(seen, derived[field])
+        fields[field] = completed(seen if narrator else _for_players(seen), derived[field])
     needed = tuple(dict.fromkeys(one for field in fields.values() for one in vocabularies(field)))
     return DeclaredForm(name, command, fields, needed)
+
+
+def _for_players(field: Field) -> Field:
+    """Return a field without the parts that only the narrator fills in."""
+    if field.parts is None:
+        return field
+    return field.but(parts={name: _for_players(part) for name, part in field.parts.items() if not part.narrators})
 
 
 def _usual(command: type[Command], name: str, derived: Field) -> Field:

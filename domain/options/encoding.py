@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from domain.fields.field import UNSET, Field, Lookup
+from domain.fields.field import UNSET, Few, Field, Folded, Greatest, Key, Lookup, Many, Total
 from domain.fields.sets import AnyJson, AnyText, Either, Labelled, Span, Without
 from domain.fields.vocabulary import EVERYBODY, View, Vocabulary
 from domain.model.event import Json
@@ -72,9 +72,9 @@ class Encoder:
         if kind is AnyJson:
             return {"schema": node.schema}
         if kind is Without:
-            return {"of": self.node(node.of), "minus": list(node.minus)}
+            return {"of": self._below(node.of), "minus": list(node.minus)}
         if kind is Either:
-            return {"either": [self.node(one) for one in node.sets]}
+            return {"either": [self._below(one) for one in node.sets]}
         if kind is dict:
             return {"row": self.row(node)}
         return _values(node)
@@ -129,17 +129,30 @@ def field_shape(name: str, field: Field, encoder: Encoder) -> FieldShape:
         in_=_source(field.source, encoder) if placed else None,
         fields=tuple([field_shape(part, one, encoder) for part, one in (field.parts or {}).items()]),
         keys=None if field.keys is None else _source(field.keys, encoder),
-        many=None if many is None else (many.least, many.most),
-        distinct=many is not None and many.distinct,
+        many=(many.least, many.most) if isinstance(many, Many) else None if many is None else _source(many, encoder),
+        distinct=isinstance(many, Many) and many.distinct,
+        instead=_source(field.instead, encoder) if field.instead else None,
+        within=field.within,
         shared=field.shared,
-        required=dict(field.required) if isinstance(field.required, Mapping) else field.required,
+        required=_required(field.required, encoder),
         default=None if field.default is UNSET else _default(field.default, encoder),
         when=dict(field.when or {}),
         not_=field.bars,
         seldom=field.seldom,
         guess=field.mark == "guess",
         check=field.mark == "check",
+        differ=field.differ,
+        apart=dict(field.apart or {}),
+        few=tuple([_few(one, encoder) for one in field.few]),
+        holds=dict(field.holds or {}),
+        greatest=None if field.greatest is None else _greatest(field.greatest, encoder),
     )
+
+
+def _required(required: Any, encoder: Encoder) -> Any:
+    if isinstance(required, Lookup):
+        return _source(required, encoder)
+    return dict(required) if isinstance(required, Mapping) else required
 
 
 def _default(default: Any, encoder: Encoder) -> Json:
@@ -147,10 +160,26 @@ def _default(default: Any, encoder: Encoder) -> Json:
     return value
 
 
+def _few(few: Few, encoder: Encoder) -> Json:
+    most = _source(few.most, encoder) if isinstance(few.most, Lookup) else few.most
+    return {"of": few.entries, "in": _source(few.values, encoder), "most": most}
+
+
+def _greatest(greatest: Greatest, encoder: Encoder) -> Json:
+    scores: list[Json] = [_source(one, encoder) for one in greatest.scores]
+    return {"score": scores, "in": _source(greatest.reach, encoder), "has": greatest.value}
+
+
 def _source(source: Any, encoder: Encoder) -> Json:
     if not isinstance(source, Lookup):
         return encoder.node(source)
-    table = source.table
+    table, by = source.table, [_key(key, encoder) for key in source.by]
     if isinstance(table, Vocabulary):
-        return {"lookup": table.name, "by": list(source.by)}
-    return {"row": encoder.row(dict(table)), "by": list(source.by)}
+        return {"lookup": table.name, "by": by}
+    return {"row": encoder.row(table), "by": by} if isinstance(table, dict) else encoder.node(table)
+
+
+def _key(key: Key, encoder: Encoder) -> Json:
+    if isinstance(key, Folded):
+        return {"folded": key.field}
+    return {"total": key.of, "score": _source(key.score, encoder)} if isinstance(key, Total) else key

@@ -21,11 +21,12 @@ def prompt_entries(
     kinds: Mapping[str, PromptKind[S]],
     forms: Collection[DeclaredForm],
     answerable: Callable[[S, Prompt], bool],
+    typed_kinds: Collection[str | None],
 ) -> Iterator[PromptEntry]:
     """Yield the open prompts of the speaker, in the order in which they opened.
 
-    The answers to a kind that has commands of its own are these commands, in the name of the combatant who is asked;
-    others, and those that the kind lists besides, are fields for ``core.answer``.
+    The answers to ``typed_kinds``, which have commands of their own, are these commands, in the name of the combatant
+    who is asked; others, and those that the kind lists besides, are fields for ``core.answer``.
     """
     encoder = Encoder(view)
     state = view.state
@@ -34,7 +35,8 @@ def prompt_entries(
             continue
         kind, now = kinds[prompt.kind], answerable(state, prompt)
         typed = [form.name for form in forms if form.command.answers_to == prompt.kind] if now else ()
-        plain = answer_fields(kind, state, prompt) if now and (not typed or kind.fields is not None) else ()
+        is_plain = prompt.kind not in typed_kinds or kind.fields is not None
+        plain = answer_fields(kind, state, prompt) if now and is_plain else ()
         yield PromptEntry(
             prompt.id,
             prompt.kind,

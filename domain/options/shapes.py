@@ -18,7 +18,11 @@ class FieldShape(msgspec.Struct, frozen=True, omit_defaults=True, rename={"in_":
 
     A field with ``fields`` is an object of these, one with ``many`` a list of so many values (least and most, no most
     if null), one with ``keys`` an object with keys of that set. The field is there if the values of the fields in
-    ``when`` are among those given, and its lookup yields a set. ``required`` is true, or a condition like ``when``.
+    ``when`` are among those given, and its lookup yields a set. ``required`` is true, a condition like ``when``, or a
+    lookup, which has values where the field is required.
+
+    In a list of objects no two agree in all parts of ``differ``; of each list of values that ``apart`` has for a part,
+    at most one object has a value; the numbers of a ``shared`` part add up to no more than the highest of them.
     """
 
     name: str
@@ -26,16 +30,23 @@ class FieldShape(msgspec.Struct, frozen=True, omit_defaults=True, rename={"in_":
     in_: Json = None
     fields: "tuple[FieldShape, ...]" = ()
     keys: Json = None
-    many: tuple[int, int | None] | None = None
+    instead: Json = None
+    many: Json = None
     distinct: bool = False
     shared: bool = False
-    required: bool | dict[str, tuple[Json, ...]] = False
+    required: bool | Json = False
     default: Json = None
     when: dict[str, tuple[Json, ...]] = {}
     not_: tuple[str, ...] = ()
     seldom: bool = False
     guess: bool = False
     check: bool = False
+    differ: tuple[str, ...] = ()
+    apart: dict[str, tuple[tuple[Json, ...], ...]] = {}
+    few: tuple[Json, ...] = ()
+    within: str | None = None
+    holds: dict[str, str] = {}
+    greatest: Json = None
 
 
 class FormShape(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -46,6 +57,7 @@ class FormShape(msgspec.Struct, frozen=True, omit_defaults=True):
     fields: tuple[FieldShape, ...]
     help: str = ""
     answers_to: str | None = None
+    neutral: dict[str, Json] = {}
 
 
 class Declarations(msgspec.Struct, frozen=True):
@@ -77,7 +89,7 @@ class StatePart(msgspec.Struct, frozen=True):
 
     The set ``names`` is that of all combatants in ``names``. A lookup maps the value of a field to a set, or to
     another ``row`` for the next field: words as they are, numbers in digits, ``true`` and ``false``, ``""`` for a
-    field that is left out, and ``*`` for all other values.
+    field that is left out, and ``*`` for all other values. A field that is a list has the sets of all its values.
     """
 
     version: int

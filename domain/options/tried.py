@@ -15,7 +15,8 @@ from pydantic import ValidationError
 
 from domain.core.commands import Command, type_of
 from domain.fields.field import Field, looked_up, vocabularies
-from domain.fields.sets import Node, Span, key_of
+from domain.fields.fillings import values_at
+from domain.fields.sets import Node, Span
 from domain.fields.vocabulary import View, Vocabulary
 from domain.model.event import Json
 from domain.options.declared import NO_FIELDS, DeclaredForm
@@ -43,7 +44,7 @@ def tried_forms(command: type[Command]) -> tuple[DeclaredForm, ...]:
 def _projected(table: Vocabulary[Any], depth: int, field: Field, view: View[Any]) -> Node:
     """Return the values of a field by those of the fields before it, or all of them if there were too many to try."""
     fillings = view[table]
-    return _values(view, field) if fillings is None else _level(fillings, depth)
+    return _values(view, field) if fillings is None else values_at(fillings, depth)
 
 
 def _whole(command: type[Command], fields: Mapping[str, Field]) -> DeclaredForm:
@@ -84,13 +85,3 @@ def _is_accepted(view: View[Any], command: type[Command], filling: Mapping[str, 
         return view.accepts(command.model_validate(filling))
     except ValidationError:
         return False
-
-
-def _level(fillings: Iterable[tuple[Json, ...]], depth: int) -> Node:
-    """Return the values of the field at a depth, by those of the fields before it."""
-    if depth == 0:
-        return tuple(dict.fromkeys(filling[0] for filling in fillings))
-    rows: dict[str, list[tuple[Json, ...]]] = {}
-    for first, *rest in fillings:
-        rows.setdefault(key_of(first), []).append(tuple(rest))
-    return {key: _level(below, depth - 1) for key, below in rows.items()}

@@ -4,11 +4,14 @@ from collections.abc import Collection
 from typing import Any, TypeVar
 
 from domain.core.commands import CORE_COMMANDS, OPENING_COMMANDS, Answer, Join, type_of
+from domain.fields.field import UNSET, Lookup
 from domain.fields.vocabulary import View
 from domain.model.encounter import Encounter
+from domain.model.event import Json
 from domain.model.speaker import MAX_COMBATANTS, Speaker
 from domain.options.answer import can_be_filled, state_part
-from domain.options.declared import DeclaredForm, forms_of
+from domain.options.declared import NO_FIELDS, DeclaredForm, forms_of
+from domain.options.derived import schema_fields
 from domain.options.encoding import Encoder, field_shape
 from domain.options.prompts import prompt_entries
 from domain.options.shapes import Declarations, FormShape, StatePart
@@ -33,7 +36,8 @@ def options(
     """Return what is legal for a speaker now; with ``combatants`` and ``commands``, for and of these alone."""
     view = _view(ruleset, state, speaker, combatants)
     forms = _applying(ruleset, view, commands)
-    return state_part(view, forms, prompt_entries(view, ruleset.prompts, forms, ruleset.answerable))
+    typed = {command.answers_to for command in ruleset.commands}
+    return state_part(view, forms, prompt_entries(view, ruleset.prompts, forms, ruleset.answerable, typed))
 
 
 def _view(ruleset: Ruleset[S], state: S, speaker: Speaker, only: Collection[str] | None = None) -> View[S]:
@@ -94,4 +98,17 @@ def _shape(form: DeclaredForm, encoder: Encoder) -> FormShape:
         tuple([field_shape(name, field, encoder) for name, field in form.fields.items()]),
         (kind.__doc__ or "").strip().partition("\n")[0],
         kind.answers_to,
+        _neutral(form),
     )
+
+
+def _neutral(form: DeclaredForm) -> dict[str, Json]:
+    """Return the defaults of the fields that a form leaves out; a client that sends them changes nothing."""
+    return {
+        name: field.default
+        for name, field in schema_fields(form.command).items()
+        if name not in form.fields
+        and name not in NO_FIELDS
+        and not isinstance(field.default, Lookup)
+        and field.default not in (None, UNSET)
+    }

@@ -262,14 +262,14 @@ class Ruleset(Generic[S]):
     def names_in(self, event: Event) -> dict[str, str]:
         """Return the names for sentences that an event introduces."""
         things = self.new_things.get(type(event))
-        names = dict(things(event)) if things is not None else {}
+        names: dict[str, str] = {}
         if isinstance(event, CombatantJoined):
             names[event.combatant] = event.name
             if event.pronoun is not None:
                 names[pronoun_key(event.combatant)] = event.pronoun
         elif isinstance(event, Prompted):
             names[recipient_key(event.id)] = event.to
-        return names
+        return {**names, **things(event)} if things is not None else names
 
     def seen_by(self, state: S, speaker: Speaker) -> S:
         """Return the state without secret sheets, secret parts of prompts, and anything that ``view`` removes."""

@@ -29,6 +29,18 @@ _is_key = re.compile("[a-z0-9][a-z0-9_./:-]*").fullmatch
 """Match a text that looks like a wire key and not like free text."""
 COIN_OF_FACE = str.maketrans("HT", "●○")
 DIE_OF_FACE = " ⚀⚁⚂⚃⚄⚅"
+PLACES_ON: Final = frozenset(
+    {"airship", "balcony", "beach", "boat", "bridge", "catwalk", "deck", "field", "gangway", "hill", "ladder"}
+    | {"landing", "ledge", "path", "pier", "platform", "quay", "raft", "ramp", "river", "road", "roof", "rooftop"}
+    | {"rooftops", "scaffold", "ship", "stage", "staircase", "stairs", "terrace", "train", "walkway", "wall"}
+)
+"""The last words of places that one is on."""
+PLACES_IN: Final = frozenset(
+    {"alley", "arena", "attic", "cabin", "cave", "cellar", "chamber", "church", "corridor", "courtyard", "forest"}
+    | {"garden", "hall", "hallway", "hold", "house", "kitchen", "library", "office", "park", "passage", "room", "shop"}
+    | {"square", "street", "temple", "tunnel", "valley", "warehouse", "woods", "yard"}
+)
+"""The last words of places that one is in."""
 SUIT_SIGNS = str.maketrans("HDCS", "♥♦♣♠")
 SUIT_NAMES = {"H": "hearts", "D": "diamonds", "C": "clubs", "S": "spades"}
 RANK_NAMES = {"A": "ace", "J": "Jack", "Q": "Queen", "K": "King"}
@@ -131,9 +143,9 @@ def they_do(names: Names, combatant: str, verb: str) -> str:
 
 def _plural_verb(verb: str) -> str:
     """Return a verb in the third person singular, with any words after it, in the plural."""
-    first, space, rest = verb.partition(" ")
+    first = re.split("[ ,:]", verb, maxsplit=1)[0]
     stem = next((first.removesuffix(end) + new for end, new in VERB_ENDINGS if first.endswith(end)), first)
-    return f"{IRREGULAR_VERBS.get(first, stem)}{space}{rest}"
+    return f"{IRREGULAR_VERBS.get(first, stem)}{verb.removeprefix(first)}"
 
 
 def thing_named(names: Names, thing: str, owner: str = "") -> str:
@@ -149,6 +161,12 @@ def with_own_things(names: Names, fields: Mapping[str, Any]) -> Names:
         start = thing_key(owner, "")
         own |= {thing_key("", key.removeprefix(start)): name for key, name in names.items() if key.startswith(start)}
     return {**names, **own} if own else names
+
+
+def at_place(place: str) -> str:
+    """Return a place as one is there: ``on the upper deck``, ``in the yard``, ``at the bar``."""
+    kind = place.rsplit(maxsplit=1)[-1].lower()
+    return f"{'on' if kind in PLACES_ON else 'in' if kind in PLACES_IN else 'at'} {place}"
 
 
 def as_words(key: str) -> str:
@@ -197,13 +215,14 @@ def card_name(card: str) -> str:
     return JOKER_NAMES.get(card) or f"{RANK_NAMES.get(rank, rank)} of {SUIT_NAMES[suit]}"
 
 
-QUOTED_ENDS: Final = (".”.", "!”.", "?”.", "…”.")
-"""Ends of sentences whose last words are quoted, and end a sentence themselves."""
+ENDED_TWICE: Final = (".”.", "!”.", "?”.", "…”.", "!.", "?.", "….")
+"""Ends of sentences whose last words are somebody's, and end a sentence themselves."""
 
 
 def sentence(text: str) -> str:
-    """Return the text as a sentence: its first letter capitalized, and no full stop after that of a quotation."""
-    text = text[:-1] if text.endswith(QUOTED_ENDS) else text
+    """Return the text as a sentence: its first letter capitalized, and no full stop after the end of its last words."""
+    ended_twice = text.endswith(ENDED_TWICE) or (text.endswith("..") and not text.endswith("..."))
+    text = text[:-1] if ended_twice else text
     return text[:1].upper() + text[1:]
 
 

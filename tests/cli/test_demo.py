@@ -32,7 +32,7 @@ PUBLISHED = (
     "Iron Claw takes a moderate wound from Flying Fox: 2 coins fewer.",
     "Iron Claw is down: the damage was too much.",
     "Doctor Hu no longer holds Iron Claw.",
-    "Iron Claw can no longer fight and has no turn.",
+    "Iron Claw is out of the fight and has no turn.",
 )
 
 

@@ -11,7 +11,7 @@ from domain.chance.draws import Draw
 from domain.rulesets.black_dice.state import Cover, Declaration, Item, Reply, Strike
 from domain.rulesets.black_dice.tables import FEATS as FEAT_ROWS
 from domain.rulesets.black_dice.words import FISTS, HERE, MARTIAL_STRIKE, WORLD
-from domain.text.phrases import Names, RenderValue, as_words, counted, dice_shown, listed, number, owning, quoted
+from domain.text.phrases import Names, RenderValue, as_words, at_place, counted, dice_shown, listed, number, owning
 from domain.text.phrases import named as plainly_named
 from domain.text.sentences import IN_WORDS, QUOTED, Spoken
 
@@ -58,13 +58,13 @@ ACTS = {
     "other": "do something else",
 }
 MET_BY = {
-    "attack_back": "strikes back at {attacker} with {weapon}",
-    "hit_back": "hits back at {attacker} with {weapon}",
-    "dodge": "dodges {attacker}",
+    "attack_back": "strikes back at {attackers} with {weapon}",
+    "hit_back": "hits back at {attackers} with {weapon}",
+    "dodge": "dodges {attackers}",
     "full_dodge": "does nothing but dodge",
-    "easy_target": "is an easy target for {attacker}",
+    "easy_target": "is an easy target for {attackers}",
 }
-"""How somebody meets an attacker."""
+"""How somebody meets attackers."""
 BECAUSE = {
     "held": "an opponent is too close",
     "too_far": "it is too far",
@@ -135,17 +135,15 @@ SPENT = {
     "consciousness": "on staying conscious",
     "survival": "on staying alive",
     "life": "to stay alive",
-    "weapon": "on the damage of the weapon",
-    "strength": "on the damage of Strength",
 }
 """What fate is spent on besides throws that tell themselves what came from fate."""
 OF_NOBODY = {
-    "peril": "the peril",
-    "asphyxia": "the lack of air",
-    "armour": "the armour",
-    "structure": "the structure",
+    "peril": "the peril for",
+    "asphyxia": "the lack of air for",
+    "armour": "the armour of",
+    "structure": "the structure of",
 }
-"""Whose dice they are that nobody throws."""
+"""What throws dice that nobody throws, before the name of the one whom they concern."""
 TOLL_ROLLS = {
     "injury": "against a permanent injury",
     "consciousness": "against unconsciousness",
@@ -178,15 +176,15 @@ PERILS = {
     "collapse": "a collapse",
 }
 CHOICES = {
-    "fate": ("", "pip of fate", "pips of fate", ""),
-    "trade": ("dice for ", "sure success", "sure successes", ""),
-    "common": ("", "common die", "common dice", ""),
-    "fate_weapon": ("", "pip of fate", "pips of fate", " for the weapon"),
-    "fate_strength": ("", "pip of fate", "pips of fate", " for Strength"),
-    "trade_weapon": ("weapon dice for ", "sure success", "sure successes", ""),
-    "trade_strength": ("Strength dice for ", "sure success", "sure successes", ""),
+    "fate": ("puts", "{} into the throw", "pip of fate", "pips of fate"),
+    "trade": ("trades", "dice for {}", "sure success", "sure successes"),
+    "common": ("adds", "{}", "common die", "common dice"),
+    "fate_weapon": ("puts", "{} into the damage roll", "pip of fate", "pips of fate"),
+    "fate_strength": ("puts", "{} into the Strength roll", "pip of fate", "pips of fate"),
+    "trade_weapon": ("trades", "weapon dice for {}", "sure success", "sure successes"),
+    "trade_strength": ("trades", "Strength dice for {}", "sure success", "sure successes"),
 }
-"""How choices for throws are said: what stands before the number, one, several, and what follows."""
+"""How choices for throws are said: the verb, what it is about, one and several."""
 NO_NAMES = ("thick balsa wood", "thick plyboard or silk", "wood boards", "prison bars")
 """Things of feats that are said without an article."""
 
@@ -215,13 +213,13 @@ def one(thing: str) -> str:
 
 
 def put_in(choices: Mapping[str, object]) -> str:
-    """What goes into a throw: ``2 pips of fate and 1 common die``."""
-    parts = []
-    for name, (before, single, many, after) in CHOICES.items():
+    """What somebody does for a throw: ``puts 2 pips of fate into the throw and adds 1 common die``."""
+    done: dict[str, list[str]] = {}
+    for name, (verb, what, single, many) in CHOICES.items():
         count = choices.get(name)
         if isinstance(count, int) and count:
-            parts.append(f"{before}{counted(count, single, many)}{after}")
-    return listed(parts) if parts else "nothing"
+            done.setdefault(verb, []).append(what.format(counted(count, single, many)))
+    return listed(f"{verb} {listed(parts)}" for verb, parts in done.items()) if done else "puts nothing into the throw"
 
 
 def weapon(key: str) -> str:
@@ -252,7 +250,7 @@ def go(key: str, names: Names) -> str:
 
 def at_zone(value: Any, names: Names) -> str:
     """A zone as one stands there."""
-    return "here" if value == HERE else f"at the {as_words(str(value))}"
+    return "here" if value == HERE else at_place(f"the {as_words(str(value))}")
 
 
 def from_to(value: Any, names: Names) -> str:
@@ -353,12 +351,19 @@ def _blows(strikes: Collection[Strike], names: Names) -> str:
 
 
 def met(value: Mapping[str, Reply], names: Names) -> str:
-    """How somebody meets its attackers; a full dodge meets them all and is said once."""
-    replies = (
-        MET_BY[reply.does].format(attacker=named(names, attacker), weapon=weapon(reply.weapon or "what is at hand"))
-        for attacker, reply in value.items()
+    """How somebody meets its attackers."""
+    return meeting([(attacker, reply.does, reply.weapon) for attacker, reply in value.items()], names)
+
+
+def meeting(replies: Iterable[tuple[str, str, str | None]], names: Names) -> str:
+    """Replies to attackers, by attacker, kind and weapon; equal ones are said once, with all whom they meet."""
+    met_by: dict[tuple[str, str | None], list[str]] = {}
+    for attacker, does, held in replies:
+        met_by.setdefault((does, held), []).append(attacker)
+    return listed(
+        MET_BY[does].format(attackers=all_named(names, attackers), weapon=weapon(held) if held else "what is at hand")
+        for (does, held), attackers in met_by.items()
     )
-    return listed(dict.fromkeys(replies))
 
 
 def in_turn(event: Any, names: Names) -> str:
@@ -376,9 +381,9 @@ def in_turn(event: Any, names: Names) -> str:
 
 
 def divided(event: Any, names: Names) -> str:
-    """By how much the dice of attacks and dodges are divided."""
-    attacks = [f"{owning(named(names, who))} attacks by {by}" for who, by in event.divisors.items() if by > 1]
-    dodges = [f"{owning(named(names, who))} dodges by {by}" for who, by in event.dodge_divisors.items() if by > 1]
+    """By how much the rolls of attacks and dodges are divided: ``by 2 for Vane's attacks``."""
+    attacks = [f"by {by} for {owning(named(names, who))} attacks" for who, by in event.divisors.items() if by > 1]
+    dodges = [f"by {by} for {owning(named(names, who))} dodges" for who, by in event.dodge_divisors.items() if by > 1]
     return listed([*attacks, *dodges])
 
 
@@ -396,14 +401,17 @@ def blow(event: Any, names: Names) -> str:
 
 
 def nets_of_striker(event: Any, names: Names) -> str:
-    """The net successes of an exchange, the hitter's first: ``4 to 2``, or ``4 successes`` if only one rolled."""
+    """The net successes of an exchange, the striker's first: ``4 to 2``, or ``4 successes`` if only one rolled."""
     net, against = reversed(event.nets) if _striker(event) == event.combatants[1] else event.nets
     return successes(net) if len(event.fought) == 1 else f"{net} to {against}"
 
 
 def _striker(event: Any) -> str | None:
-    """Who alone hits, or alone attacks and misses; None if both hit, or neither."""
-    struck = event.fought if len(event.fought) == 1 else event.hits
+    """Who alone hits, or misses; None if both hit, or neither. A winner without a hit has dodged the other's attack."""
+    if event.winner and not event.hits:
+        struck = tuple([one for one in event.combatants if one != event.winner])
+    else:
+        struck = event.fought if len(event.fought) == 1 else event.hits
     return struck[0] if len(struck) == 1 else None
 
 
@@ -502,9 +510,7 @@ SAID: Mapping[str, RenderValue] = {
     "weapon": with_weapon,
     "combatant": by_name,
     "object": by_name,
-    "victims": several,
-    "fall": lambda value, names: counted(int(value), "yard"),
-    "description": quoted,
+    "zone": to_zone,
     "stat": rolled,
     "with_stat": rolled,
     "skill": rolled,
@@ -512,6 +518,5 @@ SAID: Mapping[str, RenderValue] = {
     "passive": contender,
     "feat": lambda value, names: FEATS[str(value)],
     "temptation": lambda value, names: TEMPTATIONS[str(value)],
-    "peril": lambda value, names: PERILS.get(str(value)) or as_words(str(value)),
 }
 """How the values of commands' fields are said, by the names of the fields."""

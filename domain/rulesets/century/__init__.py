@@ -12,7 +12,7 @@ from domain.ruleset.chapter import prompts_of
 from domain.ruleset.demo import load_demonstration
 from domain.ruleset.ruleset import Ruleset
 from domain.rulesets.century.chapters import CHAPTERS
-from domain.rulesets.century.chapters.legality import guard, legal_commands
+from domain.rulesets.century.chapters.legality import guard, in_place, legal_commands
 from domain.rulesets.century.chapters.round.initiative import RoundBegun
 from domain.rulesets.century.chapters.round.staggered_order import settle
 from domain.rulesets.century.evolve import CENTURY_FOLDS
@@ -32,7 +32,7 @@ QUESTIONS = {name: prompt.question for name, prompt in prompts_of(CHAPTERS).item
 CENTURY: Ruleset[Fight] = Ruleset(
     key="century",
     title="Century",
-    version="3",
+    version="4",
     state=Fight,
     option_model=Options,
     sheet_model=SHEETS,
@@ -53,6 +53,7 @@ CENTURY: Ruleset[Fight] = Ruleset(
     view=seen_by,
     event_upcasters=LIFT_EVENTS,
     guard=guard,
+    in_place=in_place,
     settle=settle,
     legal=legal_commands,
     forms=legal_forms,

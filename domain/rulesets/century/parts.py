@@ -14,7 +14,9 @@ from domain.core.commands import (
     StrictModel,
     Text,
 )
+from domain.fields.field import among
 from domain.rulesets.century.state import Fight, Person
+from domain.rulesets.century.vocabularies import ABLE, ACTING, DICE_PATTERN, KEY_PATTERN
 from domain.rulesets.century.words import (
     Ability,
     Attitude,
@@ -27,7 +29,7 @@ from domain.rulesets.century.words import (
     Maneuver,
 )
 
-Key = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_.-]{0,47}$")]
+Key = Annotated[str, StringConstraints(pattern=KEY_PATTERN)]
 RollKey = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_.-]{0,95}$")]
 Said = Annotated[Text, StringConstraints(min_length=1)]
 Label = Annotated[str, StringConstraints(min_length=1, max_length=80, pattern=f"^{LINE_CHARACTER}+$")]
@@ -38,7 +40,7 @@ SkillName = Annotated[
 ]
 DiceText = Annotated[
     str,
-    StringConstraints(pattern=r"^((\d|1\d|20)d(2|3|4|6|8|10|12|20|100)([+-](\d|1\d|20))?|-?(\d|1\d|20))$"),
+    StringConstraints(pattern=DICE_PATTERN),
     Field(description="a dice expression such as `2d6+1`, or a number", examples=["1d6"]),
 ]
 Combatants = Annotated[tuple[CombatantId, ...], Field(max_length=200)]
@@ -215,6 +217,7 @@ class Deed(Acting):
     rolls of others wait for an answer (CE-SHEET-37).
     """
 
+    form = {"actor": among(ABLE)}
     rule_when_down: ClassVar[str] = "CE-STAG-2"
     beside_rolls: ClassVar[bool] = False
 
@@ -236,6 +239,7 @@ class Deed(Acting):
 class Step(Deed):
     """A deed that goes only in the actor's own slot (CE-STAG-1)."""
 
+    form = {"actor": among(ACTING)}
     during = PhaseRule(
         frozenset({"actions"}), "CE-SHEET-31", "Steps belong to a round of combat; the narrator begins one."
     )

@@ -170,7 +170,7 @@ EFFECTS = {
     "double_damage": "doubles the damage",
     "instant_ally": "makes {npc} an ally",
     "confession": "makes {npc} confess",
-    "drop_weapon": "makes {weapon} fall",
+    "drop_weapon": "makes {weapon} slip",
     "jam": "jams {weapon}",
     "break_weapon": "breaks {weapon}",
     "explode_weapon": "makes {weapon} explode",
@@ -217,7 +217,7 @@ def abilities_said(label: str) -> str:
 
 
 def part_said(part: Part, names: Names) -> str:
-    """A part of a target number with its rule: ``+21 Agility (CE-ABIL-3)``, ``−20 “duress” (CE-SKILL-12)``."""
+    """A part of a target number: ``+21 Agility``, ``−20 “duress”``."""
     if part.key == "ability":
         what = abilities_said(part.label)
     elif part.key == "skill":
@@ -227,8 +227,7 @@ def part_said(part: Part, names: Names) -> str:
     else:
         label = LABELS.get(part.label) or f"“{part.label}”"
         what = label if part.label else PARTS.get(part.key) or f"for {as_words(part.key)}"
-    amount = number(part.amount) if part.key == "base" else signed(part.amount)
-    return f"{amount} {what} ({part.rule})"
+    return f"{number(part.amount) if part.key == 'base' else signed(part.amount)} {what}"
 
 
 def parts_said(parts: Iterable[Part], names: Names) -> str:
@@ -237,7 +236,7 @@ def parts_said(parts: Iterable[Part], names: Names) -> str:
 
 
 def terms_added(terms: Iterable[Part], names: Names) -> str:
-    """What is added to a throw: ``+39 Appearance and Personality (CE-NPC-3)``."""
+    """What is added to a throw: ``+39 Appearance and Personality``."""
     return ", ".join(part_said(term, names) for term in terms)
 
 
@@ -297,15 +296,11 @@ def _surprise(initiative: int, skill: int, reaction: int) -> str:
 
 
 def consequence_said(one: Consequence, names: Names) -> str:
-    """What a failure brings a combatant: ``loses 2 hit points``, ``is drunk (−30)``."""
+    """What a failure brings a combatant, but for lost hit points: ``is drunk (−30)``."""
     if one.effect == "other":
         return f"suffers this: “{one.text}”"
     if one.effect == "none":
         return "gets away with it"
-    if one.effect == "lose_hp":
-        return f"loses {one.dice} hit points" if one.dice else f"loses {counted(one.amount, 'hit point')}"
-    if one.effect == "hp_to":
-        return f"has {counted(one.hp, 'hit point')} left" if one.hp >= 0 else f"falls to {number(one.hp)} hit points"
     if one.effect == "surprised":
         return f"is surprised{_surprise(one.initiative, one.skill, one.reaction)}"
     label = f" by “{one.label}”" if one.label else ""
@@ -449,7 +444,7 @@ def attack_said(attack: Attack, names: Names) -> str:
     called = f", aiming at “{attack.called}”" if attack.called else ""
     band = f", {BANDS[attack.band]}" if attack.band else ""
     metres = f" ({counted(attack.distance, 'metre')})" if attack.distance else ""
-    shielded = f"; {all_named(names, attack.terms.shielded)} shielded" if attack.terms.shielded else ""
+    shielded = f", with shelter for {all_named(names, attack.terms.shielded)}" if attack.terms.shielded else ""
     how = f"{FIRES[attack.fire]}{pair}{called}{band}{metres}{shielded}"
     what = f"{MANEUVERS[attack.maneuver]} {_goal(attack, names)}{_armed(attack, names)}"
     return f"{named(names, attack.attacker)} {what}{how}"
@@ -478,7 +473,7 @@ def terms_said(terms: Terms, names: Names) -> str:
     said += [word for word, on in (("from behind", terms.from_behind), ("an unaware target", terms.unaware)) if on]
     said += ["no dodging"] if terms.undodgeable else []
     said += [f"a base of {terms.base}"] if terms.base is not None else []
-    said += [f"{all_named(names, terms.shielded)} shielded"] if terms.shielded else []
+    said += [f"shelter for {all_named(names, terms.shielded)}"] if terms.shielded else []
     return f"The narrator's terms: {'; '.join(said)}" if said else "The narrator adds nothing to the attack"
 
 
@@ -496,9 +491,9 @@ def called_terms_said(terms: CalledTerms, names: Names) -> str:
 
 
 def defence_said(called: DefenceCalled, combatant: str, attacker: str, names: Names) -> str:
-    """A defence, and what it takes off: ``blocks Vera's attack with the sword, −20``."""
+    """A defence, and what it takes off: ``tries to block Vera's attack with the sword, −20``."""
     with_item = f" with {item(names, combatant, called.with_item)}" if called.with_item else ""
-    what = f"{DEFENCES[called.defence]} {possessive(names, attacker)} attack"
+    what = f"tries to {called.defence} {possessive(names, attacker)} attack"
     return f"{what}{with_item}, {number(-called.reduction)}"
 
 

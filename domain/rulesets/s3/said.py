@@ -14,18 +14,17 @@ from domain.text.phrases import (
     RenderValue,
     all_named,
     as_words,
+    at_place,
     coins_shown,
     counted,
     listed,
     named,
-    thing_key,
     thing_named,
 )
 from domain.text.sentences import IN_WORDS
 
 ZONES = "zones:"
-VEHICLES = "vehicles:"
-"""Whose the names of zones and vehicles are among the names of things."""
+"""Whose the names of zones are among the names of things."""
 
 AS_WORDS: Final = IN_WORDS
 """Marks a field whose wire key is said as words."""
@@ -44,7 +43,12 @@ TASKS = {
     "check": "the contest",
     "trip": "the tussle",
     "pin": "the grapple",
+    "defend": "the defence",
+    "drop_down": "the drop",
+    "extinguish": "putting out the fire",
 }
+DANGERS = {"edge_of_airship": "edge of the airship"}
+"""The dangers of a scene whose keys are not said as they are."""
 FATES = {
     "slain": "slain",
     "down": "down",
@@ -141,14 +145,13 @@ def item(thing: Item, names: Names) -> str:
     return the(thing.name)
 
 
-def anybody(combatant: str, names: Names) -> str:
-    """A person by name; a vehicle, if its name is a common noun, with its article: ``the autocycle``."""
-    name = names.get(thing_key(VEHICLES, combatant))
-    return named(names, combatant) if name is None or name[:1].isupper() else the(name)
+def vehicle(name: str) -> str:
+    """The name of a vehicle, if it is a common noun with its article: ``the autocycle``, ``Red Comet``."""
+    return name if name[:1].isupper() else the(name)
 
 
 def side_of(combatant: str, names: Names) -> str:
-    """Name a side of a tie: a combatant, or damage that no combatant dealt."""
+    """A side of a tie: a combatant, or damage that no combatant dealt."""
     return "the damage" if combatant == WORLD else named(names, combatant)
 
 
@@ -170,9 +173,9 @@ def to_zone(key: str, names: Names) -> str:
 
 
 def at_zone(key: str, names: Names) -> str:
-    """In a zone: ``here``, ``at the deck``."""
+    """In a zone: ``here``, ``on the deck``."""
     zone = _zone(key, names)
-    return zone if zone == HERE else f"at {zone}"
+    return zone if zone == HERE else at_place(zone)
 
 
 def cause(source: str, names: Names) -> str:
@@ -201,8 +204,10 @@ def hands(value: tuple[str, ...], names: Names) -> str:
 
 
 def task(value: str, names: Names) -> str:
-    """What a contest is about: ``the leap``."""
-    return TASKS.get(value) or f"the {as_words(value)}"
+    """What a contest or a stunt is about: ``the leap``, ``the attack (eyes)``."""
+    kind, _, detail = value.partition("/")
+    said = TASKS.get(kind) or the(as_words(kind))
+    return f"{said} ({as_words(detail)})" if detail else said
 
 
 def stunt(memory: Memory, names: Names) -> str:
@@ -280,11 +285,11 @@ def thrower(combatant: str, names: Names) -> str:
 
 
 def terms_of(terms: tuple[tuple[str, int], ...], names: Names) -> str:
-    """The terms of a throw, if there are several: `` (8 points − 6 for the pin)``."""
+    """The terms of a throw, if there are several: `` (8 points − 6 for the pin)``, `` (no points − 1 for wounds)``."""
     if len(terms) < 2:
         return ""
     parts = [f"{'−' if coins < 0 else '+'} {abs(coins)} {TERMS.get(name) or as_words(name)}" for name, coins in terms]
-    return f" ({' '.join(parts).removeprefix('+ ')})"
+    return f" ({'no points ' if terms[0][1] < 0 else ''}{' '.join(parts).removeprefix('+ ')})"
 
 
 def fallen(draw: Draw, names: Names) -> str:
@@ -308,7 +313,8 @@ def said_outcome(value: Any, names: Names) -> str:
     kind, _, key = str(value).partition(":")
     if kind == "zone":
         return to_zone(key, names)
-    return {"ground": "to the ground", "dismount": "off the vehicle"}.get(kind, f"towards the {as_words(key)}")
+    towards = f"towards {the(DANGERS.get(key) or as_words(key))}"
+    return {"ground": "to the ground", "dismount": "off the vehicle"}.get(kind, towards)
 
 
 def said_people(value: Any, names: Names) -> str:
@@ -323,7 +329,7 @@ def said_against(value: Any, names: Names) -> str:
 
 def said_relative(value: Any, names: Names) -> str:
     """Where a vehicle is placed: ``alongside the autocycle``."""
-    return listed(f"{POSITIONS[entry['is']]} {anybody(entry['vehicle'], names)}" for entry in value)
+    return listed(f"{POSITIONS[entry['is']]} {named(names, entry['vehicle'])}" for entry in value)
 
 
 def said_fate(value: Any, names: Names) -> str:
@@ -368,9 +374,6 @@ SAID: Final[Mapping[str, RenderValue]] = {
     "link": said_thing,
     "zone": to_zone,
     "outcome": said_outcome,
-    "vehicle": anybody,
-    "combatant": anybody,
-    "target": anybody,
     "from": said_people,
     "engaged_with": said_people,
     "unseen_by": said_people,

@@ -18,7 +18,6 @@ from domain.rulesets.ticks.forms.legal import legal_forms
 from domain.rulesets.ticks.narrate import TICKS_TELL, things, things_joined
 from domain.rulesets.ticks.options import Options
 from domain.rulesets.ticks.rules import RULES
-from domain.rulesets.ticks.said import SAID
 from domain.rulesets.ticks.sheet import SHEETS, join
 from domain.rulesets.ticks.state import Fight
 from domain.rulesets.ticks.tables import ARMOUR, SHIELDS, TEMPLATES, WEAPONS
@@ -38,7 +37,6 @@ TICKS: Ruleset[Fight] = Ruleset(
     decide={Join: join_combat},
     evolve=TICKS_FOLDS,
     sentences=TICKS_TELL,
-    field_renderers=SAID,
     things=things,
     new_things={CombatantJoined: things_joined},
     tally=TICKS_TALLY,

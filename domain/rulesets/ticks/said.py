@@ -1,6 +1,6 @@
 """How Ticks says values of events and commands: things, squares, products of tests, declarations and plans.
 
-Events annotate their fields with the types that say them (``Keyword``, ``Item``, ``Spot``); commands have ``SAID``.
+Events annotate their fields with the types that say them (``Keyword``, ``Item``, ``Spot``).
 """
 
 from collections.abc import Iterable, Mapping
@@ -12,14 +12,12 @@ from domain.rulesets.ticks.state import Condition, Declaration, Plan, Square
 from domain.rulesets.ticks.words import EVADE, THROWN, UNARMED, Manoeuvre, Mode
 from domain.text.phrases import (
     Names,
-    RenderValue,
     all_named,
     as_words,
     counted,
     listed,
     named,
     number,
-    quoted,
     themselves,
     they_do,
     thing_key,
@@ -263,22 +261,27 @@ def _paid(declared: Declaration) -> str:
     return f", with {listed(paid)}" if paid else ""
 
 
+def any_named(names: Names, combatants: Iterable[str]) -> str:
+    """Several names of which any will do: ``Iris Vane or Bruno Hale``."""
+    return " or ".join([named(names, one) for one in combatants]) or "nobody"
+
+
 def condition_said(condition: Condition, names: Names) -> str:
-    """What a deferred attack waits for: `` until anyone comes into reach (Bruno Hale)``."""
-    either = " or ".join([named(names, one) for one in condition.listed])
-    who = either if condition.who == "listed" else WHO[condition.who]
+    """What a deferred attack waits for: `` until any enemy present (Bruno Hale) comes into reach``."""
+    who = any_named(names, condition.listed) if condition.who == "listed" else WHO[condition.who]
     match condition.event:
         case "enters_area":
             does = f"enters the area “{as_words(condition.area)}”"
         case "attacks":
-            does = f"attacks {all_named(names, condition.victims) if condition.victims is not None else 'anyone'}"
+            does = f"attacks {'anyone' if condition.victims is None else any_named(names, condition.victims)}"
         case "narrated":
             does = f"does this: “{condition.text}”"
         case _:
             does = EVENTS[condition.event]
     fixed = condition.listed if condition.who != "listed" else ()
-    apart = "except " if condition.who == "newcomers" else ""
-    return f" until {who} {does}{f' ({apart}{all_named(names, fixed)})' if fixed else ''}"
+    apart = " except {}" if condition.who == "newcomers" else " ({})"
+    which = apart.format(all_named(names, fixed)) if fixed else ""
+    return f" until {who}{which} {does}"
 
 
 def plan_said(plan: Plan, names: Names) -> str:
@@ -321,7 +324,6 @@ def luck_said(given: Mapping[Manoeuvre, int]) -> str:
     return listed(f"{luck(points)} for the {manoeuvre(one)}" for one, points in given.items())
 
 
-"""Says a key as words."""
 Keyword: TypeAlias = Annotated[str, IN_WORDS]
 """A key of a statistic or an area, said as words."""
 Skill: TypeAlias = Annotated[str, Spoken(SKILLS)]
@@ -334,10 +336,3 @@ Luck: TypeAlias = Annotated[int, Spoken(lambda points, names: luck(points))]
 """Points of luck."""
 Quote: TypeAlias = Annotated[str, QUOTED]
 """Free text, said in quotation marks."""
-
-
-SAID: Mapping[str, RenderValue] = {
-    "reason": quoted,
-    "wounds": lambda value, names: counted(value, "wound") if isinstance(value, int) else str(value),
-}
-"""How the values of commands' fields are said, by the names of the fields."""

@@ -1,6 +1,6 @@
 """Fields that several commands and answers share."""
 
-from typing import Annotated
+from typing import Annotated, Any, Final, get_args
 
 from pydantic import Field, StringConstraints
 
@@ -15,6 +15,10 @@ from domain.core.commands import (
     StrictModel,
     Text,
 )
+from domain.fields.field import Field as FormField
+from domain.fields.field import Fields, Lookup, Many, Total, listed, looked_up, record, span, text
+from domain.fields.sets import ABSENT_KEY, ANY_KEY, Node, Span
+from domain.fields.vocabulary import EVERYBODY, View, Vocabulary
 from domain.model.cards import CARD_PATTERN
 from domain.rulesets.yin_yang.state import Fight, Person
 from domain.rulesets.yin_yang.words import (
@@ -31,7 +35,9 @@ from domain.rulesets.yin_yang.words import (
     WeaponFlaw,
 )
 
-Key = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]{0,39}$")]
+LONGEST_KEY: Final = 40
+KEY_PATTERN: Final = rf"^[a-z0-9][a-z0-9_-]{{0,{LONGEST_KEY - 1}}}$"
+Key = Annotated[str, StringConstraints(pattern=KEY_PATTERN)]
 Said = Annotated[Text, StringConstraints(min_length=1)]
 AbilityName = Annotated[str, StringConstraints(min_length=1, max_length=80, pattern=f"^{LINE_CHARACTER}+$")]
 Condition = Annotated[str, StringConstraints(max_length=80, pattern=f"^{LINE_CHARACTER}*$")]
@@ -44,6 +50,52 @@ Attributes = Annotated[
     tuple[TestAttribute, ...], Field(min_length=1, max_length=2, description="one, or two without ability (YY-TEST-2)")
 ]
 Combatants = Annotated[tuple[CombatantId, ...], Field(max_length=200)]
+
+
+# Fields of forms that several commands have
+
+
+def _people(view: View[Fight]) -> Any:
+    """Return all combatants; those whose joining was rewound are no longer there."""
+    people = tuple(view.state.people)
+    return EVERYBODY if people == view.state.joined else people
+
+
+PEOPLE: Final = Vocabulary[Fight]("combatants", _people)
+TEST_ATTRIBUTES: Final[tuple[TestAttribute, ...]] = get_args(TestAttribute)
+_OF_THE_MIND: Final = ("intellect", "charisma")
+"""Charisma is computed with Intellect (YY-ATTR-2), so that no test is made on both (YY-TEST-2)."""
+_WORTH: Final[Node] = {**dict.fromkeys(_OF_THE_MIND, (2,)), ANY_KEY: (1,)}
+ONE_ATTRIBUTE: Final[Node] = {"0": TEST_ATTRIBUTES}
+TWO_ATTRIBUTES: Final[Node] = {
+    **dict.fromkeys(("0", "1"), TEST_ATTRIBUTES),
+    "2": tuple([attribute for attribute in TEST_ATTRIBUTES if attribute not in _OF_THE_MIND]),
+}
+BY_ABILITY: Final[Node] = {ABSENT_KEY: TWO_ATTRIBUTES, ANY_KEY: ONE_ATTRIBUTE}
+ATTRIBUTES_SO_FAR: Final = Total("attributes", Lookup(_WORTH, ("attributes",)))
+ATTRIBUTES_OF_TEST: Final = looked_up(BY_ABILITY, "ability", ATTRIBUTES_SO_FAR, many=Many(1, 2), bars=("attributes",))
+"""One attribute, or two different ones without an ability (YY-TEST-2)."""
+SAID: Final = text(500, 1)
+GOAL: Final = text(500, 1, when={"stake": ("goal",)}, required=True)
+STAKING: Final[Fields] = {"stake": listed("damage", "flee", "goal", seldom=True), "goal": GOAL}
+ADDED: Final[Fields] = {
+    "bonus": span(0, 5, narrators=True, seldom=True),
+    "penalty": span(0, 5, narrators=True, seldom=True),
+}
+"""Cards that the narrator adds."""
+CALLED_SHOT: Final = record({"aim": listed(*get_args(Aim)), "text": SAID}, seldom=True)
+
+
+def granting(combatant: FormField, lasting: FormField) -> Fields:
+    """Return the fields of granted cards: bonus or penalty cards, not both (YY-BONUS-6)."""
+    return {
+        "combatant": combatant,
+        "bonus": span(0, 5),
+        "penalty": looked_up({"0": Span(1, 5)}, "bonus", required=True),
+        "on": listed(*get_args(GrantedOn)),
+        "lasting": lasting,
+        "reason": text(),
+    }
 
 
 class CalledShotSheet(StrictModel):

@@ -57,6 +57,15 @@ GRADES = {
     "jack": "a failure",
     "coloured_joker": "the worst of failures",
 }
+FIGURES = {
+    "white_joker": "a White Joker",
+    "king": "a King",
+    "queen": "a Queen",
+    "jack": "a Jack",
+    "coloured_joker": "a Coloured Joker",
+    "joker": "a Joker",
+}
+"""The figures that two parties may both keep, by the grades of their tests; Jokers of different kinds are ``joker``."""
 SOURCES = {
     "target_value": "for a target value above 10",
     "damage_score": "for a Damage Score above 10",
@@ -88,7 +97,7 @@ AIMS = {
     "limb": "a limb",
     "head": "the head",
     "gap": "a gap in the armour",
-    "other": "another spot",
+    "other": "a particular spot",
 }
 SAID_BEFORE = ("vetoed", "denied")
 """Why a call comes to nothing, where the sentence before has said that the narrator vetoes or denies it."""
@@ -101,11 +110,6 @@ CONTESTS = {
     "performance": "a performance",
     "other": "a contest of another kind",
 }
-
-
-def stated(text: str, names: Names) -> str:
-    """Somebody's words in quotation marks, without the full stop that the sentence ends with."""
-    return quoted(text if text.endswith("..") else text.removesuffix("."), names)
 
 
 def either(names: Names, combatants: Sequence[str]) -> str:
@@ -153,8 +157,8 @@ def weapon_of(names: Names, key: str, owner: str, *, own: bool = False) -> str:
 
 
 def own_weapon(event: "FollowUpEarned", names: Names) -> str:
-    """The weapon of the combatant whom an event is about: ``the Large Magnum``, ``bare hands``."""
-    return the_weapon(names, event.weapon, event.combatant)
+    """The weapon of the combatant whom an event is about: ``the Large Magnum``; pulled punches are ``bare hands``."""
+    return the_weapon(names, BARE_HANDS if event.pulled else event.weapon, event.combatant)
 
 
 def attribute(key: str, names: Names) -> str:
@@ -184,6 +188,11 @@ def actions(event: "ActionsSpent | ActionsReturned | HandDiscarded", names: Name
 def cards(keys: Iterable[str], names: Names) -> str:
     """Cards as symbols: ``K♥ 10♠``."""
     return cards_shown(keys)
+
+
+def turned_up(keys: Iterable[str], names: Names) -> str:
+    """Cards by their names: ``the 2 of hearts and the White Joker``."""
+    return listed(f"the {card_name(key)}" for key in keys)
 
 
 def words(key: str, names: Names) -> str:
@@ -231,6 +240,11 @@ def four_sided(draw: Draw, names: Names) -> str:
     return dice_shown(draw.dice, 4)
 
 
+def newcomer(key: str, names: Names) -> str:
+    """Somebody who is about to join, and has no name yet: ``the newcomer “stranger”``."""
+    return names.get(key) or f"the newcomer “{as_words(key)}”"
+
+
 def thrown_attributes(scores: Iterable[int], names: Names) -> str:
     """The attributes that dice give, in their order: ``Strength 5, Endurance 2 and Speed 4``."""
     return listed(f"{attribute(key, names)} {score}" for key, score in zip(ATTRIBUTE_ORDER, scores, strict=False))
@@ -257,7 +271,7 @@ def because(reason: str, names: Names) -> str:
     """Why actions, cards or points come or go; in the narrator's own words, after a colon, where they are his."""
     if reason in REASONS:
         return f" {REASONS[reason]}"
-    return f": {render_value(reason, {}).removesuffix('.')}" if reason else ""
+    return f": {render_value(reason, {})}" if reason else ""
 
 
 def why_lost(event: "PointsLost", names: Names) -> str:
@@ -278,9 +292,10 @@ def own_armour(event: "ArmourDestroyed", names: Names) -> str:
 
 
 def armed(part: Part, names: Names) -> str:
-    """The weapon of an attack, with its space; one that is set aside is told with the punches (YY-DMG-19)."""
-    weapon = f" with {the_weapon(names, part.weapon, part.combatant)}" if part.weapon else ""
-    return f"{weapon}, pulling {their(names, part.combatant)} punches" if part.pull_punches else weapon
+    """The weapon of an attack, with its space; pulled punches are bare hands, whatever is set aside (YY-DMG-19)."""
+    if part.pull_punches:
+        return f" with {NATURAL[BARE_HANDS]}, pulling {their(names, part.combatant)} punches"
+    return f" with {the_weapon(names, part.weapon, part.combatant)}" if part.weapon else ""
 
 
 def means_of_call(event: "CallMade", names: Names) -> str:
@@ -302,7 +317,7 @@ def called_shot(shot: CalledShot, names: Names) -> str:
 
 def why_voided(reason: str, names: Names) -> str:
     """Why a call comes to nothing, in the words that are on record; the caller may have got away."""
-    return VOIDED.get(reason, reason).removesuffix(".")
+    return VOIDED.get(reason, reason)
 
 
 def weapon_that_misfires(event: "Misfired", names: Names) -> str:
@@ -316,10 +331,14 @@ def side(key: str, names: Names) -> str:
     return names.get(key) or (f"the {word}" if word.endswith("s") or word == "opposition" else f"the {word} side")
 
 
-def side_is(key: str, names: Names) -> str:
-    """A side with its verb: ``the heroes are``, ``the red side is``."""
-    word = side(key, names)
-    return f"{word} {'are' if word.endswith('s') and key not in names else 'is'}"
+def side_with(verb: str, verb_of_many: str) -> RenderValue:
+    """How a side is said with its verb: ``the heroes are``, ``the red side is``."""
+
+    def say(key: str, names: Names) -> str:
+        word = side(key, names)
+        return f"{word} {verb_of_many if word.endswith('s') and key not in names else verb}"
+
+    return say
 
 
 def subfight(key: str, names: Names) -> str:
@@ -367,7 +386,13 @@ def participants(value: Any, names: Names) -> str:
 
 def contestant(value: Any, names: Names) -> str:
     """One side of a contest: who, and on what."""
-    return f"{named(names, str(value['combatant']))} ({made_on(value['attributes'], value.get('ability'), names)})"
+    return f"{named(names, str(value['combatant']))} with {made_on(value['attributes'], value.get('ability'), names)}"
+
+
+def points_off_or_to(value: Any, names: Names) -> str:
+    """What the narrator does to a track: ``takes 2 points off``, ``adds 1 point to``."""
+    points = int(value)
+    return f"takes {counted(-points, 'point')} off" if points < 0 else f"adds {counted(points, 'point')} to"
 
 
 SAID: Mapping[str, RenderValue] = {
@@ -377,7 +402,7 @@ SAID: Mapping[str, RenderValue] = {
     "second": lambda value, names: contestant(value, names) if isinstance(value, Mapping) else named(names, str(value)),
     "goal": quoted,
     "stake": quoted,
-    "points": lambda value, names: f"{value:+d}".replace("-", "−") if isinstance(value, int) else str(value),
+    "points": points_off_or_to,
 }
 """How the values of commands' fields are said, by the names of the fields."""
 

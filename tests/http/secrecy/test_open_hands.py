@@ -7,7 +7,7 @@ other's hand from the deck.
 import re
 from typing import Any
 
-from domain.text.phrases import cards_shown
+from domain.text.phrases import card_name, cards_shown
 from tests.http.conftest import Api
 
 HANDS = {"bill": ["3C", "9D", "KS"], "bishop": ["2H", "JC", "10S"], "da_hook": ["QH", "4S"], "wedge": ["5D", "8C"]}
@@ -91,7 +91,8 @@ class Parlour:
 
 def shows(text: str, card: str) -> bool:
     """Return whether the text names the card, as data or in a sentence."""
-    return re.search(rf"(?<![0-9A-Za-z]){card}(?![0-9A-Za-z])", text) is not None or cards_shown([card]) in text
+    spoken = (cards_shown([card]), card_name(card))
+    return re.search(rf"(?<![0-9A-Za-z]){card}(?![0-9A-Za-z])", text) is not None or any(one in text for one in spoken)
 
 
 async def test_everybody_sees_the_own_hand_and_the_narrator_all(api: Api) -> None:

@@ -216,7 +216,7 @@ BY_FIELD: Mapping[str, Maker] = {
     "name": one_of("Dock"),
     "id": one_of("rat_1", "rat_2", "rat_3"),
     "template": one_of(*TEMPLATES, "wooden_door", "glass"),
-    "sheet": one_of({"name": "Rat"}, {"fate": 6}, {"kind": "object", "name": "Crate", "structure_dice": 2}),
+    "sheet": one_of({"name": "Rat"}, {"fate": 6}, {"kind": "object", "name": "crate", "structure_dice": 2}),
     "rule": one_of("BD-DIE-1"),
     "ruleset": one_of("black_dice"),
     "secret": one_of(*WORDS),

@@ -118,7 +118,7 @@ def test_who_cannot_act_is_named_where_the_command_has_it() -> None:
             idle(),
             ReduceDamage(actor="vane", pips=1),
             None,
-            "Vane is not asked whether to lessen the damage now; that is asked when an attack does more than 1 point "
+            "Vane is not asked whether to lessen damage now; that is asked when an attack does more than 1 point "
             "to somebody with fate.",
             marks=pytest.mark.rule("BD-FATE-5"),
         ),

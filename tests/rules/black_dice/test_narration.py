@@ -7,7 +7,7 @@ import pytest
 from domain.chance.draws import Draw
 from domain.core.commands import CORE_COMMANDS
 from domain.core.events import Answered, Commanded, Prompted, PromptLapsed
-from domain.model.event import Event
+from domain.model.event import Event, Json
 from domain.rulesets.black_dice import BLACK_DICE
 from domain.rulesets.black_dice.chapters.attacks.exchanges import ExchangeDecided
 from domain.rulesets.black_dice.chapters.dice.casts import DiceThrown, ModifiersSettled, PledgesSettled
@@ -39,9 +39,9 @@ def tell(event: Event) -> str:
     return BLACK_DICE.sentences[type(event)](event, NAMES)
 
 
-def exchange(nets: tuple[int, int], *hits: str, **more: Any) -> ExchangeDecided:
-    """An exchange of Vane and the sergeant in which these have hit."""
-    winner = hits[0] if len(hits) == 1 else None
+def exchange(nets: tuple[int, int], *hits: str, dodged_by: str | None = None, **more: Any) -> ExchangeDecided:
+    """An exchange of Vane and the sergeant in which these have hit, or one has dodged."""
+    winner = hits[0] if len(hits) == 1 else dodged_by
     return ExchangeDecided(
         exchange="exchange-9-1",
         combatants=("vane", "pryce"),
@@ -137,7 +137,7 @@ def test_a_second_throw_is_told_as_one_and_a_weapon_throws_for_itself() -> None:
     )
     assert (
         tell(again)
-        == "Vane rolls damage with the cutlass against Sergeant Pryce again: 5 white dice ⚀⚅⚂⚃⚄, 2 successes."
+        == "Vane rolls damage with the cutlass against Sergeant Pryce again: 5 white dice ⚀⚅⚂⚃⚄; 2 successes."
     )
 
 
@@ -154,7 +154,9 @@ def test_a_second_throw_is_told_as_one_and_a_weapon_throws_for_itself() -> None:
             "Vane hits Sergeant Pryce, 2 to 0.",
         ),
         (exchange((1, 2), "vane", "pryce"), "Vane and Sergeant Pryce both hit, 1 to 2."),
-        (exchange((0, 1)), "Vane and Sergeant Pryce do each other no harm, 0 to 1."),
+        (exchange((0, 0)), "Vane and Sergeant Pryce do each other no harm, 0 to 0."),
+        (exchange((3, 1), dodged_by="vane"), "Sergeant Pryce misses Vane, 1 to 3."),
+        (exchange((1, 1), dodged_by="pryce", tie=True), "Vane misses Sergeant Pryce, but only just, 1 to 1."),
     ],
 )
 def test_an_exchange_tells_who_strikes_whom_and_by_how_much(event: Event, said: str) -> None:
@@ -201,7 +203,7 @@ def test_an_exchange_tells_who_strikes_whom_and_by_how_much(event: Event, said: 
             Injured(
                 combatant="vane", injury="injury-1", description="weak arm", changes={"strength": -1}, face=Draw((3,))
             ),
-            "Vane is left with a permanent injury ⚂: weak arm (Strength −1).",
+            "Vane is left with a permanent injury (⚂): weak arm (Strength −1).",
         ),
         (
             Injured(combatant="vane", injury="injury-1"),
@@ -235,16 +237,19 @@ def test_a_peril_tells_whom_it_meets_and_who_gets_away(event: Event, said: str) 
     [
         (
             asked("response", "pryce", attackers=["vane", "quill"]),
-            "Sergeant Pryce has to say how to respond to the attack of Vane and Quill.",
+            "Sergeant Pryce has to say how to respond to Vane's and Quill's attacks.",
         ),
         (
             asked("reduce_damage", "vane", points=6, most=5),
-            "Vane may lessen the damage with fate, by at most 5 of 6 points.",
+            "Vane may lessen the 6 points of damage with fate, by at most 5.",
         ),
-        (asked("ensure_success", "vane", combatant="vane", pips=1), "Vane may make sure of the roll with fate."),
         (
-            asked("ensure_success", "lark", combatant="vane", pips=2),
-            "Doctor Lark may make sure of the roll with fate for Vane.",
+            asked("ensure_success", "vane", combatant="vane", roll="survival", pips=1),
+            "Vane may make sure of the roll to stay alive with fate.",
+        ),
+        (
+            asked("ensure_success", "lark", combatant="vane", roll="consciousness", pips=2),
+            "Doctor Lark may make sure of Vane's roll against unconsciousness with fate.",
         ),
         (asked("save_from_death", "vane", combatant="vane", denied=False), "Vane may save their own life."),
         (
@@ -279,7 +284,11 @@ def test_a_prompt_tells_who_has_to_choose_and_about_what(event: Event, said: str
         ),
         (
             Answered(kind="choose", to="vane", by="sent", answer={"fate": 2, "trade": 1}),
-            "Vane puts 2 pips of fate and dice for 1 sure success into the throw.",
+            "Vane puts 2 pips of fate into the throw and trades dice for 1 sure success.",
+        ),
+        (
+            Answered(kind="choose", to="vane", by="prompt", answer={"fate": 1, "fate_weapon": 2, "common": 1}),
+            "Vane puts 1 pip of fate into the throw and 2 pips of fate into the damage roll and adds 1 common die.",
         ),
         (
             Answered(kind="response", to="vane", by="sent", answer="dodge"),
@@ -305,7 +314,7 @@ def test_an_answer_tells_what_was_chosen_unless_its_effect_does(answer: Answered
     ("event", "said"),
     [
         (FateSpent(combatant="vane", pips=2, use="swordplay"), ""),
-        (FateSpent(combatant="vane", pips=2, use="weapon"), "Vane spends 2 pips of fate on the damage of the weapon."),
+        (FateSpent(combatant="vane", pips=2, use="weapon"), ""),
         (
             FateSpent(combatant="vane", pips=4, use="pledge", beneficiary="quill"),
             "Vane spends 4 pips of fate to help Quill.",
@@ -380,7 +389,7 @@ def test_who_means_what_in_a_round_is_told_from_the_declaration_to_the_agenda() 
     said = "Vane wants to attack Sergeant Pryce with the cutlass and Quill with the revolver."
     assert tell(Declared(combatant="vane", declaration=Declaration("attack", strikes))) == said
     replies = {"vane": Reply("attack_back", "truncheon"), "quill": Reply("dodge")}
-    said = "Sergeant Pryce strikes back at Vane with the truncheon and dodges Quill; they do not aim after all."
+    said = "Sergeant Pryce strikes back at Vane with the truncheon and dodges Quill, and does not aim after all."
     assert tell(Responded(combatant="pryce", replies=replies, gives_up="aim")) == said
     met = Exchange("exchange-9-1", "vane", (Part("vane", "attack", "cutlass", True), Part("pryce", "dodge")))
     agenda = AgendaSet(
@@ -391,13 +400,51 @@ def test_who_means_what_in_a_round_is_told_from_the_declaration_to_the_agenda() 
     )
     assert tell(agenda) == (
         "Up next: Vane against Sergeant Pryce, then Quill to aim;"
-        " the dice are divided, Vane's attacks by 2 and Sergeant Pryce's dodges by 3."
+        " the rolls are divided by 2 for Vane's attacks and by 3 for Sergeant Pryce's dodges."
     )
 
 
-def test_a_full_dodge_from_several_attackers_is_told_once() -> None:
-    replies = {"vane": Reply("full_dodge"), "quill": Reply("full_dodge")}
-    assert tell(Responded(combatant="pryce", replies=replies)) == "Sergeant Pryce does nothing but dodge."
+@pytest.mark.parametrize(
+    ("reply", "said"),
+    [
+        (Reply("full_dodge"), "Sergeant Pryce does nothing but dodge."),
+        (Reply("easy_target"), "Sergeant Pryce is an easy target for Vane and Quill."),
+        (Reply("attack_back", "truncheon"), "Sergeant Pryce strikes back at Vane and Quill with the truncheon."),
+    ],
+)
+def test_the_same_reply_to_several_attackers_is_told_once(reply: Reply, said: str) -> None:
+    assert tell(Responded(combatant="pryce", replies={"vane": reply, "quill": reply})) == said
+    sent: list[Json] = [
+        {"attacker": attacker, "does": reply.does, "weapon": reply.weapon} for attacker in ("vane", "quill")
+    ]
+    assert tell(Answered(kind="response", to="pryce", by="sent", answer={"replies": sent})) == said
+
+
+@pytest.mark.parametrize(
+    ("label", "said"),
+    [
+        ("peril", "The peril for Vane: 2 white dice ⚅⚃, ⚀ more for the sixes; 2 successes."),
+        ("armour", "The armour of Vane: 2 white dice ⚅⚃, ⚀ more for the sixes; 2 successes."),
+    ],
+)
+def test_dice_that_nobody_throws_are_told_by_what_throws_them(label: str, said: str) -> None:
+    fallen = DiceThrown(
+        combatant="world",
+        label=label,
+        kind="effect",
+        white_terms=((label, 2),),
+        black_terms=(),
+        pool=2,
+        successes=2,
+        black_successes=0,
+        raw=2,
+        net=2,
+        degree="success",
+        white=Draw((6, 4)),
+        more=(Draw((1,)),),
+        against="vane",
+    )
+    assert tell(fallen) == said
 
 
 def test_what_a_roll_comes_to_is_told_by_its_degree_or_by_what_it_means() -> None:
@@ -416,8 +463,12 @@ def test_what_a_roll_comes_to_is_told_by_its_degree_or_by_what_it_means() -> Non
         ),
         ({"type": "black_dice.resolve"}, ""),
         (
-            {"type": "black_dice.peril", "victims": ["vane", "lark"], "fall": 3},
-            "The narrator lets Vane and Doctor Lark fall 3 yards.",
+            {"type": "black_dice.place", "combatant": "door", "zone": "deck", "cover": {"kind": "none"}},
+            "The narrator brings the wooden door to the deck.",
+        ),
+        (
+            {"type": "black_dice.place", "combatant": "vane", "prone": True},
+            "",
         ),
         ({"type": "black_dice.juggle", "actor": "vane"}, "Juggle is asked for."),
     ],
@@ -429,7 +480,7 @@ def test_a_command_is_told_by_the_fields_that_it_has(command: dict[str, Any], sa
 @pytest.mark.parametrize(
     ("event", "said"),
     [
-        (Treated(combatant="vane", healer="vane", minutes=10), "Vane has treated herself."),
+        (Treated(combatant="vane", healer="vane", minutes=10), "Vane has treated her own wounds."),
         (
             Healed(combatant="vane", normal=1, bruise=0, health=11, by="vane"),
             "Vane heals herself of 1 mark; her health is now 11.",
@@ -477,7 +528,7 @@ def test_people_are_told_of_by_their_pronouns(event: Event, said: str) -> None:
         ),
         (
             ZoneEquipped(zone="deck", places=("medical_kit", "toolkit")),
-            "At the deck there is a medical kit and a toolkit.",
+            "There is a medical kit and a toolkit on the deck.",
         ),
     ],
 )

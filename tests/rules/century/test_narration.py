@@ -10,6 +10,7 @@ from domain.rulesets.century.chapters.conditions.care import Stabilize, UseStimp
 from domain.rulesets.century.chapters.conditions.conditions import ClearCondition, SetCondition
 from domain.rulesets.century.chapters.conditions.downed import SetDowned
 from domain.rulesets.century.chapters.movement.moving import Move
+from domain.rulesets.century.chapters.movement.positions import SetPosition
 from domain.rulesets.century.chapters.movement.turning import Turn
 from domain.rulesets.century.chapters.movement.vehicles import ControlCheck
 from domain.rulesets.century.chapters.narrator.attitudes import NpcReaction
@@ -17,10 +18,10 @@ from domain.rulesets.century.chapters.narrator.other_actions import OtherAction
 from domain.rulesets.century.chapters.narrator.scene import SetScene
 from domain.rulesets.century.chapters.rolls.attempts import Attempt
 from domain.rulesets.century.chapters.round.deferred_effects import EffectHeld
-from domain.rulesets.century.chapters.round.ending import EndCombat
+from domain.rulesets.century.chapters.round.ending import EndCombat, LeaveField
 from domain.rulesets.century.chapters.round.initiative import BeginRound, RoundModifier
 from domain.rulesets.century.chapters.round.slots import FinishRound
-from domain.rulesets.century.parts import ConsequenceSheet, SprayPart
+from domain.rulesets.century.parts import ConsequenceSheet, PointSheet, SprayPart
 from domain.rulesets.century.state import Held, Turning
 from tests.rules.century.builders import (
     FATE,
@@ -64,12 +65,12 @@ def test_an_attack_from_the_call_to_the_wound() -> None:
     sam = stub("sam", "avenger_9mm", agl=14, position=at(0, 0))
     spec = skirmish(sam, stub("vera", hp_max=12, position=at(0, 8)), asked=("vera",))
     spec.when(attack("sam", "vera"), "vera: defence dodge", throws=["sam d100: 12", "sam 1d6: 5"])
-    summed = ("40 base (CE-RANGE-2)", "+15 Agility (CE-ABIL-3)", "−15 for the dodge (CE-MOD-8)")
+    summed = ("40 base", "+15 Agility", "−15 for the dodge")
     assert told(spec) == [
         "Sam attacks Vera with the Avenger 9mm, at medium range (8 metres).",
         "Sam spends 3 Move Points on the attack.",
         "Vera spends 4 Move Points on the dodge.",
-        "Vera dodges Sam's attack, −15 to hit.",
+        "Vera tries to dodge Sam's attack, −15 to hit.",
         "Vera is off balance from dodging.",
         "Sam rolls to hit Vera with the Avenger 9mm.",
         f"Sam's target number is 40, a chance of 40 percent: {', '.join(summed)}.",
@@ -107,12 +108,12 @@ def test_every_part_of_a_target_number_is_told_with_its_rule() -> None:
     call = roll("sam", candidates=ways, modifiers=(custom(-20), modifier("rain")), ladder=("mud", "a boot", "a limp"))
     spec.when(call, "sam: fate_before 1", throws=["sam d100: 41"])
     summed = (
-        "30 base (CE-ROLL-10)",
-        "+15 I.Q. (CE-ABIL-3)",
-        "+12 Detective (CE-ABIL-4)",
-        "−20 “duress” (CE-SKILL-12)",
-        "−20 for rain (CE-SKILL-49)",
-        "+25 from Fate (CE-FATE-1)",
+        "30 base",
+        "+15 I.Q.",
+        "+12 Detective",
+        "−20 “duress”",
+        "−20 for rain",
+        "+25 from Fate",
     )
     assert told(spec) == [
         "Sam makes a Skill Roll.",
@@ -159,10 +160,39 @@ def test_what_a_failure_brings() -> None:
     poisoned = given(fight(stub("sam", con=8))).when(check("sam", "poison"), cramps, throws=["sam d100: 77"])
     assert told(poisoned) == [
         "Sam makes a Reaction Check against poison.",
-        "Sam's target number is 47, a chance of 47 percent: 50 base (CE-ROLL-10), −3 Constitution (CE-ABIL-3).",
+        "Sam's target number is 47, a chance of 47 percent: 50 base, −3 Constitution.",
         "Sam fails with 77 against 47, degree −3.",
         "Sam is hindered by “cramps” (−20).",
     ]
+    at_most = roll("sam", on_failure=[ConsequenceSheet(effect="hp_to", hp=1)])
+    low = given(fight(stub("sam", hp_max=12, hp=1))).when(at_most, throws=["sam d100: 77"])
+    assert told(low)[-1] == "Nothing comes of Sam's failure."
+    gassed = given(fight(SAM)).when(check("sam", "gas"), throws=["sam d100: 77"])
+    gassed.when(SetDowned(combatant="sam", status="dying")).answer([{"effect": "stunned"}])
+    assert told(gassed) == ["Nothing comes of Sam's failure."]
+
+
+@pytest.mark.rule("CE-CRIT-15", "CE-END-8")
+def test_a_critical_that_costs_the_weapon_is_told_wherever_its_wielder_is() -> None:
+    here = given(fight(stub("sam", "sword"))).when(roll("sam"), throws=["sam d100: 98"])
+    assert told(here)[-1] == "The narrator has to say what Sam's critical throw does."
+    assert told(here.answer({"effect": "drop_weapon"})) == [
+        "Sam's critical throw makes the sword slip.",
+        "Sam loses hold of the sword; it lies on the ground.",
+    ]
+    gone = given(fight(stub("sam", "sword"))).when(roll("sam"), throws=["sam d100: 98"])
+    gone.when(LeaveField(combatant="sam", reason="Why?"))
+    assert told(gone) == ["Sam leaves the fight: Why?"]
+    assert told(gone.answer({"effect": "drop_weapon"})) == ["Sam's critical throw makes the sword slip."]
+
+
+def test_where_somebody_looks() -> None:
+    spec = given(fight(SAM)).when(SetPosition(combatant="sam", heading=270))
+    assert told(spec) == ["Sam faces 270 degrees."]
+    spec.when(SetPosition(combatant="sam", position=PointSheet(x=3, y=-2)))
+    assert told(spec) == ["Sam is at 3 east, 2 south, facing 270 degrees."]
+    spec.when(SetPosition(combatant="sam", nowhere=True))
+    assert told(spec) == ["Sam has no set position."]
 
 
 def test_the_narrator_lets_an_attempt_succeed_or_sets_a_roll_for_it() -> None:
@@ -287,7 +317,7 @@ def test_vehicles() -> None:
     assert told(spec) == [
         "Dan has to keep Libretta Rapier under control (the narrator asks for it; −10).",
         "Dan makes a Skill Roll to keep control.",
-        "Dan's target number is 30, a chance of 30 percent: 40 base (CE-ROLL-10), −10 for the danger (CE-SKILL-12).",
+        "Dan's target number is 30, a chance of 30 percent: 40 base, −10 for the danger.",
         "Dan fails with 50 against 30, degree −2.",
         "Dan loses control: Libretta Rapier crashes.",
         "Libretta Rapier takes 7 points of damage from the crash (2d6: ⚀⚅).",
@@ -306,14 +336,14 @@ def test_vehicles() -> None:
         "Dan drives 20 metres in Libretta Rapier, and is now at 0 east, 20 north.",
     ]
     turned = at_the_wheel().when(Turn(actor="dan", degrees=-30, vehicle=RAPIER))
-    assert told(turned)[-1] == "Dan turns Libretta Rapier 30 degrees counter-clockwise, and faces 330 degrees."
+    assert told(turned)[-1] == "Dan turns Libretta Rapier 30 degrees counter-clockwise, to face 330 degrees."
 
 
 @pytest.mark.rule("CE-NPC-3")
 def test_the_first_sight_of_somebody() -> None:
     smile = NpcReaction(npc="vera", toward=("sam",), modifiers=(custom(5, "a smile"),))
     spec = given(fight("vera", stub("sam", role="character", app=15))).when(smile, throws=["vera d100: 40"])
-    terms = "+18 Appearance and Personality (CE-NPC-3), +5 “a smile” (CE-SKILL-12)"
+    terms = "+18 Appearance and Personality, +5 “a smile”"
     assert told(spec) == [
         f"Vera feels geniality at the sight of Sam: 40 thrown, {terms}, which makes 63.",
     ]

@@ -9,7 +9,7 @@ import pytest
 
 from domain.chance.draws import Draw
 from domain.core.commands import CORE_COMMANDS, Command
-from domain.core.events import Answered, Branched, Commanded, PolicySet, Prompted, Rewound
+from domain.core.events import Answered, Branched, CombatantJoined, Commanded, PolicySet, Prompted, Rewound
 from domain.model.event import Event
 from domain.model.speaker import NARRATOR
 from domain.rulesets.s3 import S3
@@ -18,9 +18,11 @@ from domain.rulesets.s3.chapters.attack.disarming import ItemTaken
 from domain.rulesets.s3.chapters.attack.fast_melee import FAST
 from domain.rulesets.s3.chapters.grapple.bonds import HoldEnded
 from domain.rulesets.s3.chapters.movement.climbing import Climbed
+from domain.rulesets.s3.chapters.movement.hiding import DistractionSet
 from domain.rulesets.s3.chapters.movement.leaving import DragEnded
 from domain.rulesets.s3.chapters.narrator.placing import Place
 from domain.rulesets.s3.chapters.narrator.scenery import SetScene, Zone
+from domain.rulesets.s3.chapters.throws.checks import CheckSettled
 from domain.rulesets.s3.chapters.throws.contests import ContestSettled
 from domain.rulesets.s3.chapters.throws.flips import CoinFlipped
 from domain.rulesets.s3.chapters.throws.stunt_memory import StuntMemoryAdded, StuntMemoryRemoved
@@ -28,13 +30,15 @@ from domain.rulesets.s3.chapters.throws.throws import CoinsThrown
 from domain.rulesets.s3.chapters.throws.weapons import ItemReadied
 from domain.rulesets.s3.chapters.turns.actions import ActionTaken
 from domain.rulesets.s3.chapters.turns.gear import Drop, PickUp
-from domain.rulesets.s3.chapters.turns.turns import TurnEnding, TurnLost
+from domain.rulesets.s3.chapters.turns.turns import StunOver, TurnEnding, TurnLost
+from domain.rulesets.s3.chapters.vehicles.crashes import TASK as DAMAGE_VEHICLE
 from domain.rulesets.s3.chapters.wounds.damage import DamageSuffered
 from domain.rulesets.s3.chapters.wounds.wounds import CombatantDisabled, Wounded
 from domain.rulesets.s3.items import Item
+from domain.rulesets.s3.said import ZONES
 from domain.rulesets.s3.state import Disabled, Memory, Wound
 from domain.rulesets.s3.words import Reason
-from domain.text.phrases import pronoun_key
+from domain.text.phrases import pronoun_key, sentence, thing_key
 from tests.rules.s3.samples import BELL, CLAW, NAMES, OGRE, SAMPLES
 from tests.rules.s3.specification import Step, fight, given, newcomer, round_of
 
@@ -100,6 +104,10 @@ def test_every_command_is_told_in_its_own_words() -> None:
             {"type": "s3.trip", "actor": OGRE, "target": CLAW, "outcome": "hazard:sea"},
             "throw Iron Claw towards the sea.",
         ),
+        (
+            {"type": "s3.trip", "actor": OGRE, "target": CLAW, "outcome": "hazard:edge_of_airship"},
+            "throw Iron Claw towards the edge of the airship.",
+        ),
         ({"type": "s3.juggle", "actor": OGRE}, "Juggle is asked for."),
     ],
 )
@@ -126,6 +134,8 @@ def test_a_throw_shows_its_coins() -> None:
         == "The narrator has no coins to throw for fortitude (2 points − 2 for wounds), but 1 head for equipment."
     )
     assert tell(msgspec.structs.replace(none, successes=0, result=0)).endswith("fortitude (2 points − 2 for wounds).")
+    unskilled = msgspec.structs.replace(none, terms=(("wounds", -2), ("left_leg", -3)), successes=0)
+    assert tell(unskilled).endswith("fortitude (no points − 2 for wounds − 3 for the lost left leg).")
     assert tell(msgspec.structs.replace(none, combatant=OGRE, label="equipment", terms=(), successes=2)) == (
         "One-Eyed Ogre gets 2 heads for equipment."
     )
@@ -136,9 +146,17 @@ def test_a_tie_is_won_by_the_coin_and_told_once(winner: str, loser: str) -> None
     flip = CoinFlipped(actor=BELL, opponent=CLAW, draw=Draw("H"), winner=winner)
     assert tell(flip) == f"The coin lands ● heads: {NAMES[winner]} wins the tie with {NAMES[loser]}."
     tied = ContestSettled(
-        task="attack", actor=BELL, opponent=CLAW, actor_result=4, opponent_result=4, won=winner == BELL, margin=0
+        task="pin", actor=BELL, opponent=CLAW, actor_result=4, opponent_result=4, won=winner == BELL, margin=0
     )
     assert tell(tied) == ""
+
+
+@pytest.mark.parametrize(("winner", "does"), [("world", "loses"), (CLAW, "wins")])
+def test_a_tie_with_damage_that_no_combatant_dealt_is_told_of_its_victim(winner: str, does: str) -> None:
+    flip = CoinFlipped(actor="world", opponent=CLAW, draw=Draw("H"), winner=winner)
+    assert tell(flip) == f"The coin lands ● heads: Iron Claw {does} the tie with the damage."
+    asked = Prompted(id="prompt-3-1", kind="call_flip", to=CLAW, about={"actor": "world", "opponent": CLAW}, forms=())
+    assert tell(asked) == "Iron Claw is tied with the damage and has to call the coin: heads or tails."
 
 
 @pytest.mark.parametrize("won", [True, False])
@@ -213,7 +231,7 @@ def test_declining_a_fast_exchange_is_no_lost_turn() -> None:
     said = tell(Answered(kind="fast_reply", to=BELL, by="prompt", answer="decline", prompt="prompt-22-1"))
     assert said == "Golden Bell member does not strike back."
     assert tell(Answered(kind="act_stunned", to=BELL, by="prompt", answer="decline", prompt="prompt-22-1")).endswith(
-        "lets the turn pass."
+        "spends no Breath to act."
     )
 
 
@@ -229,21 +247,51 @@ def test_what_a_stunt_is_remembered_for_is_told_whoever_says_so() -> None:
     )
 
 
-def test_a_fast_exchange_is_won_by_its_name() -> None:
-    won = ContestSettled(task=FAST, actor=OGRE, opponent=BELL, actor_result=7, opponent_result=6, won=True, margin=1)
-    assert tell(won) == "One-Eyed Ogre wins the fast exchange against Golden Bell member, 7 to 6."
+@pytest.mark.parametrize("task", ["attack", FAST, DAMAGE_VEHICLE])
+def test_an_attack_is_told_once_by_its_hit_or_miss(task: str) -> None:
+    won = ContestSettled(task=task, actor=OGRE, opponent=BELL, actor_result=7, opponent_result=6, won=True, margin=1)
+    assert tell(won) == ""
+    assert tell(msgspec.structs.replace(won, task="pin")) == (
+        "One-Eyed Ogre wins the grapple against Golden Bell member, 7 to 6."
+    )
+
+
+def test_a_check_is_told_once_and_then_whether_it_passes() -> None:
+    thrown = CheckSettled(combatant=OGRE, skill="sleight_of_hand", result=3)
+    assert tell(thrown) == ""
+    failed = msgspec.structs.replace(thrown, need=4, passed=False)
+    assert tell(failed) == "One-Eyed Ogre fails the sleight of hand check."
+    assert tell(msgspec.structs.replace(thrown, need=0, passed=True)).endswith(" passes the sleight of hand check.")
 
 
 @pytest.mark.parametrize(
     ("answer", "said"),
     [
-        ({}, "The narrator decides: there is no crash."),
-        ({"spectacular": True, "coins": 8}, "The narrator decides: it ends in a crash of 8 coins."),
-        ({"spectacular": True}, "The narrator decides: it ends in a harmless crash."),
+        ({}, "The narrator decides that there is no crash."),
+        ({"spectacular": True, "coins": 8}, "The narrator decides that there is a crash of 8 coins."),
+        ({"spectacular": True}, "The narrator decides that there is a harmless crash."),
     ],
 )
 def test_how_a_crash_looks_is_told(answer: dict[str, Any], said: str) -> None:
     assert tell(Answered(kind="crash", to="narrator", by="prompt", answer=answer, prompt="prompt-22-1")) == said
+
+
+def test_whoever_judges_a_crash_hears_which_vehicle_may_crash() -> None:
+    """The prompt names the vehicle, of several that may be in the chase."""
+    about = {"vehicle": "cycle", "attacker": OGRE}
+    asked = Prompted(id="prompt-22-1", kind="crash", to="narrator", about=about)
+    assert tell(asked, {**NAMES, "cycle": "the autocycle"}) == (
+        "The narrator has to decide whether the autocycle crashes."
+    )
+
+
+@pytest.mark.parametrize(
+    ("place", "said"),
+    [("deck", "on the deck"), ("yard", "in the yard"), ("Deck", "on the Deck"), ("bar", "at the bar")],
+)
+def test_a_distraction_is_where_players_say_that_one_is(place: str, said: str) -> None:
+    zone = {thing_key(ZONES, "z1"): place}
+    assert tell(DistractionSet(zone="z1"), zone) == f"There is a distraction {said}."
 
 
 def told(*steps: Step, then: Command) -> list[str]:
@@ -277,10 +325,17 @@ def test_things_and_zones_go_by_their_names_and_not_by_their_ids() -> None:
 
 def test_a_vehicle_has_an_article_unless_its_name_is_its_own() -> None:
     missed = AttackMissed(attacker="bell", target="own", weapon="i1")
-    shared = {"bell": "Bell", "bell/i1": "old gun", "vehicles:/own": "autocycle"}
-    assert tell(missed, shared) == "Bell misses the autocycle with the old gun."
-    named = {**shared, "own": "Red Comet", "vehicles:/own": "Red Comet"}
-    assert tell(missed, named) == "Bell misses Red Comet with the old gun."
+    names = {"bell": "Bell", "bell/i1": "old gun"}
+    for name, said in (("autocycle", "the autocycle"), ("Red Comet", "Red Comet")):
+        joined = CombatantJoined(
+            combatant="own", name=name, side=None, sheet={"driver": "bell", "riders": [OGRE, CLAW]}
+        )
+        known = {**NAMES, **names, **S3.names_in(joined)}
+        assert tell(missed, known) == f"Bell misses {said} with the old gun."
+        steered = f"{said} joins the fight, with Bell steering and One-Eyed Ogre and Iron Claw riding along."
+        assert sentence(tell(joined, known)) == sentence(steered)
+        parked = msgspec.structs.replace(joined, sheet={})
+        assert sentence(tell(parked, known)) == sentence(f"{said} joins the fight.")
 
 
 def test_things_that_change_hands_keep_their_names() -> None:
@@ -330,9 +385,9 @@ def test_people_end_their_own_turn() -> None:
 
 
 def test_a_turn_lost_to_a_stun_is_told_once() -> None:
-    assert tell(TurnLost(actor=OGRE, reason="stunned")) == ""
+    assert tell(StunOver(combatant=OGRE)) == tell(TurnLost(actor=OGRE, reason="stunned")) == ""
     assert tell(TurnEnding(actor=OGRE, reason="stunned")) == "The stun costs One-Eyed Ogre the rest of the turn."
-    assert tell(TurnLost(actor=OGRE, reason="not_able")) == "One-Eyed Ogre can no longer fight and has no turn."
+    assert tell(TurnLost(actor=OGRE, reason="not_able")) == "One-Eyed Ogre is out of the fight and has no turn."
     assert tell(TurnEnding(actor=OGRE, reason="not_able")) == ""
 
 

@@ -14,6 +14,7 @@ from domain.core.events import (
     EncounterClosed,
     EncounterOpened,
     Prompted,
+    PromptLapsed,
 )
 from domain.model.event import Event
 from domain.model.speaker import NARRATOR
@@ -55,6 +56,7 @@ from domain.rulesets.ticks.narrate import TICKS_TELL
 from domain.rulesets.ticks.parts import HintSheet, PartySheet
 from domain.rulesets.ticks.said import condition_said
 from domain.rulesets.ticks.state import Condition, Declaration, LuckPaid, Plan, Square
+from domain.text.phrases import recipient_key
 from tests.laws.invariants import RAW, SENTENCE
 from tests.rules.ticks.specification import (
     Specification,
@@ -90,9 +92,10 @@ def heard(spec: Specification, *commands: Command, all_of_it: bool = False) -> l
     """What is told of the facts of these commands, by everybody's view of them."""
     sentences: list[str] = []
     for command in commands:
+        names = TICKS.names(spec.fight, NARRATOR)
         spec.when(command)
         assert spec.refusal is None, spec.refusal
-        names = {key: person.name for key, person in spec.fight.people.items()}
+        names |= {key: person.name for key, person in spec.fight.people.items()}
         facts = [event for event in map(to_others, spec.events) if all_of_it or not isinstance(event, TABLE_TALK)]
         sentences += [TICKS.sentences[type(event)](event, names) for event in facts]
     return [one for one in sentences if one]
@@ -106,7 +109,7 @@ def test_every_command_is_told_in_its_own_words() -> None:
 def test_every_fact_has_a_sentence_of_its_own() -> None:
     own = [event for event in TICKS.events if event not in CORE_EVENTS]
     assert all(hasattr(event, "says") for event in own)
-    assert {*TICKS_TELL} == {Prompted, Answered, EncounterOpened, EncounterClosed}
+    assert {*TICKS_TELL} == {Prompted, Answered, PromptLapsed, EncounterOpened, EncounterClosed}
 
 
 # A round at the table
@@ -160,9 +163,8 @@ def test_choices_and_what_is_taken_off_are_told() -> None:
 
 def test_silence_restraint_and_small_things_are_told() -> None:
     spec = given(fight("sable", newcomer("iris", at=(3, 0)), "lena"), *combat("sable", "iris", "lena"))
-    assert heard(spec, Count())[:4] == [
-        "No answer is needed any more: the narrator counts on.",
-        "Lena Ash declares nothing and does nothing this round.",
+    assert heard(spec, Count())[:3] == [
+        "Lena Ash says nothing.",
         "Revealed on tick 11: Lena Ash does nothing.",
         "Tick 14.",
     ]
@@ -369,7 +371,7 @@ def test_what_is_sealed_is_told_as_sealed_to_others(event: Event, words: tuple[s
         (
             "act",
             {"until": 0},
-            "Iris wants to wait for the rest of the round.",
+            "Iris wants to wait.",
             "Iris decides in secret what to do on this tick.",
         ),
         (
@@ -381,7 +383,7 @@ def test_what_is_sealed_is_told_as_sealed_to_others(event: Event, words: tuple[s
         (
             "act",
             {"step": {"to": {"x": -1}, "when": "after"}, "deed": {"luck": 2}},
-            "Iris wants to step to (−1, 0) at the end and do the deed that they declared with 2 points of luck.",
+            "Iris wants to step to (−1, 0) at the end and do what they declared, with 2 points of luck.",
             "Iris decides in secret what to do on this tick.",
         ),
     ],
@@ -421,7 +423,8 @@ def test_answers_in_advance_are_told(kind: str, answer: Any, words: str) -> None
 
 @pytest.mark.parametrize("by", ["prompt", "policy", "only"])
 @pytest.mark.parametrize(
-    ("kind", "answer"), [("soak", [{"defend": 2}]), ("hold_back", "none"), ("commit", 1), ("declare", None)]
+    ("kind", "answer"),
+    [("soak", [{"defend": 2}]), ("hold_back", "none"), ("commit", 1), ("declare", None), ("set_difficulty", 40)],
 )
 def test_answers_are_told_by_what_follows(by: str, kind: str, answer: Any) -> None:
     assert tell(Answered(kind=kind, to="iris", by=by, answer=answer, prompt="prompt-9-1")) == ""
@@ -440,7 +443,7 @@ ATTACKS = [{"attacker": "iris", "gross": 8}, {"attacker": "hanna", "gross": 5}]
 @pytest.mark.parametrize(
     ("kind", "to", "about", "words"),
     [
-        ("set_difficulty", "narrator", TRICK, "The narrator has to say how hard it is for Iris: “the lamp”."),
+        ("set_difficulty", "narrator", TRICK, "The narrator has to say how hard “the lamp” is for Iris."),
         (
             "judge_condition",
             "narrator",
@@ -457,8 +460,15 @@ ATTACKS = [{"attacker": "iris", "gross": 8}, {"attacker": "hanna", "gross": 5}]
             "hold_back",
             "iris",
             {"offered": ["bruno", "hanna"], "may_hold_back": False},
-            "Iris may attack Bruno or Hanna now.",
+            "Iris has to attack Bruno or Hanna now.",
         ),
+        (
+            "hold_back",
+            "iris",
+            {"offered": ["bruno"], "may_hold_back": True},
+            "Iris may attack Bruno now, or hold back.",
+        ),
+        ("hold_back", "iris", {"offered": ["bruno"]}, "Iris may attack Bruno now."),
     ],
 )
 def test_choices_to_be_made(kind: str, to: str, about: dict[str, Any], words: str) -> None:
@@ -492,7 +502,7 @@ def revealed(declared: Declaration) -> str:
         ),
         (
             Declaration("defer", weapon="iris.bow", condition=Condition("enters_sight", "newcomers", ("bruno",))),
-            "defers an attack with the bow until any newcomer comes into sight (except Bruno)",
+            "defers an attack with the bow until any newcomer except Bruno comes into sight",
         ),
         (
             Declaration("defer", weapon="iris.bow", condition=Condition("attacks", "anyone", victims=("hanna",))),
@@ -518,8 +528,8 @@ def test_declarations(declared: Declaration, words: str) -> None:
 SOAK: dict[str, Any] = {"combatant": "bruno", "attacker": "iris", "gross": 8, "stopped": True}
 FACTS: list[tuple[Event, str]] = [
     (DrawnIn(combatant="hanna", late=True), "Hanna joins the combat and declares from the next round on."),
-    (CountAwaited(next=4), "The count stops until the narrator continues it at tick 4."),
-    (CountAwaited(next=0), "The count stops until the narrator ends the round."),
+    (CountAwaited(next=4), "The count waits for the narrator; tick 4 comes next."),
+    (CountAwaited(next=0), "The count waits for the narrator; the end of the round comes next."),
     (DeclarationVoided(combatant="iris"), "Iris' declaration is void and costs no luck."),
     (ResolutionStarted(highest=0), "Everyone has declared; nobody can act."),
     (Hurried(combatant="iris", points=2), "Iris hurries for 2 points of luck."),
@@ -684,8 +694,11 @@ def asked(command: Command) -> str:
         (CallCombat(actor="iris", against="bruno", weapon="sword"), ""),
         (Hurry(actor="iris", points=2), ""),
         (Count(), "The narrator continues the count."),
-        (Wound(combatant="bruno", wounds=1, reason="a fall"), "The narrator gives Bruno 1 wound."),
-        (TriggerCondition(deferrer="iris", by="bruno"), "The narrator says that Bruno does what Iris is waiting for."),
+        (Wound(combatant="bruno", wounds=1, reason="a fall"), ""),
+        (
+            TriggerCondition(deferrer="iris", by="bruno"),
+            "The narrator judges whether Bruno does what Iris is waiting for.",
+        ),
     ],
 )
 def test_what_is_asked_for(command: Command, words: str) -> None:
@@ -772,3 +785,28 @@ def test_facts_that_others_tell_are_not_told() -> None:
 def test_any_of_those_listed_may_meet_a_condition() -> None:
     condition = Condition("enters_reach", "listed", ("iris", "hanna"))
     assert condition_said(condition, NAMES) == " until Iris or Hanna comes into reach"
+    condition = Condition("attacks", "anyone", victims=("iris", "hanna"))
+    assert condition_said(condition, NAMES) == " until anyone attacks Iris or Hanna"
+
+
+def test_a_trigger_that_is_in_store_is_told_to_the_narrator_alone() -> None:
+    assert asked(TriggerCondition(deferrer="iris", by="bruno", at=3)) == (
+        "The narrator judges whether Bruno does what Iris is waiting for."
+    )
+    for_others = Commanded(command={"type": "ticks.trigger"}, command_schema=1, ruleset="ticks", ruleset_version="1")
+    assert tell(for_others) == ""
+
+
+@pytest.mark.parametrize(
+    ("reason", "words"),
+    [
+        ("the narrator counts on", "Iris says nothing."),
+        ("nothing can be done any more", "Iris can no longer act on this tick."),
+        ("Iris declares nothing now", "Iris need not declare any more."),
+        ("the plan that has answered is another one now", "Iris is asked again."),
+        ("the declaration is void", "Iris need not answer any more: the declaration is void."),
+    ],
+)
+def test_who_is_no_longer_asked_is_told_as_players_say_it(reason: str, words: str) -> None:
+    names = {**NAMES, recipient_key("prompt-9-1"): "iris"}
+    assert TICKS.sentences[PromptLapsed](PromptLapsed(prompt="prompt-9-1", reason=reason), names) == words

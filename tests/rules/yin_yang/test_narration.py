@@ -45,16 +45,18 @@ from domain.rulesets.yin_yang.chapters.harm.harm import (
     ZeroReached,
 )
 from domain.rulesets.yin_yang.chapters.harm.resting import TimePassed
+from domain.rulesets.yin_yang.chapters.narrator.attributes import AttributesGenerated
 from domain.rulesets.yin_yang.chapters.testing.contests import ContestDecided
 from domain.rulesets.yin_yang.chapters.testing.opposed import OppositionDecided, Side
 from domain.rulesets.yin_yang.chapters.turns.edge import EdgeGiven
 from domain.rulesets.yin_yang.chapters.turns.gear import GripSheet, PlaceItem, Wear, Wield, Wielded
 from domain.rulesets.yin_yang.chapters.turns.movement import FightSplit, Moved
-from domain.rulesets.yin_yang.chapters.turns.turns import EndTurn
+from domain.rulesets.yin_yang.chapters.turns.turns import EndTurn, StoodOff
 from domain.rulesets.yin_yang.items import Grip
 from domain.rulesets.yin_yang.parts import ArmourSheet, WeaponSheet
 from domain.rulesets.yin_yang.said import armour_key, weapon_key
 from domain.rulesets.yin_yang.state import CalledShot, Fight, Match, Paid, Part
+from domain.rulesets.yin_yang.words import Grade
 from domain.text.phrases import pronoun_key
 from events.projections.timeline import Timeline
 from tests.recording import Recording
@@ -136,10 +138,10 @@ def decided(winner: str | None, matcher: str | None = "wedge", **fields: Any) ->
     return ExchangeDecided(exchange="exchange-9", caller="bishop", matcher=matcher, winner=winner, **fields)
 
 
-def compared(winner: str | None, reason: str) -> OppositionDecided:
+def compared(winner: str | None, reason: str, first: Grade = "king", second: Grade = "king") -> OppositionDecided:
     """The tests of Bishop and Wedge compared."""
-    one, other = (Side(who, version, "king", True) for who, version in (("bishop", 8), ("wedge", 10)))
-    return OppositionDecided(first=one, second=other, winner=winner, reason=reason)
+    sides = Side("bishop", 8, first, True), Side("wedge", 10, second, True)
+    return OppositionDecided(first=sides[0], second=sides[1], winner=winner, reason=reason)
 
 
 def asked(kind: str, to: str, **about: Any) -> Prompted:
@@ -244,7 +246,7 @@ def test_a_test_tells_what_it_is_made_of_and_what_the_kept_card_comes_to(event: 
                 exchange="exchange-9",
                 match=Match("attack", Part("wedge", weapon="wrist_blade", pull_punches=True), Paid("wedge", 1)),
             ),
-            "Wedge strikes back with the Bracelet, pulling their punches.",
+            "Wedge strikes back with bare hands, pulling their punches.",
         ),
         (
             CallMatched(
@@ -280,7 +282,11 @@ def test_a_call_tells_who_means_what_and_a_match_how_it_is_met(event: Event, sai
         (compared(None, "both_fail"), ""),
         (
             compared(None, "confrontation"),
-            "Bishop and Wedge both keep the same figure.",
+            "Bishop and Wedge both keep a King.",
+        ),
+        (
+            compared(None, "confrontation", "white_joker", "coloured_joker"),
+            "Bishop and Wedge both keep a Joker.",
         ),
         (decided("bishop", stake="damage", victim="wedge"), "Bishop hits Wedge."),
         (decided("bishop", None, stake="damage", victim="wedge"), "Bishop hits Wedge."),
@@ -329,7 +335,7 @@ def test_an_exchange_tells_who_is_ahead_and_what_that_brings(event: Event, said:
             (
                 "Damage to Wedge by Bishop's bare hands, score 12, value 1"
                 " (bonus cards: 2 for a Damage Score above 10):"
-                " 5♦ K♥, of which the King of hearts takes 1 Stamina; 1 more draw to come."
+                " 5♦ K♥, of which the King of hearts takes 1 point of Stamina; 1 more draw to come."
             ),
         ),
         (
@@ -359,7 +365,7 @@ def test_an_exchange_tells_who_is_ahead_and_what_that_brings(event: Event, said:
         ),
         (
             Misfired(combatant="bishop", weapon="large_magnum", victim="bishop"),
-            "Bishop's Large Magnum misfires and strikes Bishop.",
+            "Bishop's Large Magnum misfires and strikes its own wielder.",
         ),
     ],
 )
@@ -415,12 +421,16 @@ def test_a_confrontation_is_told_from_the_first_flurry_to_what_it_brings() -> No
             "Bishop's King earns another attack on Wedge, with the Large Magnum and Guard.",
         ),
         (
+            FollowUpEarned(combatant="bishop", adversary="wedge", weapon="large_magnum", pulled=True),
+            "Bishop's King earns another attack on Wedge, with bare hands.",
+        ),
+        (
             FollowUpLost(combatant="bishop", reason="out_of_action"),
             "Bishop cannot attack once more: the adversary is out of the fight.",
         ),
         (
             AdverseEffect(combatant="bishop", victim="wedge", text="loses a hand"),
-            "Bishop's King brings Wedge no second attack, but worse: “loses a hand”.",
+            "Bishop's King brings Wedge something worse than a second attack: “loses a hand”.",
         ),
     ],
 )
@@ -442,10 +452,14 @@ def test_a_king_tells_what_it_brings(event: Event, said: str) -> None:
         ),
         (ActionsSpent(combatant="bishop", hand=1, extra=2), "Bishop spends 1 action and 2 extra ones."),
         (CardsLaid(combatant="bishop", cards=("7H", "6D")), ""),
-        (CardsPlayed(combatant="bishop", deck="bishop", cards=("7H",)), "Bishop turns up 7♥."),
+        (CardsPlayed(combatant="bishop", deck="bishop", cards=("7H",)), "Bishop turns up the 7 of hearts."),
         (
             CardsPlayed(combatant="wedge", deck="narrator", cards=("7H",)),
-            "Wedge turns up 7♥ from the narrator's deck.",
+            "Wedge turns up the 7 of hearts from the narrator's deck.",
+        ),
+        (
+            CardsPlayed(combatant="bishop", deck="bishop", cards=("WHITE", "7H")),
+            "Bishop turns up the White Joker and the 7 of hearts.",
         ),
         (
             HandDiscarded(combatant="bishop", hand=1, extra=0, reason="confrontation", deck=None, cards=("6D",)),
@@ -485,14 +499,21 @@ def test_open_hands_are_told_with_their_cards_to_whoever_may_see_them(event: Eve
             CardsGranted(combatant="bishop", cards=2, on="damage", lasting="next_test", reason="a running start"),
             "Bishop gets 2 bonus cards for the next Damage Draw: a running start.",
         ),
-        (EdgeGiven(side="heroes", won=True), "The Edge is won by the heroes."),
+        (StoodOff(combatants=("bishop", "wedge")), "A standoff: Bishop and Wedge wait."),
+        (StoodOff(combatants=("bishop",)), "A standoff: Bishop waits, and nobody else can act."),
+        (EdgeGiven(side="heroes", won=True), "The heroes have the Edge."),
+        (EdgeGiven(side="red", won=True), "The red side has the Edge."),
+        (
+            AttributesGenerated(combatant="rat_2", dice=Draw((1, 2), sides=4), scores=(2, 3)),
+            "The dice 1, 2 give the newcomer “rat 2” Strength 2 and Endurance 3.",
+        ),
         (EdgeGiven(side="bishop"), "The narrator gives the Edge to Bishop."),
         (EdgeGiven(side="red"), "The narrator gives the Edge to the red side."),
         (SideDefeated(side="heroes"), "The heroes are out of the fight."),
         (SideDefeated(side="bishop"), "Bishop is out of the fight."),
         (
             FightSplit(subfights={"bishop": "roof", "wedge": "main", "hook": "roof"}),
-            "The fight splits: Bishop and Da Hook in the fight “roof”, and Wedge in the main fight.",
+            "The narrator puts Bishop and Da Hook in the fight “roof”, and Wedge in the main fight.",
         ),
     ],
 )
@@ -505,7 +526,7 @@ def test_cards_and_places_are_told_as_a_table_says_them(event: Event, said: str)
     [
         (
             Challenged(combatant="bishop", text="he was out of sight"),
-            "Bishop contests the narrator's call: “he was out of sight”.",
+            "Bishop contests the narrator's decision: “he was out of sight”.",
         ),
         (
             ChallengeAccepted(combatant="bishop", contest="performance", terms="as in an infomercial"),
@@ -517,7 +538,7 @@ def test_cards_and_places_are_told_as_a_table_says_them(event: Event, said: str)
         ),
         (
             ChallengeLost(combatant="bishop"),
-            "Bishop does not impress the narrator; the call stands, and the narrator may pay them back.",
+            "Bishop does not impress the narrator, whose decision stands and who may pay them back.",
         ),
         (
             Retaliated(combatant="bishop", text="slips into the mud", track="stamina", points=1),
@@ -565,7 +586,7 @@ def test_a_challenge_is_told_from_the_first_word_to_its_price(event: Event, said
         ),
         (
             asked("confrontation_outcome", "narrator", winner="wedge"),
-            "The narrator has to say what Wedge gets for the Confrontation.",
+            "The narrator has to say what Wedge gets for winning the Confrontation.",
         ),
         (
             asked("misfire_victim", "narrator", wielder="bishop", weapon="shotgun"),
@@ -590,7 +611,7 @@ def test_a_prompt_tells_who_has_to_choose_and_about_what(event: Event, said: str
     [
         (
             Answered(kind="match", to="wedge", by="policy", answer="let_pass"),
-            "Wedge answers as always.",
+            "",
         ),
         (
             Answered(kind="match", to="wedge", by="prompt", answer={"mode": "attack", "weapon": "wrist_blade"}),
@@ -621,12 +642,16 @@ def test_standing_and_unused_answers_are_told_though_those_that_are_carried_out_
     told = [
         PolicySet(of="wedge", kind="match", answer="never"),
         PolicySet(of="narrator", kind="misfire_victim", answer="self"),
+        PolicySet(of="wedge", kind="match", answer={"keep": 1}),
         AnswerUnused(kind="consent", to="narrator", answer="allow"),
+        AnswerUnused(kind="misfire_victim", to="narrator", answer="white_joker"),
     ]
     assert [tell(event) for event in told] == [
         "From now on: Wedge lets every call pass.",
         "From now on: the narrator lets every misfire strike the wielder.",
-        "Not needed after all: the narrator says yes.",
+        "From now on: Wedge matches calls but keeps 1 action back.",
+        "Not needed after all: the narrator allows what is tried.",
+        "Not needed after all: the narrator says whom the misfire strikes.",
     ]
 
 
@@ -643,7 +668,7 @@ def test_standing_and_unused_answers_are_told_though_those_that_are_carried_out_
             "The narrator lets Bishop and the others act together; coordinating costs no action.",
         ),
         (ConsentGiven(about="combine", combatant="bishop"), ""),
-        (ConsentDenied(about="action", combatant="bishop"), "The narrator denies Bishop's attempt."),
+        (ConsentDenied(about="action", combatant="bishop"), "The narrator does not allow Bishop's attempt."),
         (TimePassed(hours=2, only=("bishop", "hook")), "2 hours pass for Bishop and Da Hook."),
         (ConsentDenied(about="combine", combatant="bishop"), ""),
         (CounterAllowed(combatant="hook"), "The narrator lets Da Hook match the call too."),
@@ -681,11 +706,15 @@ def test_the_narrators_word_is_told_with_all_that_goes_with_it(event: Event, sai
                 "second": {"combatant": "wedge", "attributes": ["will"], "ability": "Staring"},
                 "stake": "the seat",
             },
-            "Bishop (Will) is matched against Wedge (Will and Staring) for “the seat”.",
+            "Bishop with Will is matched against Wedge with Will and Staring, for “the seat”.",
         ),
         (
             {"type": "yin_yang.adjust", "combatant": "bishop", "track": "stamina", "points": -2},
-            "The narrator changes the Stamina of Bishop by −2.",
+            "The narrator takes 2 points off the Stamina of Bishop.",
+        ),
+        (
+            {"type": "yin_yang.adjust", "combatant": "bishop", "track": "vitality", "points": 1},
+            "The narrator adds 1 point to the Vitality of Bishop.",
         ),
     ],
 )
@@ -741,7 +770,7 @@ def test_what_lies_about_is_told_by_its_name_and_so_is_what_somebody_has_picked_
     )
     told = timeline(*lying, *taken)
     for said in (
-        "The Raven lies within reach of everyone.",
+        "The narrator places the Raven within everyone's reach.",
         "Rat picks up the Raven.",
         "Rat now holds the Raven.",
         "Rat picks up the Cathedral Window.",

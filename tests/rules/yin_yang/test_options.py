@@ -1,5 +1,6 @@
 """What options offer, nothing that is always refused and no choice of nothing; and which numbers a table may set."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -9,7 +10,8 @@ from domain.model.speaker import NARRATOR, Speaker, parse_speaker
 from domain.ruleset.membership import legal_forms
 from domain.rulesets.yin_yang import YIN_YANG
 from domain.rulesets.yin_yang.chapters.narrator.rulings import Adjust
-from domain.rulesets.yin_yang.chapters.turns.movement import SplitFight
+from domain.rulesets.yin_yang.chapters.turns.movement import SetDistance, SplitFight
+from tests.laws.menus import menu_of
 from tests.recording import Recording
 from tests.rules.yin_yang.specification import YIN_YANG_NOTATION, Specification, attack, fight, in_turn, newcomer
 
@@ -68,6 +70,65 @@ def test_only_those_of_the_same_sub_fight_are_offered_as_opponents() -> None:
         for form in offered(played, BILL, command):
             (against,) = [field.domain for field in form.open if field.name == "against"]
             assert against == Subset(("thug",))
+
+
+Sheet = Mapping[str, Any]
+APART = (
+    SetDistance(first="bill", second="thug", band="arm"),
+    SetDistance(first="cryptos", second="thug", band="sight"),
+)
+
+
+def together(speaker: Speaker, *participants: Sheet, bill: Sheet, secret: bool = False) -> bool:
+    """Whether Bill, who is at arm's length of the thug, may attack it with his fists together with Cryptos."""
+    partner = newcomer("cryptos", side="heroes", strength=3, intellect=3).model_copy(update={"secret": secret})
+    played = Recording("options", YIN_YANG).play(
+        fight(newcomer("bill", **bill), partner, "thug", movement="action"), *APART, in_turn()
+    )
+    command = {"type": "yin_yang.combine", "actor": "bill", "kind": "attack", "target": "thug"}
+    return menu_of(YIN_YANG, played.state, speaker).admits({**command, "participants": participants})
+
+
+@pytest.mark.rule("YY-COMB-3")
+def test_an_attack_together_is_offered_where_the_best_of_them_reaches_the_target() -> None:
+    fists = {"combatant": "bill", "weapon": "bare_hands"}, {"combatant": "cryptos", "weapon": "bare_hands"}
+    for strength, may in ((9, True), (1, False)):
+        bill = {"strength": strength, "intellect": 1, "default_attack": None}
+        for speaker in (NARRATOR, BILL):
+            assert together(speaker, *fists, bill=bill) == may
+    assert together(
+        NARRATOR,
+        {**fists[0], "attributes": ["endurance"]},
+        fists[1],
+        bill={"strength": 1, "intellect": 1, "endurance": 9},
+    )
+
+
+def test_who_attacks_together_is_two_different_ones_and_among_them_who_calls_it() -> None:
+    bill, cryptos = {"combatant": "bill", "weapon": "bare_hands"}, {"combatant": "cryptos", "weapon": "bare_hands"}
+    strong = {"strength": 9, "default_attack": None}
+    assert together(NARRATOR, bill, cryptos, bill=strong)
+    for others in ((bill,), (bill, bill), (cryptos, cryptos), (bill, {"combatant": "thug"})):
+        assert not together(NARRATOR, *others, bill=strong)
+
+
+def test_what_a_partner_of_secret_sheet_puts_into_an_attack_is_a_guess() -> None:
+    weak = {"strength": 1, "intellect": 1, "default_attack": None}
+    unknown = {"combatant": "bill"}, {"combatant": "cryptos", "weapon": "polearm"}
+    assert together(BILL, *unknown, bill=weak, secret=True)
+    assert not together(NARRATOR, *unknown, bill=weak, secret=True)
+
+
+@pytest.mark.rule("YY-SKILL-6")
+def test_players_attack_with_another_ability_where_that_of_the_sheet_is_not_for_combat() -> None:
+    sings = {"name": "Singing", "rating": 2, "scope": "talent"}
+    boxes = {"name": "Boxing", "rating": 2, "scope": "talent", "combat": True}
+    sheet = {"abilities": [sings, boxes], "default_attack": {"weapon": "bare_hands", "ability": "Singing"}}
+    played = Recording("options", YIN_YANG).play(fight(newcomer("bill", **sheet), "thug"), in_turn())
+    punch = {"type": "yin_yang.attack", "actor": "bill", "target": "thug"}
+    for ability, players in (({}, False), ({"ability": "Singing"}, False), ({"ability": "Boxing"}, True)):
+        assert menu_of(YIN_YANG, played.state, BILL).admits({**punch, **ability}) == players
+        assert menu_of(YIN_YANG, played.state, NARRATOR).admits({**punch, **ability})
 
 
 @pytest.mark.rule("YY-COND-10")

@@ -71,6 +71,7 @@ def test_somebody_is_spoken_of_by_the_pronoun_of_the_sheet(who: str, forms: tupl
         ("rushes", "rush"),
         ("loses", "lose"),
         ("lets go", "let go"),
+        ("moves, with luck", "move, with luck"),
     ],
 )
 def test_a_verb_agrees_with_the_pronoun(verb: str, plural: str) -> None:
@@ -185,6 +186,10 @@ def test_the_command_that_answers_and_the_end_of_the_wait_are_not_told() -> None
         (
             PromptLapsed(prompt="prompt-7-2", reason="the day is over"),
             "The narrator need not answer any more: the day is over.",
+        ),
+        (
+            PromptLapsed(prompt="prompt-7-1", reason=f"{NAMES['iris']} has left the fight"),
+            f"{NAMES['iris']} has left the fight and need not answer any more.",
         ),
         (Resumed(prompts=("prompt-7-1", "prompt-7-2")), ""),
     ):

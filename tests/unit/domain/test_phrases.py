@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.text.phrases import card_name, cards_shown, coins_shown, dice_shown, render_value
+from domain.text.phrases import card_name, cards_shown, coins_shown, dice_shown, render_value, sentence
 
 
 def test_coins_show_their_heads_and_tails() -> None:
@@ -51,3 +51,19 @@ def test_a_card_is_called_by_its_name(card: str, said_so: str) -> None:
 @pytest.mark.parametrize("value", [None, {}, [], ()])
 def test_what_is_empty_is_said_to_be_nothing(value: object) -> None:
     assert render_value(value, {}) == "nothing"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("he says “now”.", "He says “now”."),
+        ("he says “now.”.", "He says “now.”"),
+        ("he says “now?”.", "He says “now?”"),
+        ("he leaves: why?.", "He leaves: why?"),
+        ("he leaves: at last..", "He leaves: at last."),
+        ("he leaves: at last....", "He leaves: at last...."),
+    ],
+)
+def test_a_sentence_has_no_full_stop_after_the_end_of_its_last_words(text: str, said: str) -> None:
+    assert sentence(text) == said
+    assert sentence(said) == said

@@ -9,19 +9,19 @@ from domain.core.narrate import prompt_lapsed as lapsed_plainly
 from domain.core.narrate import prompted as prompted_plainly
 from domain.model.encounter import UNTOLD
 from domain.model.event import Json
-from domain.rulesets.black_dice.said import ACTS, MET_BY, SCRIPTED, all_named, because, named, put_in, weapon
+from domain.rulesets.black_dice.said import ACTS, SCRIPTED, TOLL_ROLLS, because, meeting, named, put_in
 from domain.rulesets.black_dice.words import CARRIED_OUT
-from domain.text.phrases import Names, counted, listed, quoted, sentence, their
+from domain.text.phrases import Names, counted, listed, owning, quoted, sentence, their
 
 QUESTIONS = {
-    "response": "has to say how to respond to the attack",
+    "response": "has to say how to respond to",
     "choose": "may",
     "reroll": "may throw again with a scripting die",
     "keep": "has to say which throw stands",
     "approve": "has to say yes or no",
-    "reduce_damage": "may lessen the damage with fate",
+    "reduce_damage": "may lessen",
     "avoid_injury": "may avert the injury with fate",
-    "ensure_success": "may make sure of the roll with fate",
+    "ensure_success": "may make sure of",
     "save_from_death": "may save",
     "act": "may now",
 }
@@ -64,21 +64,22 @@ def _concerning(event: Prompted, names: Names) -> str:
     match event.kind:
         case "choose":
             # Before the throw it is about the plan of the throw, afterwards about the throw itself.
-            what = "still put fate" if "throw" in told else "put fate, traded dice or common dice"
-            return f" {what} into the throw"
+            before = " put fate or common dice into the throw, or trade dice"
+            return " still put fate into the throw" if "throw" in told else before
         case "approve":
-            # How the story is to change has been told by the command.
-            how = "" if told["use"] == "story" else f", {quoted(told['description'], names)}"
-            return f": {named(names, told['of'])} asks for {SCRIPTED[told['use']]}{how}"
+            how = quoted(told["description"], names)
+            return f": {named(names, told['of'])} asks for {SCRIPTED[told['use']]}, {how}"
         case "response":
-            return f" of {all_named(names, told['attackers'])}"
+            attacks = "attack" if len(told["attackers"]) == 1 else "attacks"
+            return f" {listed(owning(named(names, attacker)) for attacker in told['attackers'])} {attacks}"
         case "reduce_damage":
-            points = counted(told["points"], "point")
-            return f", by at most {told['most']} of {points}" if "most" in told else f", {points}"
+            damage = f" the {counted(told['points'], 'point')} of damage with fate"
+            return f"{damage}, by at most {told['most']}" if "most" in told else damage
         case "act":
             return f" {ACTS[told['act']]}"
-        case "ensure_success" if told["combatant"] != event.to:
-            return f" for {named(names, told['combatant'])}"
+        case "ensure_success":
+            whose = "the" if told["combatant"] == event.to else owning(named(names, told["combatant"]))
+            return f" {whose} roll {TOLL_ROLLS[told['roll']]} with fate"
         case "save_from_death":
             own = told["combatant"] == event.to
             return f" {their(names, event.to)} own life" if own else f" {named(names, told['combatant'])} from death"
@@ -116,9 +117,10 @@ def _chosen(kind: str, answer: Json, names: Names) -> str:
         case "reduce_damage", int(pips):
             return f"spends {counted(pips, 'pip')} of fate on the damage" if pips else "takes the damage as it is"
         case "choose", dict(choices):
-            return f"puts {put_in(choices)} into the throw"
+            return put_in(choices)
         case "response", {"replies": list(replies)}:
-            return listed(dict.fromkeys(_reply(reply, names) for reply in replies))
+            sent: list[Any] = replies
+            return meeting([(reply["attacker"], reply["does"], reply.get("weapon")) for reply in sent], names)
         case "approve", {"approve": approves, **rest}:
             return f"says {'yes' if approves else 'no'}{because(str(rest.get('reason', '')))}"
         case "save_from_death", {"extend": int(pips)}:
@@ -126,10 +128,3 @@ def _chosen(kind: str, answer: Json, names: Names) -> str:
         case _, {"description": str(description)}:
             return f"uses a scripting die{because(description)}"
     return CHOSEN[kind, str(answer)]
-
-
-def _reply(reply: Any, names: Names) -> str:
-    """How somebody meets an attacker."""
-    return MET_BY[reply["does"]].format(
-        attacker=named(names, reply["attacker"]), weapon=weapon(reply.get("weapon") or "what is at hand")
-    )

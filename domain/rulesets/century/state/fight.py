@@ -131,6 +131,11 @@ class Fight(Encounter):
         """Whether rounds are being fought (CE-SHEET-31)."""
         return self.step != "story"
 
+    @property
+    def first_to_end(self) -> int:
+        """The first round that has not ended yet."""
+        return self.round if self.step in ("initiative", "actions") else self.round + 1
+
     def part_of(self, combatant: str) -> Turn | None:
         """Return what a combatant has done in the present slot, whether its part is open or not.
 

@@ -25,17 +25,17 @@ ATTEMPTS = {
 }
 QUESTIONS = {
     "act_stunned": "{who} may spend a Breath to act this turn",
-    "crash": "the narrator has to decide whether it ends in a crash",
+    "crash": "the narrator has to decide whether {vehicle} crashes",
     "drag_or_release": "{who} may drag {target} along or let go",
     "oppose": "{who} has to answer {whose} {attempt}",
     "fast_reply": "{who} {may} strike back at the same moment as {attacker}",
-    "call_flip": "{doer} and {opponent} are tied, and {who} has to call the coin: heads or tails",
+    "call_flip": "{who} is tied with {rival} and has to call the coin: heads or tails",
 }
 CHOSEN = {
     "heads": "calls heads",
     "tails": "calls tails",
     "spend": "spends a Breath to act",
-    "decline": "lets the turn pass",
+    "decline": "spends no Breath to act",
     "drag": "holds on",
     "release": "lets go",
 }
@@ -54,10 +54,10 @@ def prompted(event: Prompted, names: Names) -> str:
             who=who,
             may="may" if about.get("may_decline", True) else "has to",
             target=named(names, str(about.get("target", ""))),
+            vehicle=named(names, str(about.get("vehicle", ""))),
             attacker=named(names, str(about.get("attacker", ""))),
-            doer=side_of(str(about.get("actor", "")), names),
             whose=possessive(names, str(about.get("actor", ""))),
-            opponent=named(names, str(about.get("opponent", ""))),
+            rival=side_of(str(about.get("opponent" if event.to == about.get("actor") else "actor", "")), names),
             attempt=ATTEMPTS.get(task, as_words(task)),
         )
         + "."
@@ -77,8 +77,8 @@ def answered(event: Answered, names: Names) -> str:
     if event.kind == "crash" and isinstance(answer, dict):
         coins = answer.get("coins")
         harm = counted(coins, "coin") if isinstance(coins, int) and coins else ""
-        crash = f"it ends in a crash of {harm}" if harm else "it ends in a harmless crash"
-        return sentence(f"{who} decides: {crash if answer.get('spectacular') else 'there is no crash'}{how}.")
+        crash = f"there is a crash of {harm}" if harm else "there is a harmless crash"
+        return sentence(f"{who} decides that {crash if answer.get('spectacular') else 'there is no crash'}{how}.")
     if event.kind not in ("oppose", "fast_reply") or not isinstance(answer, dict):
         return answered_plainly(event, names)
     stunt = answer.get("stunt")

@@ -1,18 +1,19 @@
-"""The names of things: of what people carry, of what lies about, and of zones and vehicles."""
+"""The names of what people carry, of what lies about, of zones and of vehicles; and who joins aboard one."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from domain.core.events import CombatantJoined
+from domain.core.narrate import combatant_joined
 from domain.model.event import Event
 from domain.rulesets.s3.chapters.attack.disarming import ItemTaken
 from domain.rulesets.s3.chapters.narrator.scenery import SceneSet
 from domain.rulesets.s3.chapters.throws.weapons import ItemThrown
 from domain.rulesets.s3.chapters.turns.gear import ItemPickedUp
 from domain.rulesets.s3.chapters.wounds.consequences import ItemDropped
-from domain.rulesets.s3.said import VEHICLES, ZONES
+from domain.rulesets.s3.said import ZONES, vehicle
 from domain.rulesets.s3.state import Fight
-from domain.text.phrases import as_words, thing_key
+from domain.text.phrases import Names, all_named, as_words, listed, named, thing_key
 
 
 def things(fight: Fight) -> Mapping[str, str]:
@@ -20,16 +21,26 @@ def things(fight: Fight) -> Mapping[str, str]:
     lying = {thing_key("", item.id): item.name for items in fight.ground.values() for item in items}
     carried = {thing_key(p.id, item.id): item.name for p in fight.people.values() for item in p.items.values()}
     zones = {thing_key(ZONES, zone.key): zone.name or as_words(zone.key) for zone in fight.zones.values()}
-    vehicles = {thing_key(VEHICLES, vehicle.id): vehicle.name for vehicle in fight.vehicles.values()}
+    vehicles = {one.id: vehicle(one.name) for one in fight.vehicles.values()}
     return {**lying, **carried, **zones, **vehicles}
 
 
 def _joined(event: CombatantJoined) -> Mapping[str, str]:
     """A vehicle, which takes no side, or a person and what it carries, as far as its sheet may be read."""
     if event.side is None:
-        return {thing_key(VEHICLES, event.combatant): event.name}
+        return {event.combatant: vehicle(event.name)}
     carried: dict[str, Any] = event.sheet.get("items", {})
     return {thing_key(event.combatant, key): item["name"] for key, item in carried.items()}
+
+
+def joined(event: CombatantJoined, names: Names) -> str:
+    """Render who joins; a vehicle with those aboard, as far as its sheet may be read."""
+    told = combatant_joined(event, names)
+    driver, riders = event.sheet.get("driver"), event.sheet.get("riders")
+    aboard = [f"{named(names, driver)} steering"] if driver else []
+    if riders:
+        aboard.append(f"{all_named(names, riders)} riding along")
+    return f"{told.removesuffix('.')}, with {listed(aboard)}." if aboard else told
 
 
 def _scene(event: SceneSet) -> Mapping[str, str]:

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from domain.core.events import Answered, EncounterClosed, EncounterOpened, Prompted
+from domain.core.events import Answered, EncounterClosed, EncounterOpened, Prompted, PromptLapsed
 from domain.model.event import Event
-from domain.rulesets.ticks.narrate.choices import answered, prompted
+from domain.rulesets.ticks.narrate.choices import answered, prompt_lapsed, prompted
 from domain.rulesets.ticks.narrate.encounters import encounter_closed, encounter_opened
 from domain.rulesets.ticks.narrate.things import things, things_joined
 from domain.text.phrases import RenderEvent
@@ -12,6 +12,7 @@ from domain.text.phrases import RenderEvent
 TICKS_TELL: Mapping[type[Event], RenderEvent] = {
     Prompted: prompted,
     Answered: answered,
+    PromptLapsed: prompt_lapsed,
     EncounterOpened: encounter_opened,
     EncounterClosed: encounter_closed,
 }

@@ -5,10 +5,11 @@ from typing import Any
 
 import msgspec
 
-from domain.core.events import Answered, Prompted
+from domain.core.events import Answered, Prompted, PromptLapsed
 from domain.core.narrate import answered as answered_plainly
+from domain.core.narrate import prompt_lapsed as lapsed_plainly
 from domain.core.narrate import prompted as prompted_plainly
-from domain.rulesets.ticks.said import item, luck, luck_said, manoeuvre, skill_said, square
+from domain.rulesets.ticks.said import any_named, item, luck, luck_said, manoeuvre, skill_said, square
 from domain.rulesets.ticks.state import Square
 from domain.text.phrases import (
     Names,
@@ -17,6 +18,7 @@ from domain.text.phrases import (
     listed,
     named,
     possessive,
+    recipient_key,
     sentence,
     they,
 )
@@ -37,10 +39,17 @@ CHOSEN = {
 }
 DEEDS = {"narrated": "do this"}
 """How a small deed is said where its key does not say it."""
-TOLD_BY_FACTS = frozenset({"declare", "oppose", "soak", "hold_back", "commit"})
+TOLD_BY_FACTS = frozenset({"declare", "oppose", "soak", "hold_back", "commit", "set_difficulty"})
 """Kinds of prompts whose answers the facts that follow at once tell; one that was sent in advance may be unneeded."""
 USED = {"melee": "in melee", "ranged": "at range", "thrown": "by throwing"}
 """How a strike is said that is made in a certain way."""
+LAPSED = {
+    "the narrator counts on": "says nothing",
+    "nothing can be done any more": "can no longer act on this tick",
+    "declares nothing now": "need not declare any more",
+    "the plan that has answered is another one now": "is asked again",
+}
+"""What is told in place of the recorded reason, without its name, why somebody need not answer any more."""
 
 
 def prompted(event: Prompted, names: Names) -> str:
@@ -68,14 +77,15 @@ def _asked(event: Prompted, names: Names) -> str | None:
             ]
             return f"may reduce the damage{f': {listed(each)}' if each else ''}"
         case "hold_back":
-            spare = ", or hold back" if about.get("may_hold_back") else ""
-            return f"may attack {' or '.join([named(names, who) for who in about['offered']])} now{spare}"
+            spares = about.get("may_hold_back")
+            spare = ", or hold back" if spares else ""
+            return f"{'has to' if spares is False else 'may'} attack {any_named(names, about['offered'])} now{spare}"
         case "commit":
             return f"may spend luck on a test{_test(about)}"
         case "set_difficulty":
             what = about.get("what")
             said = skill_said(what) if what and what == about.get("skill") else f"“{what}”"
-            return f"has to say how hard it is for {named(names, about['combatant'])}{f': {said}' if what else ''}"
+            return f"has to say how hard {said if what else 'it'} is for {named(names, about['combatant'])}"
         case "judge_condition":
             said = f": “{about['text']}”" if "text" in about else ""
             return f"has to say whether {possessive(names, about['combatant'])} condition is simple enough{said}"
@@ -103,6 +113,13 @@ def answered(event: Answered, names: Names) -> str:
     return answered_plainly(event, names) if told is None else sentence(f"{who} {told}.")
 
 
+def prompt_lapsed(event: PromptLapsed, names: Names) -> str:
+    """Who need not answer any more, and why."""
+    who = named(names, names.get(recipient_key(event.prompt), ""))
+    told = LAPSED.get(event.reason.removeprefix(f"{who} "))
+    return sentence(f"{who} {told}.") if who and told else lapsed_plainly(event, names)
+
+
 def _told(event: Answered, answer: Any, names: Names) -> str | None:
     """What somebody has chosen, as the rest of its sentence."""
     if isinstance(answer, str) and (event.visible_kind, answer) in CHOSEN:
@@ -110,10 +127,8 @@ def _told(event: Answered, answer: Any, names: Names) -> str | None:
     match event.visible_kind, answer:
         case "declare", dict():
             return IN_SECRET["declare"]
-        case "act", "hold":
+        case "act", "hold" | {"until": _}:
             return "wants to wait"
-        case "act", {"until": int(until)}:
-            return f"wants to wait {f'until tick {until}' if until else 'for the rest of the round'}"
         case "act", dict():
             return f"wants to {listed(_doing(event.to, answer, names))}"
         case "oppose", dict():
@@ -164,10 +179,10 @@ def _striking(strike: Mapping[str, Any], names: Names) -> str:
 
 def _deed(who: str, deed: Mapping[str, Any], names: Names) -> str:
     kind = deed.get("kind")
-    what = f"do the deed that {they(names, who)} declared" if kind is None else DEEDS.get(kind, as_words(kind))
+    what = f"do what {they(names, who)} declared" if kind is None else DEEDS.get(kind, as_words(kind))
     thing = f" {item(deed['item'], names)}" if deed.get("item") else ""
     text = f": “{deed['text']}”" if deed.get("text") else ""
-    paid = f" with {luck(deed['luck'])}" if deed.get("luck") else ""
+    paid = f", with {luck(deed['luck'])}" if deed.get("luck") else ""
     return f"{what}{thing}{text}{paid}"
 
 

@@ -22,7 +22,7 @@ from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
 from domain.model.speaker import Speaker
 from domain.rulesets.yin_yang.chapters.exchanges.matching import require_combat_ability
-from domain.rulesets.yin_yang.chapters.out_of_action import require_able
+from domain.rulesets.yin_yang.chapters.out_of_action import has_voice, require_able
 from domain.rulesets.yin_yang.parts import (
     Combining,
     EndingChallenge,
@@ -73,16 +73,13 @@ def in_place(fight: Fight, kind: type[Command]) -> bool:
         return accepted and (ends or (kind in CORE_COMMANDS and kind is not Answer))
     if fight.prompts and not _interrupts(kind):
         return False
+    if fight.challenge is not None and issubclass(kind, Answering):
+        return False
+    if kind.answers_to is not None and all(prompt.kind != kind.answers_to for prompt in fight.prompts):
+        return False
     if issubclass(kind, Timely):
         return kind.is_timely(fight)
     return allowed_in_phase(kind, fight.phase)
-
-
-def has_voice(fight: Fight, speaker: Speaker, combatant: str) -> bool:
-    """Whether somebody speaks for a combatant, or for the narrator: for the mad the narrator alone (YY-MB-5)."""
-    person = fight.people.get(combatant)
-    mad = person is not None and person.mad
-    return speaker.speaks_for(combatant) and (speaker.is_narrator or not mad)
 
 
 def answerable(fight: Fight) -> tuple[Prompt, ...]:
@@ -92,6 +89,11 @@ def answerable(fight: Fight) -> tuple[Prompt, ...]:
     if fight.challenge is not None:
         return tuple([prompt for prompt in fight.prompts if prompt.kind == "answer_challenge"])
     return fight.prompts
+
+
+def may_be_answered(fight: Fight, prompt: Prompt) -> bool:
+    """Whether an open prompt may be answered now."""
+    return prompt in answerable(fight)
 
 
 def is_accepted(fight: Fight) -> bool:

@@ -1,7 +1,15 @@
 """Who acts at all (YY-COND-1), and who is beyond numbers (YY-COND-10)."""
 
 from domain.model.refusal import refuse, require
-from domain.rulesets.yin_yang.state import Person
+from domain.model.speaker import Speaker
+from domain.rulesets.yin_yang.state import Fight, Person
+
+
+def has_voice(fight: Fight, speaker: Speaker, combatant: str) -> bool:
+    """Whether somebody speaks for a combatant, or for the narrator: for the mad the narrator alone (YY-MB-5)."""
+    person = fight.people.get(combatant)
+    mad = person is not None and person.mad
+    return speaker.speaks_for(combatant) and (speaker.is_narrator or not mad)
 
 
 def require_able(person: Person, field: str = "command.actor") -> None:

@@ -21,7 +21,8 @@ from domain.rulesets.yin_yang.chapters.challenges.challenges import Challenge
 from domain.rulesets.yin_yang.chapters.combined.combining import Combine, may_combine
 from domain.rulesets.yin_yang.chapters.exchanges.calls import Act, Attack
 from domain.rulesets.yin_yang.chapters.harm.tending import Tend
-from domain.rulesets.yin_yang.chapters.legality import answerable, has_voice, in_place
+from domain.rulesets.yin_yang.chapters.legality import answerable, in_place
+from domain.rulesets.yin_yang.chapters.out_of_action import has_voice
 from domain.rulesets.yin_yang.chapters.testing.unopposed import Test
 from domain.rulesets.yin_yang.chapters.turns.gear import Wear, Wield
 from domain.rulesets.yin_yang.chapters.turns.guards import Guard

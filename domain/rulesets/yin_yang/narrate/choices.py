@@ -11,6 +11,7 @@ from domain.rulesets.yin_yang.said import CONTESTS, either, the_weapon, weapon
 from domain.text.phrases import Names, all_named, counted, named, possessive, sentence
 
 CALLS = {"attack": "attack", "act": "attempt"}
+ALLOWS = {True: "allows what is tried", False: "forbids what is tried"}
 CHOSEN = {
     ("match", "let_pass"): "chooses to let it pass",
     ("match", "always"): "matches every call",
@@ -20,12 +21,12 @@ CHOSEN = {
     ("follow_up", "decline"): "chooses not to attack once more",
     ("join_combined", "yes"): "agrees to join in",
     ("join_combined", "no"): "does not join in",
-    ("consent", "allow"): "says yes",
-    ("consent", "deny"): "says no",
+    ("consent", "allow"): ALLOWS[True],
+    ("consent", "deny"): ALLOWS[False],
     ("confront", "yes"): "grants a Confrontation",
     ("confront", "no"): "grants no Confrontation",
-    ("confrontation_outcome", "white_joker"): "gives the winner the win of a White Joker",
-    ("confrontation_outcome", "success"): "gives the winner an ordinary success",
+    ("confrontation_outcome", "white_joker"): "lets the winner win as with a White Joker",
+    ("confrontation_outcome", "success"): "lets the winner win as with an ordinary success",
     ("misfire_victim", "self"): "lets every misfire strike the wielder",
     ("king_effect", "follow_up"): "lets the King bring another attack",
     ("answer_challenge", "refuse"): "does not take up the challenge",
@@ -58,7 +59,7 @@ def _asked(event: Prompted, names: Names) -> str | None:
             pair = all_named(names, (about["first"], about["second"]))
             return f"has to say whether {pair} have a Confrontation"
         case "confrontation_outcome":
-            return f"has to say what {named(names, about['winner'])} gets for the Confrontation"
+            return f"has to say what {named(names, about['winner'])} gets for winning the Confrontation"
         case "misfire_victim":
             misfiring = weapon(names, about["weapon"], about["wielder"]).removeprefix("the ")
             return f"has to say whom {possessive(names, about['wielder'])} misfiring {misfiring} strikes"
@@ -80,10 +81,8 @@ def _to_allow(about: Mapping[str, Any], names: Names) -> str:
 
 
 def answered(event: Answered, names: Names) -> str:
-    """An answer that has to wait for others, and that one is a habit: all else is told by what comes of it at once."""
-    if event.visible_kind == LATER:
-        return chosen(event, names)
-    return sentence(f"{named(names, event.to)} answers as always.") if event.by == "policy" else ""
+    """An answer that has to wait for others; what comes of any other at once tells it."""
+    return chosen(event, names) if event.visible_kind == LATER else ""
 
 
 def chosen(event: Answered, names: Names) -> str:
@@ -97,7 +96,7 @@ def chosen(event: Answered, names: Names) -> str:
     if event.kind == "called_shot_penalty" and isinstance(answer, int):
         return sentence(f"{who} asks for {counted(answer, 'penalty card')} for the called shot{how}.")
     if event.kind == "misfire_victim":
-        return sentence(f"{who} says that the weapon strikes {named(names, str(answer))}{how}.")
+        return sentence(f"{who} says whom the misfire strikes{how}.")
     if isinstance(answer, dict) and (told := _told(event, answer, names)) is not None:
         return sentence(f"{who} {told}{how}.")
     return answered_plainly(event, names)
@@ -108,16 +107,16 @@ def _told(event: Answered, answer: Mapping[str, object], names: Names) -> str | 
     match event.kind:
         case "match" if "keep" in answer:
             spare = counted(int(str(answer["keep"])), "action")
-            return f"matches calls only while more than {spare} are left"
+            return f"matches calls but keeps {spare} back"
         case "match":
             armed = f" with {the_weapon(names, str(answer['weapon']), event.to)}" if answer.get("weapon") else ""
             return f"chooses to {'counter' if answer.get('mode') == 'counter' else f'strike back{armed}'}"
         case "follow_up":
-            return f"chooses to attack {named(names, str(answer['target']))} once more"
+            return "chooses to attack once more"
         case "join_combined":
             return "agrees to join in" if answer["joins"] else "does not join in"
         case "consent":
-            return "says yes" if answer["allow"] else "says no"
+            return ALLOWS[bool(answer["allow"])]
         case "confrontation_outcome":
             return f"says what comes of it: “{answer['narrated']}”"
         case "king_effect":

@@ -112,13 +112,12 @@ class ExchangeDecided(Event, frozen=True, kw_only=True):
     fought: tuple[str, ...] = ()
 
     def says(self) -> str:
-        alone = len(self.fought) == 1
         if len(self.hits) == len(self.combatants):
             return "{combatants} both hit, {nets}."
-        if not self.hits:
-            return "{hits}." if alone else "{combatants} do each other no harm, {nets}."
-        if alone:
-            return "{hits} with {nets}."
+        if len(self.fought) == 1:
+            return "{hits} with {nets}." if self.hits else "{hits}."
+        if not self.hits and self.winner is None:
+            return "{combatants} do each other no harm, {nets}."
         return "{hits}, but only just, {nets}." if self.tie else "{hits}, {nets}."
 
     def evolve(self, fight: Fight) -> None:

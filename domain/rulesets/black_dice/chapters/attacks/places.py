@@ -27,8 +27,10 @@ class Moved(Event, frozen=True, kw_only=True):
     placed: bool = False
 
     def says(self) -> str:
-        verb = "is brought" if self.placed else "comes" if self.zone == HERE else "goes"
-        return f"{{combatant}} {verb} {{zone}}."
+        """Where one goes; the command tells where the narrator places somebody."""
+        if self.placed:
+            return ""
+        return "{combatant} comes {zone}." if self.zone == HERE else "{combatant} goes {zone}."
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
@@ -44,11 +46,14 @@ class CameClose(Event, frozen=True, kw_only=True):
     """Two are less than five feet apart from now on; ``placed`` so by the narrator."""
 
     type: ClassVar[str] = "black_dice.came_close"
-    says = "{combatant} and {other} are close to each other."
     example = {"combatant": "brass_tom", "other": "kestrel"}
     combatant: Who
     other: Who
     placed: bool = False
+
+    def says(self) -> str:
+        placed = "{combatant} and {other} are now close to each other."
+        return placed if self.placed else "{combatant} closes in on {other}."
 
     def evolve(self, fight: Fight) -> None:
         pair = close_pair(self.combatant, self.other)

@@ -87,18 +87,14 @@ class DiceThrown(Event, frozen=True, kw_only=True):
 
     def says(self) -> str:
         """The throw as a table says it: what for, how many dice and why, how they lie, what it comes to."""
-        against, pool = "[ against {against}]", "{pool:white die|white dice}{white_terms}[ {white}]"
-        net = "{net:success|successes}"
+        dice = "{pool:white die|white dice}{white_terms}[ {white}][; {black_terms}[ {black}]]{more}"
+        came = f"{dice}{{traded}}{{fate}}{{pledged}}{{added}}; {{net:success|successes}}"
         if self.combatant == WORLD:
-            return f"The dice of {{label}}{against}: {pool}, {net}."
+            return f"{{label}}[ {{against}}]: {came}."
         armed = "[ with {weapon}]" if self.kind == "action" else ""
         again = " again" if self.again is not None else ""
-        rolls = f"{{combatant}} rolls {{label}}{armed}{against}{again}: {pool}"
-        if self.kind == "effect":
-            return f"{rolls}, {net}."
-        return (
-            f"{rolls}[; {{black_terms}}[ {{black}}]]{{more}}{{traded}}{{fate}}{{pledged}}{{added}}; {net} net{{foul}}."
-        )
+        net = "" if self.kind == "effect" else " net{foul}"
+        return f"{{combatant}} rolls {{label}}{armed}[ against {{against}}]{again}: {came}{net}."
 
     def evolve(self, fight: Fight) -> None:
         """A foul failure may have consequences up to the end of the round, or up to the next decision's throw outside.

@@ -95,7 +95,7 @@ class ChangeStory(SpendingFate):
     """Spend a scripting die on a turn of the story (BD-SCRIPT-9)."""
 
     interrupts: ClassVar[bool] = True
-    says = ("{actor} wants to change the story: {description}.",)
+    says = ()
     example = {"actor": "vane", "description": "The guard turns out to be his cousin."}
     type: Literal["black_dice.change_story"] = "black_dice.change_story"
     description: Said
@@ -196,7 +196,7 @@ APPROVE: PromptKind[Fight] = PromptKind(
     any_answer,
     plain({"approve": True}, {"approve": False}),
     narrator_only=True,
-    question="whether to allow the scripting die",
+    question="whether to allow a scripting die",
 )
 
 

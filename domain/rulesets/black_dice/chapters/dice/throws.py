@@ -215,7 +215,7 @@ CHOOSE: PromptKind[Fight] = PromptKind(
     plain({}),
     only=no_choice,
     sheet_fields=frozenset({"plan", "most", "asked"}),
-    question="what to put into the throw",
+    question="what to put into a throw",
     occasion=Occasion("BD-SKILL-15", "before a throw, or with fate after it, where the policy asks"),
 )
 

@@ -40,7 +40,7 @@ class ZoneEquipped(Event, frozen=True, kw_only=True):
     places: Annotated[tuple[HealingPlace, ...], Spoken(healed_with)]
 
     def says(self) -> str:
-        return "{zone} there is {places}." if self.places else "{zone} there is nothing to treat wounds with."
+        return "There is {places} {zone}." if self.places else "There is nothing {zone} to treat wounds with."
 
     def evolve(self, fight: Fight) -> None:
         fight.add_zone(self.zone)

@@ -36,7 +36,7 @@ class Stabilise(CarryingOut, Acting, Helped):
 
     carries_out = frozenset({"stabilise"})
     during = PhaseRule(IDLE, "BD-DYING-4", "In a round to stabilise is an act to be declared, and to come due.")
-    says = ("{actor} fights for the life of {patient} with {skill}.",)
+    says = ("{actor} tries to keep {patient} alive with {skill}.",)
     example = {"actor": "lark", "patient": "vane", "skill": "medicine", "difficulty": "difficult"}
     type: Literal["black_dice.stabilise"] = "black_dice.stabilise"
     patient: CombatantId

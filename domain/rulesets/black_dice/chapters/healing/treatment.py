@@ -50,7 +50,7 @@ class Treated(Event, frozen=True, kw_only=True):
     minutes: int
 
     def says(self) -> str:
-        whom = "{healer:themselves}" if self.healer == self.combatant else "{combatant}"
+        whom = "{healer:their} own wounds" if self.healer == self.combatant else "{combatant}"
         return f"{{healer}} has treated {whom}."
 
     def evolve(self, fight: Fight) -> None:

@@ -55,10 +55,10 @@ class ThingPlaced(Event, frozen=True, kw_only=True):
     """An object is in another zone."""
 
     type: ClassVar[str] = "black_dice.thing_placed"
-    says = "{combatant} is now {zone}."
+    says = ""
     example = {"combatant": "door", "zone": "deck"}
     combatant: Who
-    zone: Annotated[str, Spoken(at_zone)]
+    zone: str
 
     def evolve(self, fight: Fight) -> None:
         fight.things[self.combatant].zone = self.zone
@@ -138,7 +138,7 @@ class AwarenessSet(Event, frozen=True, kw_only=True):
 class Place(Narrating):
     """Put a combatant in a zone, in cover, prone, close to or apart from others."""
 
-    says = ("The narrator places {combatant}.",)
+    says = ("The narrator brings {combatant} {zone}.", "")
     example = {
         "combatant": "pryce",
         "zone": "deck",

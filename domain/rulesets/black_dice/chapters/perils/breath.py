@@ -32,7 +32,7 @@ class BreathHeld(Event, frozen=True, kw_only=True):
     """A combatant begins to hold its breath, with ``points`` (BD-DROWN-4)."""
 
     type: ClassVar[str] = "black_dice.breath_held"
-    says = "{combatant} holds {combatant:their} breath and has {points:point} of it."
+    says = "{combatant} takes a deep breath and holds it: {points:point of breath|points of breath}."
     example = {"combatant": "kestrel", "points": 8}
     combatant: Who
     points: int

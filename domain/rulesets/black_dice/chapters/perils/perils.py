@@ -76,11 +76,7 @@ class PerilMet(Event, frozen=True, kw_only=True):
 class Peril(Narrating):
     """Something dangerous happens to some victims (BD-PERIL): by intensity, by name, or a fall."""
 
-    says = (
-        "The narrator sends {peril} at {victims}.",
-        "The narrator lets {victims} fall {fall}.",
-        "The narrator sends a {intensity} peril at {victims}.",
-    )
+    says = ()
     example = {
         "victims": ["vane", "lark"],
         "peril": "burning_car",

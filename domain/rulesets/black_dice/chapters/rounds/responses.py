@@ -79,7 +79,7 @@ class Responded(Event, frozen=True, kw_only=True):
     """How a target meets each of its attackers, by attacker (BD-WHO-7); ``gives_up`` a declared deed (BD-WHO-8)."""
 
     type: ClassVar[str] = "black_dice.responded"
-    says = "{combatant} {replies}[; {combatant:they does} not {gives_up} after all]."
+    says = "{combatant} {replies}[, and does not {gives_up} after all]."
     example = {
         "combatant": "tinker",
         "replies": {
@@ -130,7 +130,7 @@ class AgendaSet(Event, frozen=True, kw_only=True):
         if not self.agenda:
             return "There is nothing to resolve in this round."
         dice = any(by > 1 for by in (*self.divisors.values(), *self.dodge_divisors.values()))
-        return "Up next: {agenda}; the dice are divided, {divisors}." if dice else "Up next: {agenda}."
+        return "Up next: {agenda}; the rolls are divided {divisors}." if dice else "Up next: {agenda}."
 
     def evolve(self, fight: Fight) -> None:
         fight.phase = "resolve"
@@ -297,7 +297,7 @@ RESPONSE: PromptKind[Fight] = PromptKind(
     policy=standing_response,
     on_answer=respond,
     policy_type=TypeAdapter(Replies | Literal["attack_back", "dodge", "easy_target"]),
-    question="how to respond to the attack",
+    question="how to respond to an attack",
     occasion=Occasion("BD-WHO-7", "when all have declared, of those who are attacked"),
 )
 

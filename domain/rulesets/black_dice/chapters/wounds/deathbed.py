@@ -222,7 +222,7 @@ class SaveFromDeath(SpendingFate):
     """Spend a scripting die on a dying combatant (BD-SCRIPT-8); answers `save_from_death` where that is open."""
 
     interrupts: ClassVar[bool] = True
-    says = ("{actor} wants to spend a scripting die on the life of {saved}: {description}.",)
+    says = ("A scripting die is to save {saved} from death.",)
     example = {"actor": "lark", "saved": "vane", "description": "The bullet has struck his locket."}
     type: Literal["black_dice.save_from_death"] = "black_dice.save_from_death"
     saved: CombatantId
@@ -288,7 +288,7 @@ SAVE_FROM_DEATH: PromptKind[Fight] = PromptKind(
     rescues,
     only=unasked,
     moot=is_settled,
-    question="whether to prevent the death",
+    question="whether to prevent a death",
 )
 
 

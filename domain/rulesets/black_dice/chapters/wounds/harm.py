@@ -275,7 +275,7 @@ REDUCE_DAMAGE: PromptKind[Fight] = PromptKind(
     only=unasked,
     moot=pips_gone,
     sheet_fields=frozenset({"most"}),
-    question="whether to lessen the damage",
+    question="whether to lessen damage",
     occasion=Occasion("BD-FATE-5", "when an attack does more than 1 point to somebody with fate"),
 )
 

@@ -71,7 +71,7 @@ class Injured(Event, frozen=True, kw_only=True):
     def says(self) -> str:
         """An injury of the table in the words of the table, any other one in quotation marks."""
         if self.face is not None:
-            return "{combatant} is left with a permanent injury {face}: {description}[ ({changes})]."
+            return "{combatant} is left with a permanent injury ({face}): {description}[ ({changes})]."
         if not self.description:
             return "{combatant} is left with a permanent injury: the narrator has yet to say which."
         return "{combatant} has a permanent injury: “{description}”[ ({changes})]."
@@ -242,7 +242,7 @@ AVOID_INJURY: PromptKind[Fight] = PromptKind(
     plain("yes", "no"),
     only=unasked,
     moot=pips_gone,
-    question="whether to avert the injury",
+    question="whether to avert an injury",
     occasion=Occasion("BD-FATE-8", "after a failed injury roll, of somebody with 3 pips of fate"),
 )
 

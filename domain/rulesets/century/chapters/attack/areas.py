@@ -3,7 +3,7 @@
 A weapon with an `area` harms all within that radius, without a To-Hit Roll against each (CE-AREA-1).
 """
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Final, Literal
 
 import msgspec
 from pydantic import Field, TypeAdapter
@@ -13,6 +13,9 @@ from domain.decision.decision import Decision
 from domain.decision.prompts import ASK, Occasion, PromptKind, any_answer
 from domain.decision.stages import NoData, reply, stage
 from domain.decision.typed_answers import answer_fields, give_answer
+from domain.fields.field import listed as values_of
+from domain.fields.field import record, several, span
+from domain.fields.vocabulary import View, Vocabulary
 from domain.model.encounter import NARRATOR_ID, Prompt, Question
 from domain.model.event import Event, Json
 from domain.model.people import find_combatant
@@ -29,7 +32,8 @@ from domain.rulesets.century.chapters.round.deferred_effects import bring
 from domain.rulesets.century.parts import Base, Combatants
 from domain.rulesets.century.said import spot
 from domain.rulesets.century.state import Attack, Candidate, Fight, Held, Person, Place, RollOutcome, Wound
-from domain.rulesets.century.words import Ability
+from domain.rulesets.century.vocabularies import SOME
+from domain.rulesets.century.words import ABILITIES, Ability
 from domain.text.sentences import Spoken
 
 
@@ -51,7 +55,7 @@ class BlastOpened(Event, frozen=True, kw_only=True):
     """An area effect opens (CE-AREA-4): around which point, who is inside, who is shielded."""
 
     type: ClassVar[str] = "century.blast_opened"
-    says = "{combatant's} blast goes off[ at {centre}] and catches {inside}[; {shielded} shielded]."
+    says = "{combatant's} blast goes off[ at {centre}] and catches {inside}[, with shelter for {shielded}]."
     example = {
         "combatant": "thurston",
         "inside": ["steinbrenner"],
@@ -271,9 +275,18 @@ def checked(decision: Decision[Fight], blast: Blast, outcome: RollOutcome) -> No
     decision.next(check_next, blast)
 
 
+def _unmeasured(view: View[Fight]) -> tuple[str, ...]:
+    prompts = [prompt for prompt in view.state.prompts if prompt.kind == "blast_list"]
+    return tuple(prompts[0].about["candidates"]) if prompts else ()
+
+
+UNMEASURED: Final[Vocabulary[Fight]] = Vocabulary("who may be inside the blast", _unmeasured)
+
+
 class AnswerBlastList(Narrating, BlastList):
     """Answer `blast_list` (CE-AREA-5)."""
 
+    form = {"inside": several(UNMEASURED, 0, 200), "shielded": SOME}
     interrupts: ClassVar[bool] = True
     answers_to = "blast_list"
     says = ()
@@ -306,6 +319,10 @@ HALF_CHECK_TERMS: PromptKind[Fight] = PromptKind(
     policy_type=TypeAdapter(Literal["none"] | Base),
     narrator_only=True,
     question="whether there is a check for half damage",
+    fields=lambda fight, prompt: (
+        values_of("none"),
+        record({"base": span(0, 100, required=True), "abilities": several(ABILITIES, 1, 3, default=["agl"])}),
+    ),
 )
 
 

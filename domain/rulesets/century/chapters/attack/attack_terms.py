@@ -10,6 +10,9 @@ from domain.decision.decision import Decision
 from domain.decision.prompts import Occasion, PromptKind
 from domain.decision.stages import NoData, reply, stage
 from domain.decision.typed_answers import answer_fields, give_answer
+from domain.fields.field import Lookup, several
+from domain.fields.sets import Node
+from domain.fields.vocabulary import View, Vocabulary
 from domain.model.encounter import NARRATOR_ID, Prompt, Question
 from domain.model.event import Event, Json
 from domain.model.people import find_combatant
@@ -18,11 +21,20 @@ from domain.rulesets.century.chapters.attack.maneuvers import is_backstab
 from domain.rulesets.century.chapters.attack.two_weapons import hand_key
 from domain.rulesets.century.chapters.items.armament import Armament, armament_of
 from domain.rulesets.century.chapters.rolls.fitting_answers import fitting
-from domain.rulesets.century.chapters.rolls.modifiers import modifiers_of
+from domain.rulesets.century.chapters.rolls.modifiers import (
+    STANDING,
+    Gearing,
+    gearing_of,
+    keys_beside,
+    modifier_fields,
+    modifiers_of,
+    standing_names,
+)
 from domain.rulesets.century.parts import AttackTerms
 from domain.rulesets.century.said import terms_said
 from domain.rulesets.century.state import Attack, Fight, Person, Terms
 from domain.rulesets.century.state.changes import change_attack
+from domain.rulesets.century.vocabularies import SOME
 from domain.text.sentences import AS_WRITTEN, Spoken
 
 WITHDRAWN: Final = {
@@ -157,9 +169,40 @@ def check_terms(fight: Fight, prompt: Prompt, answer: AttackTerms) -> None:
         with_terms(fight, attack, fight.people[attack.attacker], arms, answer, "answer")
 
 
+def _keys_of_attack(view: View[Fight]) -> Node:
+    fight, attack = view.state, view.state.attack
+    if attack is None:
+        return ()
+    attacker, arms = fight.people[attack.attacker], armament_of(fight, attack)
+    return keys_beside(
+        fight.options,
+        "to_hit",
+        standing_names(fight, attacker),
+        ranged=arms.mode != "melee",
+        of_hand=hand_key(attacker, attack) is not None,
+    )
+
+
+def _gear_of_attacker(place: int) -> Vocabulary[Fight]:
+    def found(view: View[Fight]) -> Node:
+        attack = view.state.attack
+        return {} if attack is None else gearing_of(view.state.people[attack.attacker])[place]
+
+    return Vocabulary(f"{('gear', 'names of gear', 'modifiers without an amount')[place]} of the attacker", found)
+
+
+KEYS_OF_ATTACK: Final[Vocabulary[Fight]] = Vocabulary("modifiers of the attack", _keys_of_attack)
+GEAR_OF_ATTACKER: Final = Gearing(*map(_gear_of_attacker, range(3)))
+
+
 class AnswerAttackTerms(Narrating, AttackTerms):
     """Answer `attack_terms` (CE-MOD-24)."""
 
+    form = {
+        "without": several(STANDING, 0, 20, seldom=True),
+        "modifiers": modifier_fields(Lookup(KEYS_OF_ATTACK, ("without",)), GEAR_OF_ATTACKER),
+        "shielded": SOME,
+    }
     interrupts: ClassVar[bool] = True
     answers_to = "attack_terms"
     says = ()

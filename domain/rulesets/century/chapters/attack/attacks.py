@@ -12,6 +12,8 @@ from domain.ruleset.chapter import Chapter
 from domain.rulesets.century.chapters.attack import attack_terms, called_shots, hits, shots
 from domain.rulesets.century.chapters.attack.defences import ask_defence
 from domain.rulesets.century.chapters.attack.legal_attacks import AttackCalled, checked_attack
+from domain.rulesets.century.chapters.attack.two_weapons import has_attack_left
+from domain.rulesets.century.chapters.attack.ways_to_attack import AT_A_POINT, BACKSTAB, DISARM, PLAIN_ATTACK, SPRAY
 from domain.rulesets.century.chapters.conditions.conditions import lift
 from domain.rulesets.century.chapters.round.move_points import spend
 from domain.rulesets.century.parts import Attacking
@@ -103,6 +105,13 @@ class Attack(Attacking):
     on are the narrator's to give (CE-MOD-24).
     """
 
+    variants = {
+        "plain": PLAIN_ATTACK,
+        "disarm": DISARM,
+        "backstab": BACKSTAB,
+        "at_a_point": AT_A_POINT,
+        "spray": SPRAY,
+    }
     says = ()
     example = {
         "actor": "eva",
@@ -116,9 +125,8 @@ class Attack(Attacking):
 
     @classmethod
     def has_use(cls, fight: Fight, person: Person) -> bool:
-        """One action holds one attack, or the two of a pair (CE-STAG-7, CE-DUAL-4)."""
         turn = fight.turn_of(person.id)
-        return turn is not None and (not turn.attacks or (turn.paired is not None and not turn.pair_done))
+        return turn is not None and has_attack_left(turn)
 
     def decide(self, decision: Decision[Fight]) -> None:
         """Stage 1: an attack is legal as a whole, or refused before anything is paid."""

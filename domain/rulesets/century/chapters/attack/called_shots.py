@@ -1,6 +1,6 @@
 """What the narrator says of called shots (CE-CALLED) and of sprays (CE-AUTO-9), and who may take them back."""
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal, get_args
 
 from pydantic import Field, TypeAdapter
 
@@ -8,15 +8,19 @@ from domain.core.commands import StrictModel, Text
 from domain.decision.decision import Decision
 from domain.decision.prompts import ASK, PromptKind, any_answer
 from domain.decision.stages import NoData, reply, stage
+from domain.fields.field import Field as FormField
+from domain.fields.field import listed, record, span, text
 from domain.model.encounter import NARRATOR_ID, Prompt, Question
 from domain.model.event import Event, Json
 from domain.model.refusal import require
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.century.chapters.attack.attack_terms import about, attack_over, take_back
+from domain.rulesets.century.chapters.items.hands import held_weapons
 from domain.rulesets.century.parts import Base, Key
 from domain.rulesets.century.said import called_terms_said
 from domain.rulesets.century.state import CalledTerms, Fight
 from domain.rulesets.century.state.changes import change_attack
+from domain.rulesets.century.vocabularies import YES_NO, labelled
 from domain.rulesets.century.words import CalledEffect
 from domain.text.sentences import AS_WRITTEN, Spoken
 
@@ -146,6 +150,26 @@ def spray_judged(decision: Decision[Fight], nothing: NoData, answer: SprayVerdic
         take_back(decision, attack, "not approved")
 
 
+def called_fields(fight: Fight, prompt: Prompt) -> tuple[FormField, ...]:
+    """Return the terms of a called shot; what it makes fall is something that the target holds (CE-CALLED-3)."""
+    attack = fight.attack
+    target = None if attack is None or attack.target is None else fight.people[attack.target]
+    held = () if target is None else labelled(held_weapons(target))
+    effects = tuple([effect for effect in get_args(CalledEffect) if held or effect != "drop_item"])
+    return (
+        record(
+            {
+                "base": span(0, 100, required=True),
+                "effect": listed(*effects, default="damage"),
+                "item": listed(*held, when={"effect": ("drop_item",)}, required=True),
+                "ignores_armor": listed(*YES_NO, default=False),
+                "ignores_cover": listed(*YES_NO, default=False),
+                "reason": text(500, default=""),
+            }
+        ),
+    )
+
+
 CALLED_TERMS: PromptKind[Fight] = PromptKind(
     "called_terms",
     TypeAdapter(CallingTerms),
@@ -153,6 +177,7 @@ CALLED_TERMS: PromptKind[Fight] = PromptKind(
     lambda fight, prompt: (),
     moot=attack_over,
     question="how hard the called shot is",
+    fields=called_fields,
 )
 
 
@@ -175,6 +200,7 @@ SPRAY_APPROVAL: PromptKind[Fight] = PromptKind(
     lambda fight, prompt: ("yes", {"refused": ""}),
     moot=attack_over,
     question="whether the spray is allowed",
+    fields=lambda fight, prompt: (listed("yes"), record({"refused": text(500, required=True)})),
 )
 
 

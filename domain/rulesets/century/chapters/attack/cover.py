@@ -1,18 +1,22 @@
 """Cover (CE-COVER): what hides a target, and what a shot strikes instead of it."""
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Final, Literal
 
 from pydantic import Field
 
 from domain.core.commands import CombatantId, Narrating, StrictModel
 from domain.decision.decision import Decision
+from domain.fields.field import Lookup, Many, among, record, span
+from domain.fields.sets import ANY_KEY
+from domain.fields.vocabulary import EVERYBODY, View, Vocabulary
 from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import require
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.century.parts import Combatants
 from domain.rulesets.century.said import cover_said
-from domain.rulesets.century.state import Attack, Cover, Covered, Fight
+from domain.rulesets.century.state import Attack, Cover, Covered, Fight, Person
+from domain.rulesets.century.vocabularies import SOME, YES, ids
 from domain.text.sentences import Spoken
 
 
@@ -67,9 +71,49 @@ def struck_by(covers: tuple[Covered, ...], number: int) -> str | None:
     return None
 
 
+def can_hide(thing: Person) -> bool:
+    """Return whether somebody can stand behind a combatant or an object at all."""
+    return not thing.destroyed and thing.present
+
+
+def _covered(view: View[Fight]) -> dict[str, tuple[bool, ...]]:
+    """Return those whom something else can hide."""
+    things = view[COVERING]
+    if len(things) > 1:
+        return {ANY_KEY: YES}
+    return {one: YES for one in view.state.people if things not in ((), (one,))}
+
+
+COVERING: Final[Vocabulary[Fight]] = Vocabulary(
+    "what can hide somebody", lambda view: ids(thing for thing in view.state.people.values() if can_hide(thing))
+)
+COVERED: Final[Vocabulary[Fight]] = Vocabulary("who can be hidden", _covered)
+HIDES: Final[Vocabulary[Fight]] = Vocabulary(
+    "what objects hide",
+    lambda view: {thing.id: (thing.hides,) for thing in view.state.people.values() if thing.hides},
+)
+UNSAID: Final[Vocabulary[Fight]] = Vocabulary(
+    "what hides as much as is said", lambda view: {**dict.fromkeys(view[HIDES], ()), ANY_KEY: YES}
+)
+
+
 class SetCover(Narrating):
     """Say what a combatant stands behind, in order (CE-COVER-1); without objects it has no cover."""
 
+    form = {
+        "combatant": among(EVERYBODY),
+        "objects": record(
+            {
+                "object": among(COVERING, bars=("combatant",), required=True),
+                "percent": span(
+                    1, 100, shared=True, default=Lookup(HIDES, ("object",)), required=Lookup(UNSAID, ("object",))
+                ),
+            },
+            many=Many(0, 20),
+            there=Lookup(COVERED, ("combatant",)),
+        ),
+        "against": SOME.but(seldom=True),
+    }
     interrupts: ClassVar[bool] = True
     says = ()
     example = {
@@ -90,7 +134,7 @@ class SetCover(Narrating):
             thing = find_combatant(fight, sheet.object, f"{field}.object")
             percent = sheet.percent if sheet.percent is not None else thing.hides
             require(percent, "CE-COVER-1", f"Say how much {thing.name} hides.", field=f"{field}.percent")
-            there = thing.id != person.id and not thing.destroyed and thing.present
+            there = thing.id != person.id and can_hide(thing)
             require(there, "CE-COVER-1", f"{thing.name} gives no cover there.", field=f"{field}.object")
             objects.append(Covered(thing.id, percent))
         total = sum(one.percent for one in objects)

@@ -1,7 +1,7 @@
 """Defences (CE-DODGE, CE-BLOCK, CE-PARRY): called before the To-Hit Roll, each a penalty on it (CE-HIT-5)."""
 
-from collections.abc import Iterator
-from typing import Annotated, ClassVar, Literal
+from collections.abc import Callable, Iterator
+from typing import Annotated, Any, ClassVar, Final, Literal
 
 from pydantic import Field, TypeAdapter
 
@@ -10,6 +10,10 @@ from domain.decision.decision import Decision
 from domain.decision.prompts import ASK, Occasion, PromptKind
 from domain.decision.stages import NoData, reply, stage
 from domain.decision.typed_answers import answer_fields, give_answer
+from domain.fields.field import Field as FormField
+from domain.fields.field import listed, looked_up, record
+from domain.fields.sets import Node
+from domain.fields.vocabulary import View, Vocabulary
 from domain.model.encounter import Prompt, Question
 from domain.model.event import Event, Json
 from domain.model.refusal import refuse, require
@@ -26,6 +30,7 @@ from domain.rulesets.century.said import defence_said
 from domain.rulesets.century.state import Attack, DefenceCalled, Fight, Person
 from domain.rulesets.century.state.changes import change_attack
 from domain.rulesets.century.tables import COSTS
+from domain.rulesets.century.vocabularies import YES
 from domain.rulesets.century.words import Defence
 from domain.text.sentences import SpokenOf
 
@@ -72,7 +77,7 @@ class Outpaced(Event, frozen=True, kw_only=True):
     """An attack was too fast for its target (CE-DODGE-7); later ones of the round it may dodge."""
 
     type: ClassVar[str] = "century.outpaced"
-    says = "{attacker} is too fast this time for {combatant} to dodge."
+    says = "{attacker} cannot outpace {combatant} again this round."
     example = {"combatant": "eva", "attacker": "sam"}
     combatant: str
     attacker: str
@@ -280,9 +285,62 @@ def is_over(fight: Fight, prompt: Prompt) -> str | None:
     return None if any(True for _ in legal_defences(fight, attack)) else "no defence is possible any more"
 
 
+def tools(fight: Fight, target: Person) -> dict[str, Node]:
+    """Return what each defence is done with (CE-BLOCK-3, CE-PARRY-3)."""
+    return {"block": blocking(target), "parry": parrying(fight, target)}
+
+
+def answers(fight: Fight, prompt: Prompt) -> Iterator[FormField]:
+    """Yield no defence, and those that are possible."""
+    yield listed("none")
+    attack = fight.attack
+    if attack is None:
+        return
+    slow = is_too_slow(fight, attack)
+    defences = tuple(legal_defences(fight, attack))
+    if defences:
+        yield record(
+            {
+                "defence": listed(*defences, required=True),
+                "fate": listed(slow, required=slow, default=False),
+                "with": looked_up(tools(fight, fight.people[prompt.to]), "defence", default=None),
+            }
+        )
+
+
+def _of_the_target(of: Callable[[Fight, Attack, Person], Any]) -> Callable[[View[Fight]], dict[str, Any]]:
+    """Return the lookup of something of the target that is asked to defend itself."""
+
+    def found(view: View[Fight]) -> dict[str, Any]:
+        fight, attack = view.state, view.state.attack
+        if attack is None or attack.target not in view.whose:
+            return {}
+        asked = any(prompt.kind == "defence" and prompt.to == attack.target for prompt in fight.prompts)
+        value = of(fight, attack, fight.people[attack.target]) if asked else None
+        return {attack.target: value} if value else {}
+
+    return found
+
+
+POSSIBLE: Final[Vocabulary[Fight]] = Vocabulary(
+    "defences", _of_the_target(lambda fight, attack, target: tuple(legal_defences(fight, attack)))
+)
+FATED: Final[Vocabulary[Fight]] = Vocabulary(
+    "defences with Fate", _of_the_target(lambda fight, attack, target: YES if is_too_slow(fight, attack) else None)
+)
+WITH: Final[Vocabulary[Fight]] = Vocabulary(
+    "what defences are done with", _of_the_target(lambda fight, attack, target: tools(fight, target))
+)
+
+
 class Defend(Answering, Defending):
     """Answer `defence` (CE-DODGE-2)."""
 
+    form = {
+        "defence": looked_up(POSSIBLE, "actor"),
+        "fate": looked_up(FATED, "actor", required=True),
+        "with": looked_up(WITH, "actor", "defence"),
+    }
     answers_to = "defence"
     says = ()
     example = {"actor": "mulan", "defence": "dodge"}
@@ -302,6 +360,7 @@ DEFENCE: PromptKind[Fight] = PromptKind(
     on_answer=defend,
     policy_type=TypeAdapter(Literal["never", "dodge", "block", "parry"]),
     question="how to defend against the attack",
+    fields=answers,
     occasion=Occasion("CE-ROLL-13", "of a target that can defend against the attack"),
 )
 

@@ -13,7 +13,9 @@ from domain.rulesets.century.chapters.attack.attack_terms import with_terms
 from domain.rulesets.century.chapters.attack.maneuvers import require_maneuver
 from domain.rulesets.century.chapters.attack.ranges import Goal, Range, range_of, require_facing
 from domain.rulesets.century.chapters.attack.rounds_fired import rounds_of
+from domain.rulesets.century.chapters.attack.ways_to_attack import cost_of
 from domain.rulesets.century.chapters.items.armament import Armament, choose_armament
+from domain.rulesets.century.chapters.objections import refuse_for
 from domain.rulesets.century.chapters.round.move_points import require_slot, require_step
 from domain.rulesets.century.items import Weapon
 from domain.rulesets.century.parts import Attacking
@@ -65,7 +67,7 @@ def checked_attack(fight: Fight, attacker: Person, command: Attacking, *, narrat
     second = two_weapons.is_second(turn, command)
     arms = choose_armament(fight, attacker, command)
     if command.paired:
-        two_weapons.require_pair(attacker, arms, turn, second)
+        refuse_for(two_weapons.why_no_pair(attacker, arms, turn, second=second))
     _require_one_goal(command, arms)
     rounds = rounds_of(fight.options, arms, command)
     _require_called(fight, command, arms)
@@ -160,13 +162,8 @@ def _target(fight: Fight, attacker: Person, name: str, field: str) -> Person:
 
 
 def _cost(attacker: Person, arms: Armament, command: Attacking, *, second: bool) -> int:
-    """Return the cost: some rows replace the weapon's, others are added to it (CE-ACT-50, CE-RUL-78)."""
-    if second:
-        cost = two_weapons.second_cost(attacker)
-    elif command.maneuver != "none":
-        cost = COSTS[command.maneuver]
-    else:
-        cost = arms.mp  # CE-ACT-22
+    """Return the cost with what is added to it (CE-ACT-50, CE-RUL-78)."""
+    cost = cost_of(attacker, arms, command.maneuver, second=second)
     cost += COSTS["called_shot"] if command.called is not None else 0
     return cost + (COSTS["double_tap"] if command.fire == "double_tap" else 0)
 

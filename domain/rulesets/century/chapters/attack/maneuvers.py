@@ -40,6 +40,14 @@ def _require_held(fight: Fight, target: Person, item: str | None) -> None:
     require(item in held, "CE-DISARM-1", said, field=field)
 
 
+def to_knock_away(fight: Fight, target: Person) -> tuple[str, ...]:
+    """Return what may be knocked out of a combatant's hands (CE-DISARM-1, CE-DISARM-5)."""
+    held = tuple(dict.fromkeys(target.held.values()))
+    if target.id in fight.secret_sheets:
+        return held
+    return tuple([item for item in held if item not in (*target.natural, target.worn)])
+
+
 def is_backstab(fight: Fight, attack: Attack) -> bool:
     """Return whether it comes from behind at an unaware target (CE-BACK-1)."""
     if attack.target is None:

@@ -19,6 +19,7 @@ REAR = 120
 FRONT = 90
 """Degrees off its own heading within which a combatant faces a target (CE-RANGE-12)."""
 IN_METRES: tuple[Band, ...] = ("short", "medium", "long")
+BANDS: tuple[Band, ...] = ("melee", *IN_METRES)
 
 
 class Goal(NamedTuple):
@@ -93,10 +94,30 @@ def is_from_behind(attacker: Person, target: Person) -> bool | None:
     return direction is not None and angle_between(direction, target.heading) >= REAR
 
 
+def faces(options: Options, attacker: Person, goal: Goal) -> bool:
+    """Return whether an attacker faces what it attacks, as far as that is known and by option counts (CE-RANGE-12)."""
+    if not options.must_face or attacker.place is None or goal.place is None or attacker.heading is None:
+        return True
+    direction = whole_bearing(attacker.place, goal.place)
+    return direction is None or angle_between(direction, attacker.heading) <= FRONT
+
+
+def bands_said(arms: Armament, metres: int | None) -> tuple[Band, ...]:
+    """Return the words for the range of an attack over so many metres, None where they are not known; none beyond it.
+
+    Without positions they are all that the arms have (CE-RANGE-7, CE-RANGE-8); by them one, or `melee` (CE-RANGE-6).
+    """
+    if arms.mode == "melee":
+        return ("melee",) if metres is None or metres <= MELEE_REACH else ()
+    if metres is None:
+        return BANDS
+    band = band_of(arms.weapon, metres)
+    if band is None:
+        return ()
+    return (band, "melee") if metres <= MELEE_REACH else (band,)
+
+
 def require_facing(options: Options, attacker: Person, goal: Goal) -> None:
     """Refuse, by option, an attacker that does not face what it attacks (CE-RANGE-12, CE-RUL-66)."""
-    if not options.must_face or attacker.place is None or goal.place is None or attacker.heading is None:
-        return
-    direction = whole_bearing(attacker.place, goal.place)
-    faces = direction is None or angle_between(direction, attacker.heading) <= FRONT
-    require(faces, "CE-RANGE-12", f"{attacker.name} does not face that way; turn first.", field=goal.field)
+    facing = faces(options, attacker, goal)
+    require(facing, "CE-RANGE-12", f"{attacker.name} does not face that way; turn first.", field=goal.field)

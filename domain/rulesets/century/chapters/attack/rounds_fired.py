@@ -1,12 +1,16 @@
 """Rounds of an attack (CE-LOAD-5, CE-LOAD-6): double taps, bursts, full auto, and volleys sprayed over several."""
 
+from typing import get_args
+
 from domain.model.refusal import refuse, require
 from domain.rulesets.century.chapters.items.armament import Armament
 from domain.rulesets.century.items import Weapon
 from domain.rulesets.century.options import Options
 from domain.rulesets.century.parts import Attacking
 from domain.rulesets.century.tables import ROUNDS_FIRED
+from domain.rulesets.century.words import Fire
 
+LOADED_AT_MOST = 1000
 BULLETS_FOR_ONE = 5
 """Bullets of full auto that make the dice once more (CE-AUTO-3)."""
 RULE_OF_FIRE = {"single": "CE-SHEET-12", "double_tap": "CE-DTAP-2", "burst": "CE-BURST-1", "full_auto": "CE-AUTO-1"}
@@ -41,10 +45,29 @@ def rounds_of(options: Options, arms: Armament, command: Attacking) -> int:
     return needed
 
 
+def fires(weapon: Weapon, fire: Fire) -> bool:
+    """Return whether a weapon fires so by its row, double taps too (CE-SHEET-12, CE-RUL-82)."""
+    return weapon.double_tap if fire == "double_tap" else fire in weapon.fire
+
+
+def least_rounds(options: Options) -> int:
+    """Return the fewest bullets that go at a target of full auto (CE-AUTO-5, CE-RUL-84)."""
+    return 1 if options.auto_min_multiplier == 1 else BULLETS_FOR_ONE
+
+
+def fires_of(options: Options, weapon: Weapon | None) -> tuple[Fire, ...]:
+    """Return how a weapon fires with what is loaded in it, None for natural attacks."""
+    if weapon is None:
+        return ("single",)
+    needed = {**ROUNDS_FIRED, "full_auto": least_rounds(options)}
+    return tuple(
+        [fire for fire in get_args(Fire) if fires(weapon, fire) and (not weapon.ammo or needed[fire] <= weapon.loaded)]
+    )
+
+
 def _require_mode(weapon: Weapon, command: Attacking) -> None:
     """Refuse what the row of the weapon does not fire, double taps too (CE-SHEET-12, CE-RUL-82)."""
-    fires = weapon.double_tap if command.fire == "double_tap" else command.fire in weapon.fire
-    if not fires:
+    if not fires(weapon, command.fire):
         modes = ", ".join((*weapon.fire, *(["double_tap"] if weapon.double_tap else [])))
         refuse(RULE_OF_FIRE[command.fire], f"{weapon.name} fires {modes}.", field="command.fire")
 
@@ -55,7 +78,7 @@ def _require_enough_each(options: Options, command: Attacking) -> None:
     said = "A spray names each of its targets once."
     require(len(set(named)) == len(named), "CE-AUTO-7", said, field="command.spray")
     each = [part.rounds for part in command.spray] or [command.rounds or 0]
-    enough = options.auto_min_multiplier == 1 or min(each) >= BULLETS_FOR_ONE
+    enough = min(each) >= least_rounds(options)
     said = f"At least {BULLETS_FOR_ONE} bullets go at each target."
     require(enough, "CE-AUTO-5", said, field="command.spray" if command.spray else "command.rounds")
 

@@ -2,6 +2,7 @@
 
 from domain.model.refusal import require
 from domain.rulesets.century.chapters.items.armament import Armament
+from domain.rulesets.century.chapters.objections import Objection
 from domain.rulesets.century.chapters.rolls.modifiers import DOMINANT_OF_PAIR, OFF_HAND, OFF_OF_PAIR, hand_amount
 from domain.rulesets.century.options import Options
 from domain.rulesets.century.parts import Attacking
@@ -26,14 +27,23 @@ def is_second(turn: Turn, command: Attacking) -> bool:
     return True
 
 
-def require_pair(attacker: Person, arms: Armament, turn: Turn, second: bool) -> None:
-    """Refuse all but two weapons, one in each hand, and a second attack with the same one (CE-DUAL-2, CE-DUAL-4)."""
+def has_attack_left(turn: Turn) -> bool:
+    """Return whether one action may have another attack: it holds one, or the two of a pair (CE-STAG-7, CE-DUAL-4)."""
+    return not turn.attacks or (turn.paired is not None and not turn.pair_done)
+
+
+def why_no_pair(attacker: Person, arms: Armament, turn: Turn, *, second: bool) -> Objection | None:
+    """Return why an attack is none of a pair, or None.
+
+    It takes two weapons, one in each hand, and the second attack the other one (CE-DUAL-2, CE-DUAL-4).
+    """
     of_one_hand = arms.weapon is not None and arms.hand is not None  # two fists are no weapons (CE-UNARM-13)
     both = second or len(set(attacker.held.values())) == 2
-    said = f"{attacker.name} holds no weapon in each hand."
-    require(of_one_hand and both, "CE-DUAL-2", said, field="command.paired")
-    said = "The second attack is made with the other hand."
-    require(not second or arms.hand != turn.paired, "CE-DUAL-4", said, field="command.weapon")
+    if not (of_one_hand and both):
+        return Objection("CE-DUAL-2", f"{attacker.name} holds no weapon in each hand.", "command.paired")
+    if second and arms.hand == turn.paired:
+        return Objection("CE-DUAL-4", "The second attack is made with the other hand.", "command.weapon")
+    return None
 
 
 def second_cost(attacker: Person) -> int:

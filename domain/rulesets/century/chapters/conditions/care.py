@@ -1,6 +1,7 @@
 """Care for the wounded: stabilizing (CE-DOWN-6), Stimpaks (CE-DMG-7), rest (CE-DMG-11)."""
 
-from typing import ClassVar, Literal
+from collections.abc import Iterable, Sequence
+from typing import ClassVar, Final, Literal
 
 import msgspec
 from pydantic import Field
@@ -8,19 +9,23 @@ from pydantic import Field
 from domain.core.commands import CombatantId, Narrating, PhaseRule
 from domain.decision.decision import Decision
 from domain.decision.stages import reply, stage
+from domain.fields.field import among, looked_up, several
+from domain.fields.sets import Set, Span
+from domain.fields.vocabulary import View, Vocabulary
 from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import require, require_distinct
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.century.chapters.conditions.downed import Stabilized, after_gain, heal
-from domain.rulesets.century.chapters.items.hands import NEAR
+from domain.rulesets.century.chapters.items.hands import NEAR, within_reach
 from domain.rulesets.century.chapters.movement.distances import distance
 from domain.rulesets.century.chapters.rolls.attempts import Setting, set_target
-from domain.rulesets.century.chapters.round.move_points import require_step, spend
+from domain.rulesets.century.chapters.round.move_points import require_step, spend, those_acting
 from domain.rulesets.century.items import dice_of
 from domain.rulesets.century.parts import Combatants, Step
 from domain.rulesets.century.state import Fight, Person, RollOutcome
 from domain.rulesets.century.tables import COSTS, STIMPAK_DICE
+from domain.rulesets.century.vocabularies import ids
 from domain.rulesets.century.words import STORY
 
 MEDICAL = "Medical"
@@ -66,9 +71,56 @@ class Caring(msgspec.Struct, frozen=True, gc=False):
     patient: str
 
 
+def _is_dying(person: Person) -> bool:
+    return "dying" in person.conditions and person.present
+
+
+def _is_alive(person: Person) -> bool:
+    """Return whether a combatant can be healed at all: persons and animals that are there and not dead."""
+    return person.throws and person.present and not person.dead
+
+
+def _near(helpers: Iterable[Person], patients: Sequence[Person]) -> dict[str, tuple[str, ...]]:
+    """Return those who are near each helper, as far as that is known; helpers near no one are left out."""
+    everybody = ids(patients)
+    found = {
+        helper.id: everybody
+        if helper.place is None
+        else ids(patient for patient in patients if within_reach(helper.place, patient.place))
+        for helper in helpers
+    }
+    return {one: near for one, near in found.items() if near}
+
+
+def _dying(view: View[Fight]) -> dict[str, tuple[str, ...]]:
+    patients = [person for person in view.state.people.values() if _is_dying(person)]
+    return _near(those_acting(view, COSTS["stabilize"]), patients)
+
+
+def _to_heal(view: View[Fight]) -> dict[str, tuple[str, ...]]:
+    patients = [person for person in view.state.people.values() if _is_alive(person)]
+    return _near((one for one in those_acting(view, COSTS["use_stimpak"]) if one.stimpaks), patients)
+
+
+def _days(view: View[Fight]) -> Set:
+    dying = any("dying" in person.conditions for person in view.state.people.values())
+    return () if dying else Span(1, 365)
+
+
+DYING: Final[Vocabulary[Fight]] = Vocabulary("the dying within reach", _dying)
+HELPERS: Final[Vocabulary[Fight]] = Vocabulary("who can stabilize", lambda view: tuple(view[DYING]))
+TO_HEAL: Final[Vocabulary[Fight]] = Vocabulary("the living within reach", _to_heal)
+MEDICS: Final[Vocabulary[Fight]] = Vocabulary("who can use a Stimpak", lambda view: tuple(view[TO_HEAL]))
+ALIVE: Final[Vocabulary[Fight]] = Vocabulary(
+    "the living", lambda view: ids(person for person in view.state.people.values() if _is_alive(person))
+)
+DAYS: Final[Vocabulary[Fight]] = Vocabulary("days of rest", _days)
+
+
 class Stabilize(Step):
     """Try to keep a combatant from dying (CE-DOWN-6)."""
 
+    form = {"actor": among(HELPERS), "patient": looked_up(DYING, "actor")}
     says = ("{actor} tries to stabilize {patient}.",)
     example = {"actor": "medic", "patient": "eva"}
     type: Literal["century.stabilize"] = "century.stabilize"
@@ -86,8 +138,7 @@ class Stabilize(Step):
         fight = decision.state
         actor = find_combatant(fight, self.actor, "command.actor")
         patient = find_combatant(fight, self.patient, "command.patient")
-        dying = "dying" in patient.conditions and patient.present
-        require(dying, "CE-DOWN-6", f"{patient.name} is not dying.", field="command.patient")
+        require(_is_dying(patient), "CE-DOWN-6", f"{patient.name} is not dying.", field="command.patient")
         _require_near(fight, actor, patient, "CE-DOWN-6")
         require_step(fight, actor, COSTS["stabilize"])
         spend(decision, actor.id, COSTS["stabilize"], "stabilize")
@@ -105,6 +156,7 @@ def stabilized_or_not(decision: Decision[Fight], caring: Caring, outcome: RollOu
 class UseStimpak(Step):
     """Use a Stimpak on oneself or a combatant near (CE-DMG-7)."""
 
+    form = {"actor": among(MEDICS), "patient": looked_up(TO_HEAL, "actor")}
     says = ()
     example = {"actor": "medic", "patient": "eva"}
     type: Literal["century.use_stimpak"] = "century.use_stimpak"
@@ -140,6 +192,7 @@ class Resting(msgspec.Struct, frozen=True, gc=False):
 class Rest(Narrating):
     """Let days of rest go by, which heal (CE-DMG-11)."""
 
+    form = {"days": among(DAYS), "combatants": several(ALIVE)}
     during = PhaseRule(STORY, "CE-DMG-11", "Combat is being fought; no one can rest.")
     says = ()
     example = {"combatants": ["sam"], "days": 3}
@@ -174,16 +227,11 @@ def rested(decision: Decision[Fight], resting: Resting) -> None:
         after_gain(decision, person.id, person.hp)
 
 
-def _is_alive(person: Person) -> bool:
-    """Return whether a combatant can be healed at all: persons and animals that are there and not dead."""
-    return person.throws and person.present and not person.dead
-
-
 def _require_near(fight: Fight, actor: Person, patient: Person, rule: str) -> None:
     """Refuse a patient farther away than a metre, if the distance is known."""
     metres = distance(fight, actor.id, patient.id)
     said = f"{patient.name} is {metres} metres away; {NEAR} is within reach."
-    require(metres is None or metres <= NEAR, rule, said, field="command.patient")
+    require(within_reach(actor.place, patient.place), rule, said, field="command.patient")
 
 
 CARE: Chapter[Fight] = Chapter(

@@ -10,6 +10,8 @@ from domain.rulesets.century.words import ConditionName, ConsequenceKind, Lastin
 
 SURPRISE: Final[Mapping[str, int]] = {"initiative": 2, "skill": 20, "reaction": 20}
 """What surprise takes off initiative, rolls and checks where nothing else is said (CE-REACT-40)."""
+MOST_OF_SURPRISE: Final[Mapping[str, int]] = {"initiative": 12, "skill": 100, "reaction": 100}
+"""The most that it may take off them."""
 ENDS: Final = frozenset({"end_of_round", "rounds"})
 PARAMETERS: Final = ENDS | {"amount", "label", "initiative", "skill", "reaction", "dice", "armour", "hp", "text"}
 """Every field that may say more of a condition or consequence than its name."""
@@ -85,7 +87,7 @@ def require_end(fight: Fight, sheet: Ending, field: str) -> None:
 
 def require_round(fight: Fight, number: int | None, rule: str, field: str) -> None:
     """Refuse a round at whose end something is to end, if it is over already."""
-    first = fight.round if fight.step in ("initiative", "actions") else fight.round + 1
+    first = fight.first_to_end
     said = f"Round {number} is over; {first} is the first to end."
     require(number is None or number >= first, rule, said, field=field)
 

@@ -1,18 +1,22 @@
 """Conditions (CE-SHEET-18): how they come and go."""
 
 from collections.abc import Mapping
-from typing import Annotated, ClassVar, Final, Literal
+from typing import Annotated, Any, ClassVar, Final, Literal
 
 from pydantic import Field
 
 from domain.core.commands import CombatantId, Narrating
 from domain.decision.decision import Decision
+from domain.fields.field import among, looked_up, text
+from domain.fields.sets import ANY_KEY, AnyText, Span
+from domain.fields.vocabulary import View, Vocabulary
 from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.century.chapters.conditions.condition_terms import (
     CONDITIONS,
+    MOST_OF_SURPRISE,
     condition_of,
     require_fitting,
     require_round,
@@ -24,6 +28,7 @@ from domain.rulesets.century.parts import ConditionSheet, Label, Round
 from domain.rulesets.century.said import condition_over, condition_until
 from domain.rulesets.century.state import Condition, Fight, Person, Slot
 from domain.rulesets.century.state.changes import CLEARING, LAMING, drop_conditions, leave_order
+from domain.rulesets.century.vocabularies import LATEST_ROUND, ROUNDS_TO_COME, THROWING, rounds_to_come
 from domain.rulesets.century.words import ConditionName, DownedStatus
 from domain.text.sentences import Spoken
 
@@ -96,7 +101,7 @@ def impose(decision: Decision[Fight], combatant: str, condition: Condition) -> N
     dying by that (CE-DOWN-13, CE-RUL-23). Whom wounds have felled nothing else knocks out or stuns.
     """
     person = decision.state.people[combatant]
-    if condition.name in ("unconscious", "stunned") and is_down(person):
+    if condition.name in KNOCKED_OUT and is_down(person):
         return
     opposite = OPPOSITES.get(condition.name)
     if opposite is not None:
@@ -160,9 +165,73 @@ def lapse_round(decision: Decision[Fight]) -> None:
 # The narrator's word
 
 
+def _to_set(view: View[Fight]) -> dict[str, tuple[str, ...]]:
+    every = tuple(CONDITIONS)
+    able = tuple([name for name in every if name not in KNOCKED_OUT])
+    down = [person.id for person in view.state.people.values() if is_down(person)]
+    return {**dict.fromkeys(down, able), ANY_KEY: every}
+
+
+def _borne(view: View[Fight]) -> dict[str, tuple[str, ...]]:
+    bearers = [person for person in view.state.people.values() if person.throws and person.conditions]
+    borne = {
+        person.id: tuple(
+            dict.fromkeys([one.name for one in person.conditions.values() if not is_for_downed(person, one.name)])
+        )
+        for person in bearers
+    }
+    return {one: names for one, names in borne.items() if names}
+
+
+def _labels(view: View[Fight]) -> dict[str, Any]:
+    people = view.state.people
+    return {
+        one: {
+            "hindered": tuple([condition.label for condition in people[one].conditions.values() if condition.label]),
+            ANY_KEY: AnyText(80, 1),
+        }
+        if "hindered" in names
+        else AnyText(80, 1)
+        for one, names in view[BORNE].items()
+    }
+
+
+WITH_ENDS: Final = tuple([name for name, row in CONDITIONS.items() if row.ends])
+KNOCKED_OUT: Final = ("unconscious", "stunned")
+"""What wounds that have felled somebody make impossible."""
+TO_SET: Final[Vocabulary[Fight]] = Vocabulary("conditions to set", _to_set)
+BORNE: Final[Vocabulary[Fight]] = Vocabulary("conditions to end", _borne)
+BEARERS: Final[Vocabulary[Fight]] = Vocabulary("who has conditions", lambda view: tuple(view[BORNE]))
+LABELS: Final[Vocabulary[Fight]] = Vocabulary("labels of conditions", _labels)
+ENDS_OF_CONDITIONS: Final[Vocabulary[Fight]] = Vocabulary(
+    "rounds at whose end conditions end", lambda view: dict.fromkeys(WITH_ENDS, rounds_to_come(view.state))
+)
+
+
+def is_for_downed(person: Person, name: ConditionName) -> bool:
+    """Return whether a condition belongs to how the downed fare, which `set_downed` changes (CE-DOWN-10)."""
+    return is_down(person) and name in ("unconscious", *OF_THE_DOWNED)
+
+
 class SetCondition(Narrating, ConditionSheet):
     """Set a condition on a combatant (CE-SHEET-18)."""
 
+    form = {
+        "combatant": among(THROWING),
+        "condition": looked_up(TO_SET, "combatant"),
+        "amount": looked_up(
+            {name: Span(*row.span) for name, row in CONDITIONS.items() if row.span}, "condition", required=True
+        ),
+        "label": text(80, 1, when={"condition": ("hindered",)}, required=True),
+        **{
+            name: looked_up({"surprised": Span(0, most), ANY_KEY: (0,)}, "condition", seldom=True)
+            for name, most in MOST_OF_SURPRISE.items()
+        },
+        "end_of_round": looked_up(ENDS_OF_CONDITIONS, "condition", seldom=True),
+        "rounds": looked_up(
+            dict.fromkeys(WITH_ENDS, Span(1, LATEST_ROUND)), "condition", when={"end_of_round": (None,)}, seldom=True
+        ),
+    }
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"combatant": "steinbrenner", "condition": "drunk", "amount": 30}
@@ -194,6 +263,11 @@ class SetCondition(Narrating, ConditionSheet):
 class ClearCondition(Narrating):
     """End a condition."""
 
+    form = {
+        "combatant": among(BEARERS),
+        "condition": looked_up(BORNE, "combatant"),
+        "label": looked_up(LABELS, "combatant", "condition", required={"condition": ("hindered",)}),
+    }
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"combatant": "steinbrenner", "condition": "drunk"}
@@ -209,7 +283,7 @@ class ClearCondition(Narrating):
         there = ", ".join(person.conditions)
         said = f"{person.name} has no condition {key}{f', only {there}' if there else ''}."
         require(key in person.conditions, "CE-SHEET-18", said, field="command.condition")
-        downed = is_down(person) and self.condition in ("unconscious", *OF_THE_DOWNED)
+        downed = is_for_downed(person, self.condition)
         said = f"{person.name} is down; set_downed changes that."
         require(not downed, "CE-DOWN-10", said, field="command.condition")
         lift(decision, person.id, key, "the narrator's word")
@@ -218,6 +292,7 @@ class ClearCondition(Narrating):
 class Surprise(Narrating):
     """Say that a combatant is surprised (CE-REACT-40)."""
 
+    form = {"combatant": among(THROWING), "end_of_round": among(ROUNDS_TO_COME, seldom=True)}
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"combatant": "sam", "initiative": 2, "skill": 20, "reaction": 20}
@@ -257,7 +332,7 @@ def _bearer(fight: Fight, combatant: str) -> Person:
 
 
 def _require_able_to_suffer(person: Person, name: str) -> None:
-    past = name in ("unconscious", "stunned") and is_down(person)
+    past = name in KNOCKED_OUT and is_down(person)
     said = f"{person.name} is down from wounds already; set_downed changes that."
     require(not past, "CE-DOWN-10", said, field="command.condition")
 

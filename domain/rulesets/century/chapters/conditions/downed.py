@@ -7,6 +7,9 @@ from pydantic import Field
 from domain.chance.draws import Draw
 from domain.core.commands import CombatantId, Narrating, Text
 from domain.decision.decision import Decision
+from domain.fields.field import among, looked_up
+from domain.fields.sets import Span
+from domain.fields.vocabulary import Vocabulary
 from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import require
@@ -17,6 +20,7 @@ from domain.rulesets.century.chapters.items.hands import drop_all
 from domain.rulesets.century.said import as_on_charts, drawn, healing
 from domain.rulesets.century.state import Condition, Fight
 from domain.rulesets.century.state.changes import CLEARING, drop_conditions, leave_covers, leave_order
+from domain.rulesets.century.vocabularies import THROWING
 from domain.rulesets.century.words import DownedStatus
 from domain.text.sentences import AS_WRITTEN, Spoken
 
@@ -257,9 +261,16 @@ def after_gain(decision: Decision[Fight], combatant: str, before: int) -> None:
         decision.record(Revived(combatant=combatant))
 
 
+HP: Final[Vocabulary[Fight]] = Vocabulary(
+    "hit points",
+    lambda view: {person.id: Span(-99, person.hp_max) for person in view.state.people.values() if person.throws},
+)
+
+
 class SetDowned(Narrating):
     """Say how a combatant fares, whatever the rules make of its HP (CE-DOWN-10)."""
 
+    form = {"combatant": among(THROWING), "hp": looked_up(HP, "combatant", seldom=True)}
     interrupts: ClassVar[bool] = True
     rewrites: ClassVar[str | None] = "combatant"
     says = ("The narrator rules that {combatant} {status}.", "The narrator rules how {combatant} is doing.")

@@ -1,23 +1,41 @@
 """Damage by the narrator's word (CE-DMG-9): falls, fire, crashes and the like."""
 
-from typing import ClassVar, Literal
+from typing import ClassVar, Final, Literal
 
 from pydantic import Field
 
 from domain.core.commands import CombatantId, Narrating, Text
 from domain.decision.decision import Decision
+from domain.fields.field import among, span
+from domain.fields.vocabulary import Vocabulary
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.century.chapters.conditions.damage_dice import throw_damage
 from domain.rulesets.century.chapters.conditions.wounds import land
 from domain.rulesets.century.parts import DiceText
-from domain.rulesets.century.state import Fight, Wound
+from domain.rulesets.century.state import Fight, Person, Wound
+from domain.rulesets.century.vocabularies import DICE, ids
+
+
+def can_be_hurt(person: Person) -> bool:
+    """Return whether harm still means something to a combatant."""
+    return person.present and not person.dead and not person.destroyed
+
+
+TO_HURT: Final[Vocabulary[Fight]] = Vocabulary(
+    "whom harm can reach", lambda view: ids(person for person in view.state.people.values() if can_be_hurt(person))
+)
 
 
 class InflictDamage(Narrating):
     """Hurt a combatant by a fall, fire or the like (CE-DMG-9); exactly one of `dice` and `amount`."""
 
+    form = {
+        "combatant": among(TO_HURT),
+        "dice": among(DICE, seldom=True),
+        "amount": span(0, 999, when={"dice": (None,)}, required=True),
+    }
     interrupts: ClassVar[bool] = True
     says = ("The narrator deals damage to {combatant}: {reason}.", "The narrator deals damage to {combatant}.")
     example = {"combatant": "sam", "dice": "2d6", "armor": False, "reason": "a fall from the roof"}
@@ -31,8 +49,7 @@ class InflictDamage(Narrating):
     def decide(self, decision: Decision[Fight]) -> None:
         """A combatant is hurt; armour may count, cover never does (CE-DMG-9)."""
         person = find_combatant(decision.state, self.combatant, "command.combatant")
-        there = person.present and not person.dead and not person.destroyed
-        require(there, "CE-HIT-10", f"{person.name} is past all harm.", field="command.combatant")
+        require(can_be_hurt(person), "CE-HIT-10", f"{person.name} is past all harm.", field="command.combatant")
         if (self.dice is None) == (self.amount is None):
             refuse("CE-DMG-9", "Give dice or an amount, one of both.", code="invalid", field="command.dice")
         source = self.reason or "the narrator's word"

@@ -4,7 +4,9 @@ import msgspec
 
 from domain.model.refusal import refuse, require
 from domain.rulesets.century.chapters.items.strength import can_lift
+from domain.rulesets.century.chapters.objections import Objection, refuse_for
 from domain.rulesets.century.items import Natural, Weapon
+from domain.rulesets.century.options import Options
 from domain.rulesets.century.parts import Attacking
 from domain.rulesets.century.state import Attack, Fight, Person
 from domain.rulesets.century.words import Ability, Hand, WeaponMode
@@ -66,15 +68,18 @@ def choose_armament(fight: Fight, attacker: Person, command: Attacking) -> Armam
     """Return what the command attacks with; refuses what is not in hand, does not work or cannot be lifted."""
     if command.weapon is not None and command.natural is not None:
         refuse(None, "An attack is made with a weapon or a natural attack.", code="invalid", field="command.natural")
-    item = None if command.natural is not None else command.weapon or _default_item(attacker)
+    item = None if command.natural is not None else command.weapon or default_item(attacker)
     if item is not None:
-        return _weapon(fight, attacker, item, command.one_handed)
+        refuse_for(why_no_weapon(fight.options, attacker, item, one_handed=command.one_handed))
+        return armed_with(attacker, attacker.weapons[item], one_handed=command.one_handed)
     said = "A natural attack takes no weapon; leave one_handed out."
     require(not command.one_handed, "CE-TWOH-1", said, field="command.one_handed")
-    return _natural(attacker, command.natural or next(iter(attacker.natural), "punch"))
+    name = command.natural or next(iter(attacker.natural), "punch")
+    refuse_for(why_no_natural(attacker, name))
+    return Armament(None, attacker.natural[name])
 
 
-def _default_item(attacker: Person) -> str | None:
+def default_item(attacker: Person) -> str | None:
     """Return what the dominant hand holds, else the other."""
     other: Hand = "left" if attacker.dominant == "right" else "right"
     return attacker.held.get(attacker.dominant) or attacker.held.get(other)
@@ -85,33 +90,47 @@ def in_one_hand(person: Person, weapon: Weapon) -> bool:
     return weapon.hands == 2 and len(person.holding(weapon.id)) == 1 and len(person.held) == person.hands
 
 
-def _natural(attacker: Person, name: str) -> Armament:
-    """A natural attack of the sheet (CE-UNARM-11), with its damage (CE-UNARM-10); a punch needs a hand (CE-HIT-14)."""
-    natural = attacker.natural.get(name)
-    if natural is None:
+def why_no_natural(attacker: Person, name: str) -> Objection | None:
+    """Return why a natural attack is not made, or None.
+
+    It is one of the sheet (CE-UNARM-11), with its damage (CE-UNARM-10); a punch needs a hand (CE-HIT-14).
+    """
+    field = "command.natural"
+    if name not in attacker.natural:
         known = ", ".join(attacker.natural) or "none"
         said = f"{attacker.name} has no natural attack {name!r}; there is {known}."
-        refuse("CE-UNARM-11", said, field="command.natural")
-    free = name not in NEEDS_A_HAND or len(attacker.held) < attacker.hands
-    require(free, "CE-HIT-14", f"A punch needs an empty hand of {attacker.name}.", field="command.natural")
-    return Armament(None, natural)
+        return Objection("CE-UNARM-11", said, field)
+    if name in NEEDS_A_HAND and len(attacker.held) >= attacker.hands:
+        return Objection("CE-HIT-14", f"A punch needs an empty hand of {attacker.name}.", field)
+    return None
 
 
-def _weapon(fight: Fight, attacker: Person, item: str, one_handed: bool) -> Armament:
-    hands = attacker.holding(item)
-    weapon = attacker.weapons.get(item)
-    if weapon is None or not hands:
+def why_no_weapon(options: Options, attacker: Person, item: str, *, one_handed: bool) -> Objection | None:
+    """Return why a weapon is not attacked with so, or None: it is not in hand, does not work, or is too heavy."""
+    weapon, field = attacker.weapons.get(item), "command.weapon"
+    if weapon is None or not attacker.holding(item):
         held = ", ".join(dict.fromkeys(attacker.held.values()))
         said = f"{attacker.name} does not hold {item}{f', only {held}' if held else ''}."
-        refuse("CE-HIT-14", said, field="command.weapon")
+        return Objection("CE-HIT-14", said, field)
     if weapon.state != "working":
-        refuse("CE-HIT-14", f"{weapon.name} is {weapon.state} and cannot be used.", field="command.weapon")
+        return Objection("CE-HIT-14", f"{weapon.name} is {weapon.state} and cannot be used.", field)
     if one_handed and weapon.hands != 2:
         said = f"{weapon.name} is for one hand anyway; leave one_handed out."
-        refuse("CE-TWOH-1", said, field="command.one_handed")
-    single = weapon.hands == 2 and (one_handed or in_one_hand(attacker, weapon))
-    if single and not fight.options.one_handed_use:
-        refuse("CE-TWOH-2", f"{weapon.name} needs both hands.", field="command.one_handed")
-    if not can_lift(fight.options, attacker, weapon, one_handed=single):
-        refuse("CE-STR-3", f"{weapon.name} is too heavy for {attacker.name}.", field="command.weapon")
+        return Objection("CE-TWOH-1", said, "command.one_handed")
+    single = _is_used_single(attacker, weapon, one_handed=one_handed)
+    if single and not options.one_handed_use:
+        return Objection("CE-TWOH-2", f"{weapon.name} needs both hands.", "command.one_handed")
+    if not can_lift(options, attacker, weapon, one_handed=single):
+        return Objection("CE-STR-3", f"{weapon.name} is too heavy for {attacker.name}.", field)
+    return None
+
+
+def armed_with(attacker: Person, weapon: Weapon, *, one_handed: bool) -> Armament:
+    """Return a weapon in hand with the hand that uses it."""
+    single = _is_used_single(attacker, weapon, one_handed=one_handed)
+    hands = attacker.holding(weapon.id)
     return Armament(weapon, None, hands[0] if weapon.hands == 1 or single else None, single)
+
+
+def _is_used_single(attacker: Person, weapon: Weapon, *, one_handed: bool) -> bool:
+    return weapon.hands == 2 and (one_handed or in_one_hand(attacker, weapon))

@@ -3,17 +3,22 @@
 from typing import Annotated, ClassVar, Final, Literal
 
 from domain.decision.decision import Decision
+from domain.fields.field import among, looked_up
+from domain.fields.sets import Labelled
+from domain.fields.vocabulary import View, Vocabulary
 from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.century.chapters.conditions.conditions import impose, lift
+from domain.rulesets.century.chapters.items.hands import held_weapons
 from domain.rulesets.century.chapters.round.move_points import require_slot, spend
 from domain.rulesets.century.chapters.round.slots import ActionEnded
 from domain.rulesets.century.parts import Deed, Key, Timely
 from domain.rulesets.century.said import thing_in
 from domain.rulesets.century.state import Condition, Fight, Person
 from domain.rulesets.century.state.changes import CLEARING, change_weapon
+from domain.rulesets.century.vocabularies import ABLE, ACTING, labelled
 from domain.text.sentences import Spoken
 
 STATES: Final = {"jammed": "jams", "broken": "breaks", "destroyed": "explodes"}
@@ -60,9 +65,25 @@ class JamCleared(Event, frozen=True, kw_only=True):
         change_weapon(fight.people[self.combatant], self.weapon, state=state, jam_rounds=self.rounds)
 
 
+def _jammed(view: View[Fight]) -> dict[str, tuple[Labelled, ...]]:
+    fight = view.state
+    owners = [fight.people[one] for one in view[ACTING if fight.in_combat else ABLE]]
+    return {
+        owner.id: found
+        for owner in owners
+        if not (fight.in_combat and owner.spent)
+        and (found := labelled([weapon for weapon in held_weapons(owner) if weapon.state == "jammed"]))
+    }
+
+
+JAMMED: Final[Vocabulary[Fight]] = Vocabulary("jammed weapons", _jammed)
+CLEARERS: Final[Vocabulary[Fight]] = Vocabulary("who can clear a jam", lambda view: tuple(view[JAMMED]))
+
+
 class ClearJam(Deed, Timely):
     """Begin to clear a jammed weapon (CE-CRIT-17)."""
 
+    form = {"actor": among(CLEARERS), "weapon": looked_up(JAMMED, "actor")}
     says = ("{actor} begins to clear {weapon}.",)
     example = {"actor": "eva", "weapon": "avenger_9mm"}
     type: Literal["century.clear_jam"] = "century.clear_jam"

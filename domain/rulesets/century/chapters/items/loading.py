@@ -1,20 +1,26 @@
 """Loading (CE-LOAD): one step for one reload of the weapon's unit."""
 
-from typing import Annotated, ClassVar, Literal, NamedTuple
+from typing import Annotated, ClassVar, Final, Literal, NamedTuple
 
 from pydantic import Field
 
 from domain.decision.decision import Decision
+from domain.fields.field import among, looked_up
+from domain.fields.sets import Labelled
+from domain.fields.vocabulary import View, Vocabulary
 from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
 from domain.ruleset.chapter import Chapter
-from domain.rulesets.century.chapters.round.move_points import require_step, spend
+from domain.rulesets.century.chapters.items.hands import held_weapons
+from domain.rulesets.century.chapters.objections import Objection, refuse_for
+from domain.rulesets.century.chapters.round.move_points import affordable, require_step, spend, those_acting
 from domain.rulesets.century.items import Weapon
 from domain.rulesets.century.parts import Key, Step
 from domain.rulesets.century.said import item_in
 from domain.rulesets.century.state import Fight, Person
 from domain.rulesets.century.state.changes import change_weapon
+from domain.rulesets.century.vocabularies import labelled
 
 ONE_BY_ONE = frozenset({"arrow", "rocket"})
 """Units that are one round each, of which a weapon holds one (CE-LOAD-2)."""
@@ -56,9 +62,38 @@ class Filled(NamedTuple):
     loose_rounds: int
 
 
+def _loading(view: View[Fight]) -> dict[str, dict[str, tuple[str, ...]]]:
+    table = {
+        actor.id: {
+            weapon.id: ways
+            for weapon in held_weapons(actor)
+            if weapon.reload_mp <= affordable(view.state, actor)
+            and (ways := tuple([one for one in LOADS if why_not_loaded(weapon, loose=one == "loose_round") is None]))
+        }
+        for actor in those_acting(view)
+    }
+    return {one: weapons for one, weapons in table.items() if weapons}
+
+
+def _loaded(view: View[Fight]) -> dict[str, tuple[Labelled, ...]]:
+    people = view.state.people
+    return {one: labelled([people[one].weapons[item] for item in of]) for one, of in view[AMMUNITION].items()}
+
+
+LOADS: Final = ("reload", "loose_round")
+AMMUNITION: Final[Vocabulary[Fight]] = Vocabulary("ammunition", _loading)
+LOADERS: Final[Vocabulary[Fight]] = Vocabulary("who can load", lambda view: tuple(view[AMMUNITION]))
+LOADED: Final[Vocabulary[Fight]] = Vocabulary("weapons to load", _loaded)
+
+
 class LoadWeapon(Step):
     """Load a weapon (CE-LOAD-1)."""
 
+    form = {
+        "actor": among(LOADERS),
+        "item": looked_up(LOADED, "actor"),
+        "with": looked_up(AMMUNITION, "actor", "item", required=True),
+    }
     says = ()
     example = {"actor": "sam", "item": "magnum_357", "with": "loose_round"}
     type: Literal["century.load_weapon"] = "century.load_weapon"
@@ -90,26 +125,33 @@ def filled_by(weapon: Weapon, *, loose: bool) -> Filled:
 
     Refuses what cannot be loaded. The reading is that of CE-RUL-94.
     """
-    said = f"{weapon.name} is not loaded."
-    require(weapon.ammo and weapon.reload_unit != "none", "CE-LOAD-2", said, field="command.item")
-    full = 1 if weapon.reload_unit in ONE_BY_ONE else weapon.ammo
-    require(weapon.loaded < full, "CE-LOAD-4", f"{weapon.name} is full.", field="command.item")
+    refuse_for(why_not_loaded(weapon, loose=loose))
     if loose:
-        return _with_bullet(weapon)
-    require(weapon.reloads, "CE-LOAD-2", f"There is no reload left for {weapon.name}.", field="command.with")
+        return Filled(weapon.loaded + 1, weapon.reloads, weapon.loose_rounds - 1)
+    full = _capacity(weapon)
     if weapon.reload_unit == "shells":
         shells = min(full - weapon.loaded, weapon.reloads)
         return Filled(weapon.loaded + shells, weapon.reloads - shells, weapon.loose_rounds)
     return Filled(full, weapon.reloads - 1, weapon.loose_rounds)
 
 
-def _with_bullet(weapon: Weapon) -> Filled:
-    """One single bullet goes into a revolver (CE-LOAD-3)."""
-    said = f"{weapon.name} is no revolver; it takes a reload."
-    require(weapon.weapon_class == "revolver", "CE-LOAD-3", said, field="command.with")
+def _capacity(weapon: Weapon) -> int:
+    return 1 if weapon.reload_unit in ONE_BY_ONE else weapon.ammo
+
+
+def why_not_loaded(weapon: Weapon, *, loose: bool) -> Objection | None:
+    """Return why a weapon takes no reload, or no single bullet, which is for revolvers (CE-LOAD-3); None if it does."""
+    if not weapon.ammo or weapon.reload_unit == "none":
+        return Objection("CE-LOAD-2", f"{weapon.name} is not loaded.", "command.item")
+    if weapon.loaded >= _capacity(weapon):
+        return Objection("CE-LOAD-4", f"{weapon.name} is full.", "command.item")
+    if not loose:
+        said = f"There is no reload left for {weapon.name}."
+        return None if weapon.reloads else Objection("CE-LOAD-2", said, "command.with")
+    if weapon.weapon_class != "revolver":
+        return Objection("CE-LOAD-3", f"{weapon.name} is no revolver; it takes a reload.", "command.with")
     said = f"There is no single bullet left for {weapon.name}."
-    require(weapon.loose_rounds, "CE-LOAD-3", said, field="command.with")
-    return Filled(weapon.loaded + 1, weapon.reloads, weapon.loose_rounds - 1)
+    return None if weapon.loose_rounds else Objection("CE-LOAD-3", said, "command.with")
 
 
 LOADING: Chapter[Fight] = Chapter(commands=(LoadWeapon,), events=(WeaponLoaded,))

@@ -1,12 +1,15 @@
 """Armour that is put on or taken off, between combats (CE-ARMOR-9)."""
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Final, Literal
 
 from msgspec.structs import replace
 from pydantic import Field
 
 from domain.core.commands import PhaseRule
 from domain.decision.decision import Decision
+from domain.fields.field import Lookup, among, looked_up
+from domain.fields.sets import Labelled
+from domain.fields.vocabulary import View, Vocabulary
 from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
@@ -15,6 +18,7 @@ from domain.rulesets.century.chapters.items.strength import can_wear
 from domain.rulesets.century.parts import Deed, Key
 from domain.rulesets.century.said import item_in
 from domain.rulesets.century.state import Fight, Person
+from domain.rulesets.century.vocabularies import YES, labelled, people
 from domain.rulesets.century.words import STORY
 
 
@@ -34,9 +38,42 @@ class ArmourWorn(Event, frozen=True, kw_only=True):
         fight.people[self.combatant].worn = self.armour
 
 
+def _to_wear(view: View[Fight]) -> dict[str, tuple[Labelled, ...]]:
+    wearers = [person for person in people(view) if _may_change(person, narrated=view.speaker.is_narrator)]
+    pieces = {
+        person.id: labelled(
+            [
+                piece
+                for piece in person.armour.values()
+                if piece.id != person.worn and can_wear(view.state.options, replace(person, worn=piece.id))
+            ]
+        )
+        for person in wearers
+        if person.armour
+    }
+    return {one: found for one, found in pieces.items() if found or view.state.people[one].worn is not None}
+
+
+def _may_change(person: Person, *, narrated: bool) -> bool:
+    alive = narrated and person.present and not person.dead
+    return person.throws and (person.up or alive)
+
+
+TO_WEAR: Final[Vocabulary[Fight]] = Vocabulary("armour to put on", _to_wear)
+WEARERS: Final[Vocabulary[Fight]] = Vocabulary("who can change armour", lambda view: tuple(view[TO_WEAR]))
+UNARMOURED: Final[Vocabulary[Fight]] = Vocabulary(
+    "who wears no armour",
+    lambda view: {one: YES for one in view[TO_WEAR] if view.state.people[one].worn is None},
+)
+
+
 class WearArmor(Deed):
     """Put on a piece of carried armour, or take off the one that is worn (CE-ARMOR-9)."""
 
+    form = {
+        "actor": among(WEARERS),
+        "armor": looked_up(TO_WEAR, "actor", required=Lookup(UNARMOURED, ("actor",))),
+    }
     during = PhaseRule(
         STORY, "CE-ARMOR-9", "Combat is being fought; armour is put on and taken off before it or after it."
     )

@@ -1,9 +1,11 @@
 """The narrator's word on where a combatant is and where it looks (CE-RANGE-11, CE-SHEET-17)."""
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Final, Literal
 
 from domain.core.commands import CombatantId, Narrating
 from domain.decision.decision import Decision
+from domain.fields.field import among, listed, record, span
+from domain.fields.vocabulary import EVERYBODY
 from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse
@@ -11,6 +13,7 @@ from domain.ruleset.chapter import Chapter
 from domain.rulesets.century.parts import Degrees, PointSheet
 from domain.rulesets.century.said import spot
 from domain.rulesets.century.state import Fight, Place
+from domain.rulesets.century.vocabularies import YES_NO
 from domain.text.sentences import Spoken
 
 
@@ -24,8 +27,9 @@ class Placed(Event, frozen=True, kw_only=True):
     heading: int | None = None
 
     def says(self) -> str:
-        where = "has no set position" if self.place is None else "is at {place}"
-        return f"{{combatant}} {where}[, facing {{heading}} degrees]."
+        if self.place is not None:
+            return "{combatant} is at {place}[, facing {heading} degrees]."
+        return "{combatant} has no set position." if self.heading is None else "{combatant} faces {heading} degrees."
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]
@@ -34,9 +38,20 @@ class Placed(Event, frozen=True, kw_only=True):
             one.place = self.place
 
 
+FAR: Final = (-100_000, 100_000)
+
+
 class SetPosition(Narrating):
     """Say where a combatant is and where it looks; what is left out stays, `nowhere` forgets both (CE-RANGE-11)."""
 
+    form = {
+        "combatant": among(EVERYBODY),
+        "nowhere": listed(*YES_NO, seldom=True),
+        "position": record(
+            {"x": span(*FAR), "y": span(*FAR), "elevation": span(*FAR, seldom=True)}, when={"nowhere": (False,)}
+        ),
+        "heading": span(0, 359, when={"nowhere": (False,)}, required={"position": (None,)}),
+    }
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"combatant": "eva", "position": {"x": 0, "y": 7}, "heading": 180}

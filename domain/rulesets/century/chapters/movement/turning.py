@@ -5,16 +5,20 @@ from typing import Annotated, ClassVar, Final, Literal
 from pydantic import Field
 
 from domain.decision.decision import Decision
+from domain.fields.field import Lookup, among, looked_up
+from domain.fields.sets import Span, Without
+from domain.fields.vocabulary import View, Vocabulary
 from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import require
 from domain.ruleset.chapter import Chapter
-from domain.rulesets.century.chapters.movement.vehicles import check_control, driven, heading_after, skidding_to
-from domain.rulesets.century.chapters.round.move_points import require_step, spend
+from domain.rulesets.century.chapters.movement.vehicles import check_control, driven, going, heading_after, skidding_to
+from domain.rulesets.century.chapters.round.move_points import affordable, require_step, spend, those_acting
 from domain.rulesets.century.parts import Step, Vehicle
 from domain.rulesets.century.said import turn_said
 from domain.rulesets.century.state import Fight
 from domain.rulesets.century.state.changes import change_craft
+from domain.rulesets.century.vocabularies import YES
 from domain.text.sentences import Spoken
 
 UNIT: Final = 30
@@ -27,7 +31,7 @@ class Turned(Event, frozen=True, kw_only=True):
     """A combatant or a vehicle has turned (CE-TURN-1); ``heading`` where it looks now, if that is known."""
 
     type: ClassVar[str] = "century.turned"
-    says = "{combatant} turns[ {vehicle}] {degrees}[, and faces {heading} degrees]."
+    says = "{combatant} turns[ {vehicle}] {degrees}[, to face {heading} degrees]."
     example = {"combatant": "eva", "degrees": 30, "heading": 30, "vehicle": "libretta_rapier"}
     combatant: str
     degrees: Annotated[int, Spoken(turn_said)]
@@ -44,9 +48,49 @@ class Turned(Event, frozen=True, kw_only=True):
             change_craft(turner, degrees=craft.degrees + degrees, turning=turning, longest=max(craft.longest, turning))
 
 
+def most_degrees(rate: int, budget: int) -> int:
+    """Return the most degrees that may be turned for so many Move Points, in one step."""
+    if budget < rate:
+        return 0
+    return min(WHOLE_TURN, UNIT * (budget // rate)) if rate else WHOLE_TURN
+
+
+def _degrees(view: View[Fight]) -> dict[str, dict[str, Without]]:
+    fight = view.state
+    table: dict[str, dict[str, Without]] = {}
+    for actor in those_acting(view):
+        vehicle = going(fight.vehicle_driven_by(actor.id))
+        for turner in (actor, vehicle) if vehicle is not None else (actor,):
+            name = "" if turner is actor else turner.id
+            most = most_degrees(turner.turn_rate, affordable(fight, actor, turner))
+            if most:
+                table.setdefault(actor.id, {})[name] = Without(Span(-most, most), (0,))
+    return table
+
+
+DEGREES: Final[Vocabulary[Fight]] = Vocabulary("degrees to turn", _degrees)
+TURNERS: Final[Vocabulary[Fight]] = Vocabulary("who can turn", lambda view: tuple(view[DEGREES]))
+TURNED: Final[Vocabulary[Fight]] = Vocabulary(
+    "vehicles to turn",
+    lambda view: {
+        actor: found
+        for actor, turners in view[DEGREES].items()
+        if (found := tuple([vehicle for vehicle in turners if vehicle]))
+    },
+)
+CANNOT_TURN: Final[Vocabulary[Fight]] = Vocabulary(
+    "who turns only a vehicle", lambda view: {one: YES for one, turners in view[DEGREES].items() if "" not in turners}
+)
+
+
 class Turn(Step):
     """Change the heading (CE-TURN-1)."""
 
+    form = {
+        "actor": among(TURNERS),
+        "vehicle": looked_up(TURNED, "actor", required=Lookup(CANNOT_TURN, ("actor",))),
+        "degrees": looked_up(DEGREES, "actor", "vehicle"),
+    }
     says = ()
     example = {"actor": "getaway_driver", "vehicle": "libretta_rapier", "degrees": 90}
     type: Literal["century.turn"] = "century.turn"

@@ -1,6 +1,6 @@
 """Vehicles (CE-CLASS): who drives, when a fast turn takes a roll of the driver, what losing control does."""
 
-from typing import Annotated, ClassVar, Final, Literal
+from typing import Annotated, Any, ClassVar, Final, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -10,6 +10,9 @@ from domain.core.commands import CombatantId, Narrating, StrictModel
 from domain.decision.decision import Decision
 from domain.decision.prompts import PromptKind
 from domain.decision.stages import reply
+from domain.fields.field import Lookup, among, listed, looked_up, record, span
+from domain.fields.sets import ANY_KEY
+from domain.fields.vocabulary import View, Vocabulary
 from domain.model.encounter import NARRATOR_ID, Prompt, Question
 from domain.model.event import Event
 from domain.model.people import find_combatant
@@ -24,6 +27,7 @@ from domain.rulesets.century.parts import Base, DiceText
 from domain.rulesets.century.state import Candidate, Craft, Fight, Modifier, Person, RollOutcome, Wound
 from domain.rulesets.century.state.changes import change_craft
 from domain.rulesets.century.tables import CUSTOM, usual_abilities
+from domain.rulesets.century.vocabularies import DICE, YES, YES_NO, ids
 from domain.rulesets.century.words import Ability, ControlOutcome
 from domain.text.phrases import number
 from domain.text.sentences import Spoken
@@ -129,9 +133,13 @@ def driven(fight: Fight, actor: Person, name: str | None) -> Person | None:
     return vehicle
 
 
+def going(vehicle: Person | None) -> Person | None:
+    """Return a vehicle if it can still move."""
+    return vehicle if vehicle is not None and not vehicle.destroyed and vehicle.present else None
+
+
 def _require_going(vehicle: Person) -> None:
-    goes = not vehicle.destroyed and vehicle.present
-    require(goes, "CE-DOWN-11", f"{vehicle.name} can no longer move.", field="command.vehicle")
+    require(going(vehicle) is not None, "CE-DOWN-11", f"{vehicle.name} can no longer move.", field="command.vehicle")
 
 
 def heading_after(turner: Person, degrees: int) -> int | None:
@@ -263,9 +271,62 @@ def _require_damage(outcome: ControlOutcome, damage: str | None, field: str) -> 
 # The narrator's word
 
 
+def _steered(view: View[Fight]) -> tuple[str, ...]:
+    people = view.state.people
+    return ids(
+        vehicle
+        for vehicle in people.values()
+        if going(vehicle) is not None
+        and vehicle.craft is not None
+        and vehicle.craft.driver is not None
+        and why_unable(people[vehicle.craft.driver], "skill", Candidate("main", 0)) is None
+    )
+
+
+def _seats(view: View[Fight]) -> dict[str, tuple[str, ...]]:
+    """Return the vehicles with a seat for each combatant; its own has one always."""
+    fight = view.state
+    vehicles = [one for one in fight.people.values() if one.craft is not None and one.present]
+    free = ids(one for one in vehicles if one.craft is not None and len(fight.aboard(one)) < one.craft.seats)
+    aboard = {person.id: vehicle.id for vehicle in vehicles for person in fight.aboard(vehicle)}
+    seats: dict[str, tuple[str, ...]] = {one: (*free, own) for one, own in aboard.items() if own not in free}
+    return {**seats, ANY_KEY: free}
+
+
+def _wheels(view: View[Fight]) -> dict[str, Any]:
+    """Return by vehicle and combatant whether it may drive: whoever drives already, or anybody if nobody does."""
+    drivers = {one.id: one.craft.driver for one in view.state.people.values() if one.craft is not None}
+    return {one: YES_NO if driver is None else {driver: YES_NO} for one, driver in drivers.items()}
+
+
+def _sitters(view: View[Fight]) -> tuple[str, ...]:
+    seats = view[SEATS]
+    there = [one for one in view.state.people.values() if one.throws and one.present]
+    on_foot = view[ON_FOOT]
+    return ids(one for one in there if one.id not in on_foot or seats.get(one.id, seats[ANY_KEY]))
+
+
+STEERED: Final[Vocabulary[Fight]] = Vocabulary("vehicles that are driven", _steered)
+SEATS: Final[Vocabulary[Fight]] = Vocabulary("vehicles with a seat", _seats)
+ON_FOOT: Final[Vocabulary[Fight]] = Vocabulary(
+    "who is in no vehicle",
+    lambda view: {
+        one.id: YES for one in view.state.people.values() if one.throws and view.state.vehicle_of(one.id) is None
+    },
+)
+WHEELS: Final[Vocabulary[Fight]] = Vocabulary("who may drive", _wheels)
+SITTERS: Final[Vocabulary[Fight]] = Vocabulary("who can change seats", _sitters)
+
+
 class ControlCheck(Narrating):
     """Ask a driver to keep a vehicle under control (CE-CLASS-9)."""
 
+    form = {
+        "vehicle": among(STEERED),
+        "base": span(0, 100),
+        "outcome": listed(*CONTROL),
+        "damage": among(DICE, when={"outcome": ("crash",)}, required=True),
+    }
     says = ()
     example = {"vehicle": "libretta_rapier", "base": 60, "penalty": 20, "outcome": "crash", "damage": "2d6"}
     type: Literal["century.control_check"] = "century.control_check"
@@ -302,6 +363,11 @@ class ControlCheck(Narrating):
 class TakeSeat(Narrating):
     """Put a combatant at the wheel or on a seat of a vehicle, or out of it (CE-SHEET-42)."""
 
+    form = {
+        "combatant": among(SITTERS),
+        "vehicle": looked_up(SEATS, "combatant", required=Lookup(ON_FOOT, ("combatant",))),
+        "driving": looked_up(WHEELS, "vehicle", "combatant"),
+    }
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"combatant": "getaway_driver", "vehicle": "libretta_rapier", "driving": True}
@@ -350,6 +416,15 @@ CONTROL_TERMS: PromptKind[Fight] = PromptKind(
     moot=is_over,
     narrator_only=True,
     question="how hard it is to keep control",
+    fields=lambda fight, prompt: (
+        record(
+            {
+                "base": span(0, 100, required=True),
+                "outcome": listed(*CONTROL, default="skid"),
+                "damage": among(DICE, when={"outcome": ("crash",)}, required=True),
+            }
+        ),
+    ),
 )
 
 

@@ -1,23 +1,28 @@
 """What NPCs feel about others (CE-NPC): first reactions that are thrown, and what becomes of them."""
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Final, Literal
 
 from pydantic import Field
 
 from domain.chance.draws import Draw
 from domain.core.commands import CombatantId, Narrating, Text
 from domain.decision.decision import Decision
+from domain.fields.field import Field as FormField
+from domain.fields.field import Lookup, among, looked_up, several
+from domain.fields.sets import ANY_KEY, Set, Without
+from domain.fields.vocabulary import EVERYBODY, View, Vocabulary
 from domain.model.encounter import NARRATOR_ID
 from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import require, require_distinct
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.century.chapters.rolls.abilities import reaction_adjustment, shared
-from domain.rulesets.century.chapters.rolls.modifiers import modifiers_of
+from domain.rulesets.century.chapters.rolls.modifiers import GEARING, modifier_fields, modifiers_of
 from domain.rulesets.century.parts import ModifierSheet
 from domain.rulesets.century.said import FELT, die_shown, side_said, terms_added
 from domain.rulesets.century.state import Fight, Part, Person, Towards, Turning
 from domain.rulesets.century.tables import CUSTOM, FIRST_REACTIONS, MODIFIERS
+from domain.rulesets.century.vocabularies import ids
 from domain.rulesets.century.words import ATTITUDES, Ability, Attitude
 from domain.text.sentences import AS_WRITTEN, Spoken
 
@@ -110,9 +115,63 @@ def attitude_of(result: int) -> Attitude:
     return next((attitude for highest, attitude in FIRST_REACTIONS if result <= highest), "adoration")
 
 
+def is_npc(person: Person) -> bool:
+    """Return whether the narrator says what a combatant feels (CE-NPC-9)."""
+    return person.throws and person.role != "character"
+
+
+def _strangers(view: View[Fight]) -> dict[str, Set]:
+    """Return whom each NPC has not met (CE-NPC-6)."""
+    met: dict[str, list[str]] = {}
+    for pair in view.state.attitudes:
+        npc, _, other = pair.partition("/")
+        met.setdefault(npc, []).append(other)
+    return {**{npc: Without(EVERYBODY, tuple(others)) for npc, others in met.items()}, ANY_KEY: EVERYBODY}
+
+
+def _meeting(view: View[Fight], least: int) -> tuple[str, ...]:
+    """Return the NPCs that have so many to meet, where first reactions are thrown for (CE-NPC-1)."""
+    fight, strangers = view.state, view[STRANGERS]
+    if not fight.options.npc_reactions:
+        return ()
+    met = {npc: len({*of.minus, npc}) for npc, of in strangers.items() if isinstance(of, Without)}
+    return tuple([npc for npc in view[NPCS] if met.get(npc, 1) + least <= len(fight.people)])
+
+
+def met_with(who: str) -> FormField:
+    """Return the modifiers of a first reaction, of whom a field names as the one who speaks (CE-NPC-3)."""
+    keys = tuple([key for key in (*MODIFIERS, CUSTOM) if key in OF_MEETINGS])
+    return modifier_fields(keys, GEARING, (who,))
+
+
+NPCS: Final[Vocabulary[Fight]] = Vocabulary(
+    "NPCs", lambda view: ids(person for person in view.state.people.values() if is_npc(person))
+)
+STRANGERS: Final[Vocabulary[Fight]] = Vocabulary("whom an NPC has not met", _strangers)
+MEETING_ONE: Final[Vocabulary[Fight]] = Vocabulary("NPCs with somebody to meet", lambda view: _meeting(view, 1))
+MEETING_SEVERAL: Final[Vocabulary[Fight]] = Vocabulary("NPCs with several to meet", lambda view: _meeting(view, 2))
+SPEAKING: Final[Vocabulary[Fight]] = Vocabulary(
+    "who speaks for those who are met", lambda view: {one: (one,) for one in view.state.people}
+)
+
+
 class NpcReaction(Narrating):
     """Throw for an NPC's first attitude towards a combatant (CE-NPC-1)."""
 
+    variants = {
+        "of_one": {
+            "npc": among(MEETING_ONE),
+            "toward": several(Lookup(STRANGERS, ("npc",)), 1, 1, bars=("npc",), required=True),
+            "spokesman": looked_up(SPEAKING, "toward", seldom=True),
+            "modifiers": met_with("toward"),
+        },
+        "of_several": {
+            "npc": among(MEETING_SEVERAL),
+            "toward": several(Lookup(STRANGERS, ("npc",)), 2, 20, bars=("npc",), required=True),
+            "spokesman": looked_up(SPEAKING, "toward", required=True),
+            "modifiers": met_with("spokesman"),
+        },
+    }
     always_sealed: ClassVar[bool] = True
     says = ()
     example = {"npc": "narna", "toward": ["thurston"]}
@@ -198,6 +257,7 @@ def _terms(fight: Fight, spokesman: Person, command: NpcReaction) -> tuple[Part,
 class SetAttitude(Narrating):
     """Say what an NPC feels about a combatant from now on (CE-NPC-7)."""
 
+    form = {"npc": among(NPCS), "toward": among(EVERYBODY, bars=("npc",))}
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"npc": "narna", "toward": "thurston", "attitude": "deathwish", "reason": "drink in the face"}

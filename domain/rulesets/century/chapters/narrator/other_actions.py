@@ -1,6 +1,6 @@
 """Actions that are no fighting (CE-ACT-48, CE-ACT-51): the narrator names cost and roll; hiding."""
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Final, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -9,6 +9,9 @@ from pydantic import Field, TypeAdapter
 from domain.decision.decision import Decision
 from domain.decision.prompts import PromptKind, any_answer
 from domain.decision.stages import reply
+from domain.fields.field import Lookup, among, listed, looked_up, record, span, text
+from domain.fields.sets import Span
+from domain.fields.vocabulary import View, Vocabulary
 from domain.model.encounter import NARRATOR_ID, Prompt, Question
 from domain.model.event import Event
 from domain.model.people import find_combatant
@@ -16,13 +19,15 @@ from domain.model.refusal import refuse, require
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.century.chapters.conditions.conditions import impose
 from domain.rulesets.century.chapters.rolls.attempts import Setting, set_target
-from domain.rulesets.century.chapters.rolls.calls import new_roll_id, roll_call
+from domain.rulesets.century.chapters.rolls.calls import Terms, keys_of, new_roll_id, roll_call, skill_terms
+from domain.rulesets.century.chapters.rolls.modifiers import GEARING
 from domain.rulesets.century.chapters.rolls.open_rolls import RollCalled
 from domain.rulesets.century.chapters.rolls.opening import open_roll
-from domain.rulesets.century.chapters.round.move_points import can_bear, require_step, spend
+from domain.rulesets.century.chapters.round.move_points import affordable, can_bear, require_step, spend, those_acting
 from domain.rulesets.century.parts import ActionCost, RollTerms, Said, Step
 from domain.rulesets.century.state import Condition, Fight, RollOutcome
 from domain.rulesets.century.tables import COSTS
+from domain.rulesets.century.vocabularies import ACTING, YES_NO, ids
 from domain.text.sentences import QUOTED
 
 MOST_COST = 60
@@ -63,9 +68,31 @@ class Doing(msgspec.Struct, frozen=True, gc=False):
     ladder: tuple[str, ...] = ()
 
 
+def _prices(view: View[Fight]) -> dict[str, Span]:
+    fight = view.state
+    return {actor.id: Span(1, min(MOST_COST, affordable(fight, actor))) for actor in those_acting(view, 1)}
+
+
+PRICES: Final[Vocabulary[Fight]] = Vocabulary("prices of actions", _prices)
+KEYS: Final[Vocabulary[Fight]] = Vocabulary(
+    "modifiers of actions", lambda view: {one: keys_of(view.state, view.state.people[one]) for one in view[ACTING]}
+)
+OF_ACTOR: Final = Terms(Lookup(KEYS, ("actor", "without")), GEARING, ("actor",))
+
+
 class OtherAction(Step):
     """Do something that is no fighting (CE-ACT-51); a roll may belong to it, of which all see what they may see."""
 
+    form = {
+        "what": text(500, 1),
+        "mp": looked_up(PRICES, "actor", narrators=True),
+        "terms": record(
+            {name: field for name, field in skill_terms(OF_ACTOR).items() if field is not None},
+            narrators=True,
+            seldom=True,
+        ),
+        "roll": listed(*YES_NO, when={"terms": (None,)}),
+    }
     secrets: ClassVar[frozenset[str]] = frozenset({"terms"})
     says = ()
     example = {"actor": "thurston", "what": "call the lift", "mp": 2}
@@ -142,9 +169,13 @@ class Hiding(msgspec.Struct, frozen=True, gc=False):
     combatant: str
 
 
+HIDERS: Final[Vocabulary[Fight]] = Vocabulary("who can hide", lambda view: ids(those_acting(view, COSTS["hide"])))
+
+
 class Hide(Step):
     """Hide (CE-ACT-48); the narrator sets the roll."""
 
+    form = {"actor": among(HIDERS)}
     says = ("{actor} tries to hide.",)
     example = {"actor": "mulan"}
     type: Literal["century.hide"] = "century.hide"
@@ -173,6 +204,7 @@ ACTION_COST: PromptKind[Fight] = PromptKind(
     moot=is_over,
     narrator_only=True,
     question="what the action costs",
+    fields=lambda fight, prompt: (span(1, MOST_COST),),
 )
 
 

@@ -1,11 +1,15 @@
 """What the narrator sets of scene and scores: light and weather, standing modifiers of attacks, ability scores."""
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Final, Literal, get_args
 
 from pydantic import Field
 
 from domain.core.commands import CombatantId, Narrating, Text
 from domain.decision.decision import Decision
+from domain.fields.field import among, looked_up, text
+from domain.fields.field import listed as values_of
+from domain.fields.sets import ABSENT_KEY, ANY_KEY, Node, Span, Without
+from domain.fields.vocabulary import EVERYBODY, View, Vocabulary
 from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
@@ -14,6 +18,7 @@ from domain.rulesets.century.chapters.conditions.condition_terms import require_
 from domain.rulesets.century.parts import Label, Round
 from domain.rulesets.century.said import ABILITIES, LIGHTS, circumstance_over, circumstance_said
 from domain.rulesets.century.state import Circumstance, Fight, Scene
+from domain.rulesets.century.vocabularies import ROUNDS_TO_COME, THROWING, YES_NO
 from domain.rulesets.century.words import Ability, CircumstanceOn, Light
 from domain.text.phrases import listed
 from domain.text.sentences import AS_WRITTEN, QUOTED, Spoken
@@ -85,9 +90,29 @@ class SceneSet(Event, frozen=True, kw_only=True):
         fight.scene = Scene(self.light, self.rain, self.wind, self.notes)
 
 
+def _amounts(view: View[Fight]) -> dict[str, Node]:
+    """Return the amounts of circumstances; 0 ends one that is there."""
+    table: dict[str, Any] = {ANY_KEY: CHANGES}
+    for one in view.state.circumstances.values():
+        scopes = table.setdefault(one.label, {ANY_KEY: CHANGES})
+        scopes.setdefault(one.on, {ANY_KEY: CHANGES})[one.combatant or ABSENT_KEY] = Span(-MOST_AMOUNT, MOST_AMOUNT)
+    return table
+
+
+MOST_AMOUNT: Final = 200
+CHANGES: Final = Without(Span(-MOST_AMOUNT, MOST_AMOUNT), (0,))
+AMOUNTS: Final[Vocabulary[Fight]] = Vocabulary("amounts of circumstances", _amounts)
+
+
 class SetScene(Narrating):
     """Set light and weather (CE-SHEET-32); what is left out stays."""
 
+    form = {
+        "light": values_of(*get_args(Light)),
+        "rain": values_of(*YES_NO),
+        "wind": values_of(*YES_NO),
+        "notes": text(500, required=dict.fromkeys(("light", "rain", "wind"), (None,))),
+    }
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"light": "low", "rain": True}
@@ -115,12 +140,19 @@ class SetScene(Narrating):
 class SetCircumstance(Narrating):
     """Set a standing modifier of To-Hit Rolls (CE-MOD-25); an amount of 0 ends it."""
 
+    form = {
+        "on": values_of(*get_args(CircumstanceOn)),
+        "combatant": among(EVERYBODY, when={"on": ("attacks_by", "attacks_on")}, required=True),
+        "label": text(80, 1),
+        "amount": looked_up(AMOUNTS, "label", "on", "combatant"),
+        "until": among(ROUNDS_TO_COME, seldom=True),
+    }
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"label": "smoke", "amount": -10, "on": "all", "until": 2}
     type: Literal["century.set_circumstance"] = "century.set_circumstance"
     label: Label
-    amount: int = Field(ge=-200, le=200)
+    amount: int = Field(ge=-MOST_AMOUNT, le=MOST_AMOUNT)
     on: CircumstanceOn = "all"
     combatant: CombatantId | None = Field(default=None, description="whose attacks, or attacks on whom")
     until: Round | None = Field(default=None, description="the round at whose end it lapses")
@@ -148,6 +180,7 @@ class SetCircumstance(Narrating):
 class SetScore(Narrating):
     """Change an ability score in play (CE-ABIL-7)."""
 
+    form = {"combatant": among(THROWING)}
     interrupts: ClassVar[bool] = True
     rewrites: ClassVar[str | None] = "combatant"
     says = ()

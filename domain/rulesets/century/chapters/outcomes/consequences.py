@@ -11,19 +11,23 @@ from domain.decision.decision import Decision
 from domain.decision.prompts import Occasion, PromptKind
 from domain.decision.stages import reply, stage
 from domain.decision.typed_answers import give_answer
+from domain.fields.field import Field, Lookup, Many, among, listed, looked_up, record
+from domain.fields.sets import ABSENT_KEY, ANY_KEY, AnyText, Node, Span
+from domain.fields.vocabulary import Vocabulary
 from domain.model.encounter import NARRATOR_ID, Prompt, Question
 from domain.model.event import Event, Json
 from domain.model.refusal import require
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.century.chapters.conditions.condition_terms import (
     CONDITIONS,
+    MOST_OF_SURPRISE,
     OF_CONSEQUENCES,
     SURPRISE,
     Row,
     condition_from,
     require_fitting,
 )
-from domain.rulesets.century.chapters.conditions.conditions import impose
+from domain.rulesets.century.chapters.conditions.conditions import impose, is_down
 from domain.rulesets.century.chapters.conditions.damage_dice import throw_damage
 from domain.rulesets.century.chapters.conditions.wounds import land, lose
 from domain.rulesets.century.chapters.rolls.fate_points import roll_over
@@ -31,8 +35,9 @@ from domain.rulesets.century.chapters.rolls.fitting_answers import fitting
 from domain.rulesets.century.chapters.rolls.open_rolls import Rolling, roll_of
 from domain.rulesets.century.parts import ChosenConsequences, ConsequenceSheet, RollKey
 from domain.rulesets.century.said import consequences_said
-from domain.rulesets.century.state import Consequence, Fight, Roll, Wound
+from domain.rulesets.century.state import Consequence, Fight, Person, Roll, Wound
 from domain.rulesets.century.tables import STANDARD_CONSEQUENCES
+from domain.rulesets.century.vocabularies import DICE, LATEST_ROUND, YES, YES_NO, rolls_asked_about, rounds_to_come
 from domain.rulesets.century.words import ConsequenceKind
 from domain.text.sentences import Spoken
 
@@ -50,6 +55,57 @@ STANDARD: Final = "standard"
 Answer = tuple[ConsequenceSheet, ...] | Literal["standard"]
 
 
+OF_SURPRISE: Final[Mapping[str, Node]] = {
+    name: {"surprised": Span(0, most), ANY_KEY: (0,)} for name, most in MOST_OF_SURPRISE.items()
+}
+WITH_ENDS: Final = tuple([effect for effect, row in ROWS.items() if row.ends])
+
+
+def ends_of_consequences(fight: Fight) -> Node:
+    """Return the rounds at whose end consequences end, by effect."""
+    return dict.fromkeys(WITH_ENDS, rounds_to_come(fight))
+
+
+ENDS: Final[Vocabulary[Fight]] = Vocabulary(
+    "rounds at whose end consequences end", lambda view: ends_of_consequences(view.state)
+)
+
+
+def consequence_fields(ends: Node, effects: tuple[str, ...] = tuple(ROWS)) -> dict[str, Field]:
+    """Return the fields of a consequence, each there for the effects that have it (CE-REACT-30 to CE-REACT-39)."""
+    spans: dict[str, Node] = {effect: Span(*row.span) for effect, row in ROWS.items() if row.span}
+    return {
+        "effect": listed(*effects, required=True),
+        "dice": looked_up({"lose_hp": DICE}, "effect", required=False, default=None),
+        "amount": looked_up(
+            {
+                "lose_hp": {ABSENT_KEY: Span(0, 999)},
+                **{effect: spans.get(effect, (0,)) for effect in effects if effect != "lose_hp"},
+            },
+            "effect",
+            "dice",
+            required=Lookup({**dict.fromkeys(spans, YES), "lose_hp": {ABSENT_KEY: YES}}, ("effect", "dice")),
+        ),
+        "armour": looked_up({"lose_hp": YES_NO}, "effect", required=False, default=False),
+        "hp": looked_up({"hp_to": Span(-99, 999), ANY_KEY: (0,)}, "effect", required={"effect": ("hp_to",)}),
+        "label": looked_up({"hindered": AnyText(80, 1)}, "effect", required=True),
+        "text": looked_up({"other": AnyText(500, 1)}, "effect", required=True),
+        **{
+            name: looked_up(node, "effect", required=False, default=None, seldom=True)
+            for name, node in OF_SURPRISE.items()
+        },
+        "end_of_round": looked_up(ends, "effect", required=False, default=None, seldom=True),
+        "rounds": looked_up(
+            dict.fromkeys(WITH_ENDS, Span(1, LATEST_ROUND)),
+            "effect",
+            when={"end_of_round": (None,)},
+            required=False,
+            default=None,
+            seldom=True,
+        ),
+    }
+
+
 class ConsequenceChosen(Event, frozen=True, kw_only=True):
     """What a failed roll brings (CE-REACT-9); the facts follow."""
 
@@ -60,6 +116,8 @@ class ConsequenceChosen(Event, frozen=True, kw_only=True):
     effects: tuple[Consequence, ...]
 
     def says(self) -> str:
+        if not self.effects:
+            return "Nothing comes of {combatant's} failure."
         return "After this failure, {combatant} {without_facts}." if self.without_facts else ""
 
     @property
@@ -142,11 +200,20 @@ def consequence_chosen(decision: Decision[Fight], rolling: Rolling, answer: Answ
 
 
 def take(decision: Decision[Fight], roll: Roll, effects: tuple[Consequence, ...]) -> None:
-    """They come about one after the other (CE-REACT-42)."""
-    cause = decision.record(ConsequenceChosen(roll=roll.id, combatant=roll.combatant, effects=effects))
-    for effect in effects:
+    """They come about one after the other (CE-REACT-42), without those that change nothing (CE-REACT-37)."""
+    person = decision.state.people[roll.combatant]
+    brought = tuple([effect for effect in effects if can_change(person, effect)])
+    cause = decision.record(ConsequenceChosen(roll=roll.id, combatant=roll.combatant, effects=brought))
+    for effect in brought:
         decision.cause = cause
         bear(decision, roll, effect)
+
+
+def can_change(person: Person, consequence: Consequence) -> bool:
+    """Return whether a consequence can matter to a combatant: HP that are higher, senses that wounds have not taken."""
+    if consequence.effect == "hp_to":
+        return consequence.hp < person.hp
+    return consequence.effect not in ("unconscious", "stunned") or not is_down(person)
 
 
 def bear(decision: Decision[Fight], roll: Roll, consequence: Consequence) -> None:
@@ -191,9 +258,23 @@ def standing(fight: Fight, prompt: Prompt, owner: str) -> Json:
     return STANDARD if fight.policy(owner, prompt.kind) == STANDARD and prompt.about["hazard"] is not None else None
 
 
+OPEN_CONSEQUENCES: Final = rolls_asked_about("consequence")
+
+
+def answers(fight: Fight, prompt: Prompt) -> Iterator[Field]:
+    """Yield the standard consequence of a hazard, and a list of consequences."""
+    if prompt.about["hazard"] is not None:
+        yield listed(STANDARD)
+    yield record(consequence_fields(ends_of_consequences(fight)), many=Many(1, 4))
+
+
 class ChooseConsequence(Narrating):
     """Answer `consequence` (CE-REACT-9)."""
 
+    form = {
+        "roll_id": among(OPEN_CONSEQUENCES),
+        "effects": record(consequence_fields(ENDS), many=Many(1, 4)),
+    }
     interrupts: ClassVar[bool] = True
     answers_to = "consequence"
     says = ()
@@ -217,6 +298,7 @@ CONSEQUENCE: PromptKind[Fight] = PromptKind(
     policy_type=TypeAdapter(Literal["standard"]),
     narrator_only=True,
     question="what the failure leads to",
+    fields=answers,
     occasion=Occasion("CE-ROLL-13", "after a Reaction Check that failed in the open, without a consequence of its own"),
 )
 

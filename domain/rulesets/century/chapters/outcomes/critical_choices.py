@@ -1,17 +1,22 @@
 """What may be chosen for a critical throw (CE-CRIT-10 to CE-CRIT-23), and the standard choice."""
 
-from collections.abc import Mapping
-from typing import Final, NamedTuple
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NamedTuple
 
+from domain.fields.field import Field as FormField
+from domain.fields.field import Lookup, Many, looked_up, record
+from domain.fields.sets import AnyText, Node, Span
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
 from domain.rulesets.century.chapters.conditions.condition_terms import OF_CONSEQUENCES
-from domain.rulesets.century.chapters.narrator.attitudes import FRIENDLY, HOSTILE, require_npc, require_other
-from domain.rulesets.century.chapters.outcomes.consequences import consequence_of
+from domain.rulesets.century.chapters.narrator.attitudes import FRIENDLY, HOSTILE, is_npc, require_npc, require_other
+from domain.rulesets.century.chapters.objections import Objection, refuse_for
+from domain.rulesets.century.chapters.outcomes.consequences import consequence_fields, consequence_of
 from domain.rulesets.century.chapters.rolls.degrees import MOST
 from domain.rulesets.century.items import Weapon
 from domain.rulesets.century.parts import CriticalSheet
 from domain.rulesets.century.state import Consequence, CriticalChoice, Fight, Roll
+from domain.rulesets.century.vocabularies import DICE, YES, YES_NO, ids, labelled
 from domain.rulesets.century.words import ATTITUDES, Attitude, Critical, CriticalKind
 
 
@@ -92,12 +97,112 @@ def standard_degree(fight: Fight, roll: Roll) -> int | None:
 # What the narrator chooses
 
 
+def fits(roll: Roll, effect: CriticalKind) -> bool:
+    """Return whether an effect is for such a roll (CE-CRIT-23)."""
+    row = EFFECTS[effect]
+    return row.of in (None, roll.critical) and (is_attack(roll) or not row.attacks)
+
+
+class Choices(NamedTuple):
+    """What may be chosen for a critical throw: the effects, and for each of them what more is said, by its name."""
+
+    effects: tuple[CriticalKind, ...]
+    weapons: Node
+    unnamed_weapons: Node
+    npcs: Node
+    unnamed_npcs: Node
+    bearers: tuple[str, ...]
+
+
+def choices_of(fight: Fight, roll: Roll) -> Choices:
+    """Return what may be chosen for the roll (CE-CRIT-10 to CE-CRIT-21)."""
+    roller = fight.people[roll.combatant]
+    held = [roller.weapons[item] for item in dict.fromkeys(roller.held.values())]
+    if is_attack(roll):
+        held = [weapon for weapon in held if weapon.id == roll.weapon]
+    failing: dict[str, Node] = {
+        effect: labelled([weapon for weapon in held if why_not_to_fail(weapon, effect) is None])
+        for effect in EFFECTS
+        if effect in OF_WEAPON
+    }
+    alone = is_attack(roll) or len(set(roller.held.values())) == 1
+    npcs = ids(person for person in fight.people.values() if is_npc(person) and person.id != roller.id)
+    possible = {
+        effect: bool(failing.get(effect, npcs if "npc" in row.fields else YES)) for effect, row in EFFECTS.items()
+    }
+    return Choices(
+        tuple([effect for effect, is_possible in possible.items() if is_possible and fits(roll, effect)]),
+        failing,
+        () if alone else dict.fromkeys(failing, YES),
+        {effect: npcs for effect, row in EFFECTS.items() if "npc" in row.fields},
+        () if roll.target_of in npcs else {effect: YES for effect, row in EFFECTS.items() if "npc" in row.fields},
+        ids(
+            person
+            for person in fight.people.values()
+            if person.id in (roll.combatant, roll.target_of) and person.throws
+        ),
+    )
+
+
+OF_ATTITUDES: Final[Node] = {
+    "instant_ally": ATTITUDES[ATTITUDES.index(FRIENDLY) :],
+    "instant_enemy": ATTITUDES[: ATTITUDES.index(HOSTILE) + 1],
+}
+
+
+def critical_fields(
+    of: Callable[[str, Callable[[Choices], Any]], Node], by: tuple[str, ...], ends: Node
+) -> dict[str, FormField]:
+    """Return the fields of a choice; ``of`` finds something of the choices, by the fields ``by`` if there are any."""
+
+    def source(name: str, part: Callable[[Choices], Any], *more: str) -> Any:
+        node = of(name, part)
+        return Lookup(node, (*by, *more)) if by or more else node
+
+    def of_effect(node: Node, **more: Any) -> FormField:
+        return looked_up(node, "effect", **{"required": False, "default": None, "seldom": True, **more})
+
+    texts: dict[str, Node] = dict.fromkeys(("confession", "other"), AnyText(500, 1))
+    conditions = consequence_fields(ends, tuple(OF_CONSEQUENCES))
+    return {
+        "effect": FormField(source=source("effects", lambda choices: choices.effects), required=True),
+        "weapon": FormField(
+            source=source("weapons", lambda choices: choices.weapons, "effect"),
+            required=source("unnamed weapons", lambda choices: choices.unnamed_weapons, "effect"),
+            default=None,
+        ),
+        "rounds": of_effect({"jam": Span(1, 10)}),
+        "damage": of_effect({"explode_weapon": DICE}),
+        "radius": of_effect({"explode_weapon": Span(0, 20)}),
+        "npc": FormField(
+            source=source("NPCs", lambda choices: choices.npcs, "effect"),
+            required=source("unnamed NPCs", lambda choices: choices.unnamed_npcs, "effect"),
+            default=None,
+        ),
+        "attitude": of_effect(OF_ATTITUDES),
+        "join": of_effect(dict.fromkeys(("instant_ally", "instant_enemy"), YES_NO), default=False),
+        "text": looked_up(texts, "effect", required=True),
+        "modifiers": record(
+            {
+                "combatant": FormField(
+                    source=source("bearers of conditions", lambda choices: choices.bearers), required=True
+                ),
+                "condition": record(conditions, required=True),
+            },
+            many=Many(0, 4),
+            when={"effect": ("other",)},
+            required=False,
+            default=[],
+            seldom=True,
+        ),
+    }
+
+
 def checked_choice(fight: Fight, roll: Roll, sheet: CriticalSheet, field: str) -> CriticalChoice:
     """Return the choice with its defaults; refuses an effect that does not fit the roll (CE-CRIT-23)."""
     effect, row = sheet.effect, EFFECTS[sheet.effect]
-    fits = row.of in (None, roll.critical) and (is_attack(roll) or not row.attacks)
     kind = f"critical {roll.critical} of {'an attack' if is_attack(roll) else 'a roll that is no attack'}"
-    require(fits, "CE-CRIT-23", f"{effect} is no effect of a {kind}.", field=f"{field}.effect")
+    require(fits(roll, effect), "CE-CRIT-23", f"{effect} is no effect of a {kind}.", field=f"{field}.effect")
     for name in sorted(sheet.model_fields_set & PARAMETERS - row.fields):
         value = getattr(sheet, name)
         given = value is not None and value is not False and value not in ("", ())
@@ -130,22 +235,24 @@ def weapon_struck(fight: Fight, roll: Roll, sheet: CriticalSheet, field: str) ->
         said = f"{roller.name} holds {', '.join(held) or 'nothing'}; one of these can fail."
         refuse("CE-CRIT-23", said, field=f"{field}.weapon")
     weapon = roller.weapons[item]
-    _require_to_fail(weapon, sheet.effect, f"{field}.effect")
+    objection = why_not_to_fail(weapon, sheet.effect)
+    refuse_for(objection and objection._replace(field=f"{field}.effect"))
     return weapon
 
 
-def _require_to_fail(weapon: Weapon, effect: CriticalKind, field: str) -> None:
-    """Firearms jam; firearms and what has an area explode; nothing fails twice in the same way (CE-CRIT-23)."""
-    if effect == "jam":
-        said = f"{weapon.name} cannot jam; only a firearm that works can."
-        require(weapon.is_firearm and weapon.state == "working", "CE-CRIT-16", said, field=field)
-    elif effect == "explode_weapon":
-        said = f"{weapon.name} cannot explode; firearms and what has an area can."
-        explosive = weapon.is_firearm or weapon.area > 0
-        require(explosive and weapon.state != "destroyed", "CE-CRIT-19", said, field=field)
-    elif effect == "break_weapon":
-        said = f"{weapon.name} is {weapon.state} already."
-        require(weapon.state in ("working", "jammed"), "CE-CRIT-18", said, field=field)
+def why_not_to_fail(weapon: Weapon, effect: CriticalKind) -> Objection | None:
+    """Return why a weapon does not fail so, or None.
+
+    Firearms jam; firearms and what has an area explode; nothing fails twice in the same way (CE-CRIT-23).
+    """
+    if effect == "jam" and not (weapon.is_firearm and weapon.state == "working"):
+        return Objection("CE-CRIT-16", f"{weapon.name} cannot jam; only a firearm that works can.")
+    explosive = weapon.is_firearm or weapon.area > 0
+    if effect == "explode_weapon" and (not explosive or weapon.state == "destroyed"):
+        return Objection("CE-CRIT-19", f"{weapon.name} cannot explode; firearms and what has an area can.")
+    if effect == "break_weapon" and weapon.state not in ("working", "jammed"):
+        return Objection("CE-CRIT-18", f"{weapon.name} is {weapon.state} already.")
+    return None
 
 
 def _npc(fight: Fight, roll: Roll, sheet: CriticalSheet, field: str) -> str:

@@ -5,7 +5,7 @@ What an attack's critical does to combatants waits in a common slot; what happen
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Annotated, ClassVar, Final, Literal, get_args
+from typing import Annotated, Any, ClassVar, Final, Literal, get_args
 
 from pydantic import TypeAdapter
 
@@ -14,6 +14,9 @@ from domain.decision.decision import Decision
 from domain.decision.prompts import Occasion, PromptKind
 from domain.decision.stages import reply, stage
 from domain.decision.typed_answers import answer_fields, give_answer
+from domain.fields.field import Field, Lookup, among, listed, record
+from domain.fields.sets import Node
+from domain.fields.vocabulary import View, Vocabulary
 from domain.model.encounter import NARRATOR_ID, Prompt, Question
 from domain.model.event import Event, Json
 from domain.model.refusal import Refused
@@ -23,7 +26,15 @@ from domain.rulesets.century.chapters.conditions.damage_dice import throw_damage
 from domain.rulesets.century.chapters.items.hands import ItemUsedUp, drop_item
 from domain.rulesets.century.chapters.items.jams import WeaponFailed
 from domain.rulesets.century.chapters.movement.distances import distance_of, exposed
-from domain.rulesets.century.chapters.outcomes.critical_choices import checked_choice, standard_choice, standard_degree
+from domain.rulesets.century.chapters.outcomes.consequences import ENDS, ends_of_consequences
+from domain.rulesets.century.chapters.outcomes.critical_choices import (
+    Choices,
+    checked_choice,
+    choices_of,
+    critical_fields,
+    standard_choice,
+    standard_degree,
+)
 from domain.rulesets.century.chapters.rolls.fate_points import roll_over
 from domain.rulesets.century.chapters.rolls.fitting_answers import fitting
 from domain.rulesets.century.chapters.rolls.open_rolls import Rolling, roll_of
@@ -33,10 +44,11 @@ from domain.rulesets.century.parts import CriticalSheet, RollKey
 from domain.rulesets.century.said import critical_said
 from domain.rulesets.century.state import CriticalChoice, Fight, Held, Roll, Turning, Wound
 from domain.rulesets.century.state.changes import change_roll
+from domain.rulesets.century.vocabularies import rolls_asked_about
 from domain.rulesets.century.words import CriticalKind
 from domain.text.sentences import QUOTED, SpokenOf
 
-TOLD_BY_FACTS: Final = frozenset({"jam", "break_weapon", "explode_weapon", "drop_weapon", "confession"})
+TOLD_BY_FACTS: Final = frozenset({"jam", "break_weapon", "explode_weapon", "confession"})
 """Effects of critical throws that the next fact tells."""
 STANDARD: Final = "standard"
 
@@ -260,9 +272,40 @@ def fits(fight: Fight, roll: Roll, sheet: CriticalSheet) -> bool:
     return True
 
 
+def _choices(view: View[Fight]) -> dict[str, Choices]:
+    fight = view.state
+    rolls = [fight.rolls.get(one) for one in view[CRITICAL_ROLLS]]
+    return {roll.id: choices_of(fight, roll) for roll in rolls if roll is not None}
+
+
+CRITICAL_ROLLS: Final = rolls_asked_about("choose_critical")
+CHOICES: Final[Vocabulary[Fight]] = Vocabulary("choices for critical throws", _choices)
+
+
+def _by_roll(name: str, part: Callable[[Choices], Any]) -> Node:
+    """Return the lookup of a part of the choices, by the roll."""
+    return Vocabulary(
+        f"{name} of critical throws",
+        lambda view: {roll: part(choices) for roll, choices in view[CHOICES].items()},
+    )
+
+
+def answers(fight: Fight, prompt: Prompt) -> Iterator[Field]:
+    """Yield the standard effect, and those that fit the roll."""
+    yield listed(STANDARD)
+    roll = fight.rolls.get(str(prompt.about["roll"]))
+    if roll is not None:
+        choices = choices_of(fight, roll)
+        yield record(critical_fields(lambda name, part: part(choices), (), ends_of_consequences(fight)))
+
+
 class ChooseCritical(Narrating, CriticalSheet):
     """Answer `choose_critical` (CE-CRIT-9); it shows in the facts that follow."""
 
+    form = {
+        "roll_id": among(CRITICAL_ROLLS, default=Lookup(CRITICAL_ROLLS, ())),
+        **critical_fields(_by_roll, ("roll_id",), ENDS),
+    }
     interrupts: ClassVar[bool] = True
     secrets: ClassVar[frozenset[str]] = frozenset(CriticalSheet.model_fields)
     answers_to = "choose_critical"
@@ -291,6 +334,7 @@ CHOOSE_CRITICAL: PromptKind[Fight] = PromptKind(
     sealed=True,
     narrator_only=True,
     question="what the critical throw does",
+    fields=answers,
     occasion=Occasion("CE-ROLL-13", "where the narrator chooses effects, after a critical throw in the open"),
 )
 

@@ -1,6 +1,7 @@
 """Attempts (CE-ROLL-9): a combatant tries something, and the narrator says what it takes."""
 
-from typing import Annotated, ClassVar, Literal
+from collections.abc import Iterator, Mapping
+from typing import Annotated, ClassVar, Final, Literal
 
 import msgspec
 from pydantic import TypeAdapter
@@ -9,18 +10,35 @@ from domain.core.commands import CombatantId, PhaseRule
 from domain.decision.decision import Decision
 from domain.decision.prompts import PromptKind
 from domain.decision.stages import Continuation, reply, stage
+from domain.fields.field import Field, Lookup, among, listed, looked_up, record, text
+from domain.fields.vocabulary import View, Vocabulary
 from domain.model.encounter import NARRATOR_ID, Prompt, Question
 from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import require
 from domain.ruleset.chapter import Chapter
-from domain.rulesets.century.chapters.rolls.calls import new_roll_id, roll_call
+from domain.rulesets.century.chapters.outcomes.consequences import ends_of_consequences
+from domain.rulesets.century.chapters.rolls.calls import (
+    ALL_KEYS,
+    Terms,
+    can_roll_skills,
+    hazards_for,
+    is_free_to_roll,
+    keys_of,
+    ladders_of,
+    new_roll_id,
+    reaction_terms,
+    roll_call,
+    skill_terms,
+)
 from domain.rulesets.century.chapters.rolls.fitting_answers import fitting
 from domain.rulesets.century.chapters.rolls.judging import SUCCESS
+from domain.rulesets.century.chapters.rolls.modifiers import gearing_of, without_fields
 from domain.rulesets.century.chapters.rolls.open_rolls import RollCalled, require_free_to_roll
 from domain.rulesets.century.chapters.rolls.opening import open_roll
 from domain.rulesets.century.parts import Deed, RollTerms, Said, SkillName
 from domain.rulesets.century.state import Fight, RollOutcome
+from domain.rulesets.century.vocabularies import people
 from domain.rulesets.century.words import STORY, RollKind
 from domain.text.sentences import AS_WRITTEN, QUOTED, Spoken
 
@@ -38,7 +56,7 @@ class AttemptMade(Event, frozen=True, kw_only=True):
 
     def says(self) -> str:
         on = "{combatant:themselves}" if self.target == self.combatant else "{target}"
-        return f"{{combatant}} tries something[ with {{skill}}][ on {on}]: {{what}}."
+        return f"{{combatant}} tries something[ on {on}]: {{what}}[, with {{skill}}]."
 
 
 class AttemptJudged(Event, frozen=True, kw_only=True):
@@ -62,9 +80,30 @@ class Setting(msgspec.Struct, frozen=True, gc=False):
     then: Continuation | None = None
 
 
+def _kinds_to_try(view: View[Fight]) -> dict[str, tuple[str, ...]]:
+    """Return what each may try: the downed ask for Reaction Checks alone (CE-ROLL-17, CE-REACT-8)."""
+    fight = view.state
+    rolling = {roll.combatant for roll in fight.rolls.values()}
+    free = [person for person in people(view) if person.throws and person.present and person.id not in rolling]
+    return {
+        person.id: ("skill", "reaction") if person.up else ("reaction",)
+        for person in free
+        if person.up or not person.dead
+    }
+
+
+KINDS_TO_TRY: Final[Vocabulary[Fight]] = Vocabulary("kinds of rolls to try", _kinds_to_try)
+TRYING: Final[Vocabulary[Fight]] = Vocabulary("who can try something", lambda view: tuple(view[KINDS_TO_TRY]))
+
+
 class Attempt(Deed):
     """Try something uncertain outside combat; the narrator says how (CE-ROLL-9)."""
 
+    form = {
+        "actor": among(TRYING),
+        "what": text(500, 1),
+        "kind": looked_up(KINDS_TO_TRY, "actor", required=True),
+    }
     during = PhaseRule(STORY, "CE-SHEET-31", "Combat is being fought; other_action tries something in one's slot.")
     rule_when_down = "CE-ROLL-17"
     beside_rolls = True
@@ -162,6 +201,36 @@ def check_terms(fight: Fight, prompt: Prompt, answer: "str | RollTerms") -> None
     roll_call(fight, terms, roller, "", "answer")
 
 
+def answers(fight: Fight, prompt: Prompt) -> Iterator[Field]:
+    """Yield success and failure without a throw, and the terms of the rolls that the roller can make now."""
+    yield listed("succeeds", "fails")
+    roller, tried = fight.people[str(prompt.about["combatant"])], prompt.about["kind"]
+    if not is_free_to_roll(fight, roller):
+        return
+    keys = keys_of(fight, roller)
+    terms = Terms(
+        Lookup(keys, ("without",)) if isinstance(keys, dict) else keys,
+        gearing_of(roller),
+        (),
+        ladders_of(fight),
+        ends_of_consequences(fight),
+        without_fields(fight),
+    )
+    if can_roll_skills(roller):
+        yield _shape(skill_terms(terms), "skill", tried)
+    if not fight.in_combat and not roller.dead:
+        every = terms._replace(keys=ALL_KEYS)
+        hazards = hazards_for(roller)
+        by = Lookup(hazards, ("candidates",)) if isinstance(hazards, dict) else hazards
+        yield _shape(reaction_terms(every, by), "reaction", tried)
+
+
+def _shape(terms: Mapping[str, Field | None], kind: RollKind, tried: RollKind) -> Field:
+    """Return the terms as an answer; without a kind they are for the kind of roll that was tried."""
+    of_kind = {"kind": listed(kind, required=kind != tried, default=kind)}
+    return record({name: field for name, field in {**terms, **of_kind}.items() if field is not None})
+
+
 SET_TARGET: PromptKind[Fight] = PromptKind(
     "set_target",
     TypeAdapter(Literal["succeeds", "fails"] | RollTerms),
@@ -170,6 +239,7 @@ SET_TARGET: PromptKind[Fight] = PromptKind(
     moot=is_over,
     sealed=True,
     question="what the roll takes",
+    fields=answers,
 )
 
 

@@ -1,6 +1,7 @@
 """Fate Points on percentage rolls (CE-FATE): before the throw and after it."""
 
-from typing import Annotated, ClassVar, Final, Literal
+from collections.abc import Callable
+from typing import Annotated, Any, ClassVar, Final, Literal
 
 from pydantic import Field, TypeAdapter
 
@@ -8,6 +9,9 @@ from domain.core.commands import Answering, CombatantId, Narrating, Text
 from domain.decision.decision import Decision
 from domain.decision.prompts import ASK, Occasion, PromptKind
 from domain.decision.typed_answers import give_answer
+from domain.fields.field import among, listed, looked_up
+from domain.fields.sets import Span, Without
+from domain.fields.vocabulary import View, Vocabulary
 from domain.model.encounter import Prompt, Question
 from domain.model.event import Event, Json
 from domain.model.people import find_combatant
@@ -238,9 +242,35 @@ def is_over_after(fight: Fight, prompt: Prompt) -> str | None:
     return "fate changes nothing any more" if question_after(fight, roll) is None else None
 
 
+def _fate_to_give(view: View[Fight]) -> dict[str, Without]:
+    return {
+        person.id: Without(Span(-person.fp, MOST_FATE - person.fp), (0,))
+        for person in view.state.people.values()
+        if person.fp_user
+    }
+
+
+def _spendable(kind: str, numbers: Callable[[Fight, Prompt], tuple[int, ...]]) -> Callable[[View[Fight]], Any]:
+    """Return the lookup of what those may spend who are asked a kind of question."""
+    return lambda view: {
+        prompt.to: numbers(view.state, prompt)
+        for prompt in view.state.prompts
+        if prompt.kind == kind and prompt.to in view.whose
+    }
+
+
+FATE_TO_GIVE: Final[Vocabulary[Fight]] = Vocabulary("Fate Points to give", _fate_to_give)
+FATED: Final[Vocabulary[Fight]] = Vocabulary("who has Fate Points", lambda view: tuple(view[FATE_TO_GIVE]))
+FATE_BEFORE_THROW: Final[Vocabulary[Fight]] = Vocabulary(
+    "Fate Points before the throw", _spendable("fate_before", spendable)
+)
+FATE_AFTER_THROW: Final[Vocabulary[Fight]] = Vocabulary("Fate Points after the throw", _spendable("fate_after", useful))
+
+
 class GrantFate(Narrating):
     """Give Fate Points, or take some (CE-FATE-13)."""
 
+    form = {"combatant": among(FATED), "amount": looked_up(FATE_TO_GIVE, "combatant")}
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"combatant": "eva", "amount": 1, "reason": "a fine plan"}
@@ -264,6 +294,7 @@ class GrantFate(Narrating):
 class AnswerFateBefore(Answering):
     """Answer `fate_before`: Fate Points spent before the throw (CE-FATE-1)."""
 
+    form = {"fate": looked_up(FATE_BEFORE_THROW, "actor")}
     answers_to = "fate_before"
     says = ()
     example = {"actor": "eva", "fate": 2}
@@ -277,6 +308,7 @@ class AnswerFateBefore(Answering):
 class AnswerFateAfter(Answering):
     """Answer `fate_after`: Fate Points spent after the throw (CE-FATE-2)."""
 
+    form = {"fate": looked_up(FATE_AFTER_THROW, "actor")}
     answers_to = "fate_after"
     says = ()
     example = {"actor": "sam", "fate": 2}
@@ -297,6 +329,7 @@ FATE_BEFORE: PromptKind[Fight] = PromptKind(
     on_answer=spend_before,
     sheet_fields=frozenset({"fate", "target"}),
     question="whether to spend Fate before the throw",
+    fields=lambda fight, prompt: (listed(*spendable(fight, prompt)),),
     occasion=Occasion("CE-ROLL-13", "before the throw, of a roller with Fate Points"),
 )
 
@@ -312,6 +345,7 @@ FATE_AFTER: PromptKind[Fight] = PromptKind(
     policy_type=TypeAdapter(Literal["never", "if_it_saves"]),
     sheet_fields=frozenset({"fate"}),
     question="whether to spend Fate after the throw",
+    fields=lambda fight, prompt: (listed(*useful(fight, prompt)),),
     occasion=Occasion("CE-ROLL-13", "after the throw, of a roller whom Fate Points can still help"),
 )
 

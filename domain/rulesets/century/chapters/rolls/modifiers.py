@@ -1,13 +1,19 @@
 """Modifiers of a roll: those that the narrator names (CE-SKILL-9 to CE-SKILL-16), checked against the tables."""
 
 from collections.abc import Iterable, Sequence
-from typing import Final
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
 
+from domain.fields.field import Field, Lookup, Many, looked_up, record, text
+from domain.fields.sets import ABSENT_KEY, ANY_KEY, Node, Set, Span, Without
+from domain.fields.vocabulary import View, Vocabulary
 from domain.model.refusal import refuse, require
+from domain.rulesets.century.chapters.objections import Objection, refuse_for
 from domain.rulesets.century.options import Options
 from domain.rulesets.century.parts import ModifierSheet
 from domain.rulesets.century.state import Fight, Modifier, Person
 from domain.rulesets.century.tables import CUSTOM, LIGHTS, MODIFIERS, ModifierRow
+from domain.rulesets.century.vocabularies import KEY, YES, labelled
 from domain.rulesets.century.words import RollKind
 
 OFF_HAND, DOMINANT_OF_PAIR, OFF_OF_PAIR = "off_hand", "two_hands_dominant", "two_hands_off"
@@ -54,7 +60,8 @@ def modifiers_of(
     for place, sheet in enumerate(sheets):
         where = f"{field}.modifiers[{place}]"
         modifier = _modifier(fight.options, roller, sheet, where)
-        _require_allowed(fight.options, kind, modifier.key, ranged, where)
+        objection = why_not_allowed(fight.options, kind, modifier.key, ranged=ranged)
+        refuse_for(objection and objection._replace(field=where))
         counted = modifier.key in taken or _counts_already(fight, roller, modifier.key, without, kind, with_scene)
         require(not counted, "CE-ROLL-11", f"{modifier.key} counts already; leave it out.", field=where)
         twice = any((one.key, one.label) == (modifier.key, modifier.label) for one in named)
@@ -126,21 +133,19 @@ def _custom(roller: Person, sheet: ModifierSheet, where: str) -> Modifier:
     return Modifier(CUSTOM, amount, label or "")
 
 
-def _require_allowed(options: Options, kind: RollKind, key: str, ranged: bool, where: str) -> None:
-    """Some rows are for some rolls only; all others count in attacks, too (CE-MOD-23)."""
+def why_not_allowed(options: Options, kind: RollKind, key: str, *, ranged: bool) -> Objection | None:
+    """Return why a row is not for such a roll, or None; most rows count in attacks, too (CE-MOD-23)."""
     attack = kind == "to_hit"
-    if key == "cover":
-        said = "Cover of an attack is that of the target; set_cover says it."
-        require(not attack, "CE-RUL-9", said, field=where)
-        require(options.cover_penalty == "other_rolls", "CE-RUL-9", "Cover is no penalty here.", field=where)
-    elif key == "elevated":
-        said = "An elevated position helps ranged attacks alone."
-        require(attack and ranged, "CE-SKILL-32", said, field=where)
-    elif key == "character_moving":
-        said = "In attacks it is attacker_moving that counts."
-        require(not attack, "CE-RUL-11", said, field=where)
-    elif key == "attacker_moving":
-        require(attack, "CE-MOD-22", "This roll is no attack.", field=where)
+    objections = {
+        "cover": (attack, "CE-RUL-9", "Cover of an attack is that of the target; set_cover says it."),
+        "elevated": (not (attack and ranged), "CE-SKILL-32", "An elevated position helps ranged attacks alone."),
+        "character_moving": (attack, "CE-RUL-11", "In attacks it is attacker_moving that counts."),
+        "attacker_moving": (not attack, "CE-MOD-22", "This roll is no attack."),
+    }
+    forbidden, rule, said = objections.get(key, (False, "", ""))
+    if key == "cover" and not attack and options.cover_penalty != "other_rolls":
+        return Objection("CE-RUL-9", "Cover is no penalty here.")
+    return Objection(rule, said) if forbidden else None
 
 
 def _counts_already(
@@ -168,6 +173,151 @@ def _require_removable(without: Iterable[str], field: str) -> None:
         known = name in REMOVABLE or name.startswith("hindered:")
         said = f"{name} cannot be left out; {', '.join(sorted(REMOVABLE))} can."
         require(known, "CE-SKILL-14", said, field=where)
+
+
+# The fields of modifiers
+
+
+class Gearing(NamedTuple):
+    """Gear that modifiers may name: items by key and owner; names, and where an amount must be said, by key and item.
+
+    All three go by the owner last, if they go by it.
+    """
+
+    items: Node
+    names: Node
+    unsaid: Node
+
+
+AMOUNTS: Final[Node] = {
+    CUSTOM: Without(Span(-CUSTOM_MOST, CUSTOM_MOST), (0,)),
+    **{key: Span(*row.span) for key, row in MODIFIERS.items() if row.span},
+    ANY_KEY: Span(1, 100),
+}
+WITHOUT_AMOUNT: Final[dict[str, Node]] = {key: YES for key, row in MODIFIERS.items() if row.amount is None}
+"""Rows whose amount has to be said."""
+AT_MOST_ONE: Final = (
+    *[tuple(sorted(group)) for group, _, _ in EXCLUSIVE],
+    *[(key,) for key in MODIFIERS if not any(key in group for group, _, _ in EXCLUSIVE)],
+)
+"""Keys of which a list has one at most."""
+
+
+def modifier_fields(keys: Set | Lookup, gearing: Gearing, owner: tuple[str, ...] = (), **more: Any) -> Field:
+    """Return the field of modifiers, whose keys these are, with the gear of whom the field ``owner`` names."""
+    return record(
+        {
+            "key": Field(source=keys, required=True),
+            "item": looked_up(gearing.items, "key", *owner, required=False, seldom=True),
+            "label": text(
+                80,
+                1,
+                default=Lookup(gearing.names, ("key", "item", *owner)),
+                required={"key": (CUSTOM,), "item": (None,)},
+            ),
+            "amount": looked_up(AMOUNTS, "key", required=Lookup(gearing.unsaid, ("key", "item", *owner))),
+        },
+        many=Many(0, 20),
+        differ=("key", "label"),
+        apart={"key": AT_MOST_ONE},
+        seldom=True,
+        **more,
+    )
+
+
+def gearing_of(person: Person) -> Gearing:
+    """Return the gear of a combatant."""
+    gear = person.gear.values()
+    return Gearing(
+        {CUSTOM: labelled(gear), ANY_KEY: KEY},
+        {CUSTOM: {item.id: (item.name,) for item in gear}},
+        {**WITHOUT_AMOUNT, CUSTOM: {ABSENT_KEY: YES, **{item.id: YES for item in gear if not item.bonus_hint}}},
+    )
+
+
+def _with_gear(fight: Fight) -> list[Person]:
+    return [person for person in fight.people.values() if person.gear]
+
+
+def _names_of_gear(view: View[Fight]) -> Node:
+    table: dict[str, Any] = {}
+    for person in _with_gear(view.state):
+        for item in person.gear.values():
+            table.setdefault(item.id, {})[person.id] = (item.name,)
+    return {CUSTOM: table}
+
+
+def _unsaid_amounts(view: View[Fight]) -> Node:
+    table: dict[str, Any] = {ABSENT_KEY: YES}
+    for person in _with_gear(view.state):
+        for item in person.gear.values():
+            if not item.bonus_hint:
+                table.setdefault(item.id, {})[person.id] = YES
+    return {**WITHOUT_AMOUNT, CUSTOM: table}
+
+
+GEARING: Final = Gearing(
+    Vocabulary[Fight](
+        "gear",
+        lambda view: {
+            CUSTOM: {person.id: labelled(person.gear.values()) for person in _with_gear(view.state)},
+            ANY_KEY: KEY,
+        },
+    ),
+    Vocabulary[Fight]("names of gear", _names_of_gear),
+    Vocabulary[Fight]("modifiers without an amount of their own", _unsaid_amounts),
+)
+"""The gear of everybody, by its owner."""
+NO_GEARING: Final = Gearing(KEY, {}, {})
+"""Any items, of whomever they are."""
+
+
+def standing_names(fight: Fight, roller: Person) -> frozenset[str]:
+    """Return what stands of the scene and of the roller's state, by the names that ``without`` has for it."""
+    scene = fight.scene
+    of_scene = {"light": scene.light != "day", "rain": scene.rain, "wind": scene.wind}
+    of_roller = [name for key in OF_CONDITIONS if (name := LUCK.get(key, key)) in roller.conditions]
+    return frozenset([*of_roller, *(name for name, on in of_scene.items() if on)])
+
+
+def _bringers(key: str) -> frozenset[str]:
+    """Return the standing modifiers beside which a key is not named (CE-SKILL-14, CE-SKILL-15, CE-SKILL-16)."""
+    if key in LIGHTS.values():
+        return frozenset({"light"})
+    if key in LUCK:
+        return frozenset(LUCK.values())
+    return frozenset({key} if key in ("rain", "wind", *OF_CONDITIONS) else ())
+
+
+@lru_cache(maxsize=256)
+def keys_beside(
+    options: Options, kind: RollKind, standing: frozenset[str], *, ranged: bool = False, of_hand: bool = False
+) -> Node:
+    """Return the keys that may be named beside what stands, by what ``without`` leaves out of that.
+
+    With ``of_hand`` the hand that is used counts already.
+    """
+    allowed = [
+        key
+        for key in MODIFIERS
+        if why_not_allowed(options, kind, key, ranged=ranged) is None and not (of_hand and key in HANDS)
+    ]
+    free = tuple([key for key in allowed if not _bringers(key) & standing])
+    more = {name: tuple([key for key in allowed if _bringers(key) & standing == {name}]) for name in sorted(standing)}
+    usual = (*free, CUSTOM)
+    if not standing:
+        return usual
+    rows: dict[str, Node] = {name: (*free, *keys, CUSTOM) for name, keys in more.items()}
+    return {ABSENT_KEY: usual, ANY_KEY: usual, **rows}
+
+
+def without_fields(fight: Fight) -> tuple[str, ...]:
+    """Return the standing modifiers that may be left out (CE-SKILL-14)."""
+    hindrances = [key for person in fight.people.values() for key in person.conditions if key.startswith("hindered:")]
+    return (*sorted(REMOVABLE), *dict.fromkeys(hindrances))
+
+
+STANDING: Final[Vocabulary[Fight]] = Vocabulary("standing modifiers", lambda view: without_fields(view.state))
 
 
 def _require_exclusive(named: set[str], standing: frozenset[str], field: str) -> None:

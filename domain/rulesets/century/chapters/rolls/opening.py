@@ -5,7 +5,7 @@ be it called Skill Roll, To-Hit Roll or Reaction Check (CE-ROLL-8).
 The caller may name a reply that receives the outcome.
 """
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Final, Literal
 
 from pydantic import TypeAdapter
 
@@ -14,6 +14,8 @@ from domain.decision.decision import Decision
 from domain.decision.prompts import Occasion, PromptKind
 from domain.decision.stages import Continuation, reply, stage
 from domain.decision.typed_answers import give_answer
+from domain.fields.field import listed, looked_up
+from domain.fields.vocabulary import Vocabulary
 from domain.model.encounter import NARRATOR_ID, Prompt, Question
 from domain.model.event import Event, Json
 from domain.model.refusal import require
@@ -120,9 +122,20 @@ def standing_approach(fight: Fight, prompt: Prompt, owner: str) -> Json:
     return max(roll.candidates, key=lambda one: target_number(target_parts(fight, roll, one))).key
 
 
+APPROACHES: Final[Vocabulary[Fight]] = Vocabulary(
+    "ways to make the roll",
+    lambda view: {
+        prompt.to: approaches(view.state, prompt)
+        for prompt in view.state.prompts
+        if prompt.kind == "approach" and prompt.to in view.whose
+    },
+)
+
+
 class AnswerApproach(Answering):
     """Answer `approach`: which candidate is used (CE-SKILL-3)."""
 
+    form = {"candidate": looked_up(APPROACHES, "actor")}
     answers_to = "approach"
     says = ()
     example = {"actor": "sam", "candidate": "detective"}
@@ -143,6 +156,7 @@ APPROACH: PromptKind[Fight] = PromptKind(
     policy_type=TypeAdapter(Literal["best"]),
     sheet_fields=frozenset({"candidates"}),
     question="what to use for the roll",
+    fields=lambda fight, prompt: (listed(*approaches(fight, prompt)),),
     occasion=Occasion("CE-ROLL-13", "of a roller with several ways to make the roll"),
 )
 

@@ -10,6 +10,7 @@ from domain.decision.decision import Decision
 from domain.decision.prompts import Occasion, PromptKind, any_answer
 from domain.decision.stages import reply, stage
 from domain.decision.typed_answers import give_answer
+from domain.fields.field import among, listed
 from domain.model.encounter import NARRATOR_ID, Prompt, Question
 from domain.model.event import Event, Json
 from domain.ruleset.chapter import Chapter
@@ -23,6 +24,7 @@ from domain.rulesets.century.parts import RollKey
 from domain.rulesets.century.said import parts_said, two_digits
 from domain.rulesets.century.state import Fight, Part, Roll
 from domain.rulesets.century.state.changes import change_roll, change_turn
+from domain.rulesets.century.vocabularies import YES_NO, rolls_asked_about
 from domain.rulesets.century.words import Critical
 from domain.text.sentences import AS_WRITTEN, Spoken
 
@@ -217,6 +219,7 @@ def standing_award(fight: Fight, prompt: Prompt, owner: str) -> Json:
 class AwardCritical(Narrating):
     """Answer `award_critical` (CE-CRIT-1); of a hidden roll no one else learns it, so it is never shown as said."""
 
+    form = {"roll_id": among(rolls_asked_about("award_critical"))}
     interrupts: ClassVar[bool] = True
     secrets: ClassVar[frozenset[str]] = frozenset({"award"})
     answers_to = "award_critical"
@@ -240,6 +243,7 @@ AWARD_CRITICAL: PromptKind[Fight] = PromptKind(
     policy_type=TypeAdapter(Literal["standard"] | bool),
     sealed=True,
     question="whether the throw is critical",
+    fields=lambda fight, prompt: (listed(*YES_NO),),
     occasion=Occasion("CE-ROLL-13", "where the narrator awards criticals, after such a number in the open"),
 )
 

@@ -1,6 +1,6 @@
 """The end of a round and of combat (CE-END), and who leaves the field."""
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Final, Literal
 
 import msgspec
 from pydantic import Field
@@ -8,6 +8,8 @@ from pydantic import Field
 from domain.core.commands import CombatantId, Narrating, Text
 from domain.decision.decision import Decision
 from domain.decision.stages import stage
+from domain.fields.field import among
+from domain.fields.vocabulary import Vocabulary
 from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import require
@@ -23,6 +25,7 @@ from domain.rulesets.century.parts import Timely
 from domain.rulesets.century.said import sides_said
 from domain.rulesets.century.state import Fight
 from domain.rulesets.century.state.changes import forget_round, leave_covers, leave_order
+from domain.rulesets.century.vocabularies import ids
 from domain.text.sentences import AS_WRITTEN, Spoken
 
 
@@ -109,6 +112,11 @@ def _lapse(decision: Decision[Fight]) -> None:
             decision.record(CircumstanceEnded(circumstance=circumstance))
 
 
+PRESENT: Final[Vocabulary[Fight]] = Vocabulary(
+    "on the field", lambda view: ids(person for person in view.state.people.values() if person.present)
+)
+
+
 class EndCombat(Narrating, Timely):
     """End combat (CE-END-4)."""
 
@@ -145,6 +153,7 @@ def combat_over(decision: Decision[Fight], ending: Ending) -> None:
 class LeaveField(Narrating):
     """Say that a combatant has left the field (CE-END-8)."""
 
+    form = {"combatant": among(PRESENT)}
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"combatant": "jonny", "reason": "flees"}

@@ -1,6 +1,6 @@
 """Step one of a round: pools, initiative, Fate Points, and the order that follows (CE-INIT)."""
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Final, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -11,6 +11,8 @@ from domain.core.commands import CombatantId, Narrating, StrictModel
 from domain.decision.decision import Decision, PromptResult
 from domain.decision.prompts import PromptKind
 from domain.decision.stages import reply
+from domain.fields.field import Many, among, record, span, text
+from domain.fields.vocabulary import EVERYBODY
 from domain.model.encounter import NARRATOR_ID, Prompt, Question
 from domain.model.event import Event, Json
 from domain.model.people import find_combatant
@@ -137,9 +139,21 @@ class Opening(msgspec.Struct, frozen=True, gc=False):
     before: dict[str, int] = {}
 
 
+ROUND_MODIFIERS: Final = record(
+    {
+        "combatant": among(EVERYBODY, required=True),
+        "value": span(-60, 60, required=True),
+        "reason": text(80, 1, required=True),
+    },
+    many=Many(0, 200),
+    seldom=True,
+)
+
+
 class BeginRound(Narrating, Timely):
     """Begin a round: pools and initiative (CE-INIT-13)."""
 
+    form = {"modifiers": ROUND_MODIFIERS, "mp_modifiers": ROUND_MODIFIERS}
     says = ()
     example = {"modifiers": [{"combatant": "jonny", "value": 1, "reason": "own ground"}]}
     type: Literal["century.begin_round"] = "century.begin_round"
@@ -148,7 +162,8 @@ class BeginRound(Narrating, Timely):
 
     @classmethod
     def is_timely(cls, fight: Fight) -> bool:
-        return fight.step in ("story", "conclusion")
+        able = any(_rolls(person) for person in fight.people.values())
+        return able and fight.step in ("story", "conclusion")
 
     def decide(self, decision: Decision[Fight]) -> None:
         """Deaths that are due, pools, modifiers; then fate and dice (CE-INIT-13). Each round is begun so (CE-END-5)."""

@@ -1,15 +1,18 @@
 """Move Points (CE-MP): what a step may cost, and how it is paid."""
 
+from collections.abc import Iterable
 from typing import Annotated, ClassVar, Final
 
 from msgspec.structs import replace
 
 from domain.decision.decision import Decision
+from domain.fields.vocabulary import View
 from domain.model.event import Event
 from domain.model.refusal import refuse
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.century.state import Fight, Person, Turn
 from domain.rulesets.century.state.changes import change_turn
+from domain.rulesets.century.vocabularies import ACTING
 from domain.text.sentences import Spoken
 
 SPENT_ON: Final = {
@@ -82,8 +85,20 @@ def require_step(fight: Fight, actor: Person, cost: int, *, vehicle: Person | No
 
 def can_bear(fight: Fight, combatant: str, cost: int) -> bool:
     """Return whether a combatant's slot is open and bears a step of this cost, and its pool too."""
-    turn, actor = fight.turn_of(combatant), fight.people[combatant]
-    return turn is not None and actor.up and cost <= min(turn.limit - turn.spent, actor.pool)
+    actor = fight.people[combatant]
+    return fight.turn_of(combatant) is not None and actor.up and cost <= affordable(fight, actor)
+
+
+def affordable(fight: Fight, actor: Person, vehicle: Person | None = None) -> int:
+    """Return the most that a step may cost now: what is left of the slot, and in the pool that pays (CE-CLASS-11)."""
+    turn = fight.turn_of(actor.id)
+    return -1 if turn is None else min(turn.limit - turn.spent, (vehicle or actor).pool)
+
+
+def those_acting(view: View[Fight], cost: int = 0) -> Iterable[Person]:
+    """Return whoever acts now and can pay a cost."""
+    fight = view.state
+    return [actor for one in view[ACTING] if affordable(fight, actor := fight.people[one]) >= cost]
 
 
 def require_slot(fight: Fight, actor: Person) -> Turn:

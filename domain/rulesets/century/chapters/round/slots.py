@@ -6,6 +6,9 @@ from pydantic import Field
 
 from domain.core.commands import CombatantId, Narrating
 from domain.decision.decision import Decision
+from domain.fields.field import among
+from domain.fields.sets import Span
+from domain.fields.vocabulary import View, Vocabulary
 from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
@@ -14,6 +17,7 @@ from domain.rulesets.century.chapters.round.move_points import require_slot
 from domain.rulesets.century.parts import Step, Timely
 from domain.rulesets.century.state import Fight, Person
 from domain.rulesets.century.state.changes import change_turn
+from domain.rulesets.century.vocabularies import ACTING, THROWING
 from domain.text.sentences import Spoken
 
 ENDED: Final = {
@@ -59,9 +63,23 @@ class ActionEnded(Event, frozen=True, kw_only=True):
             fight.people[self.combatant].finished = True
 
 
+def _touched(view: View[Fight], *, touched: bool) -> tuple[str, ...]:
+    turns = [(one, view.state.turn_of(one)) for one in view[ACTING]]
+    return tuple([one for one, turn in turns if turn is not None and turn.touched == touched])
+
+
+BEGUN: Final[Vocabulary[Fight]] = Vocabulary("have begun to act", lambda view: _touched(view, touched=True))
+NOT_BEGUN: Final[Vocabulary[Fight]] = Vocabulary("have not begun to act", lambda view: _touched(view, touched=False))
+MOST_POINTS: Final = 60
+LONG: Final[Vocabulary[Fight]] = Vocabulary(
+    "limits of long actions", lambda view: Span(view.state.options.slot_mp_limit + 1, MOST_POINTS)
+)
+
+
 class EndAction(Step):
     """Close one's slot (CE-STAG-8)."""
 
+    form = {"actor": among(BEGUN)}
     says = ()
     example = {"actor": "eva"}
     type: Literal["century.end_action"] = "century.end_action"
@@ -97,6 +115,7 @@ class FinishRound(Step):
 class Hold(Step, Timely):
     """Wait for the next pass without acting (CE-STAG-9)."""
 
+    form = {"actor": among(NOT_BEGUN)}
     says = ()
     example = {"actor": "mulan"}
     type: Literal["century.hold"] = "century.hold"
@@ -119,11 +138,12 @@ class Hold(Step, Timely):
 class AllowLongAction(Narrating):
     """Let a combatant's present or next slot cost more (CE-STAG-11)."""
 
+    form = {"combatant": among(THROWING), "mp_limit": among(LONG)}
     says = ()
     example = {"combatant": "guido", "mp_limit": 6}
     type: Literal["century.allow_long_action"] = "century.allow_long_action"
     combatant: CombatantId
-    mp_limit: int = Field(ge=1, le=60)
+    mp_limit: int = Field(ge=1, le=MOST_POINTS)
 
     def decide(self, decision: Decision[Fight]) -> None:
         fight = decision.state

@@ -39,7 +39,7 @@ class AttackHit(Event, frozen=True, kw_only=True):
         "called": "main_arm",
     }
     attacker: str
-    target: Annotated[str, Spoken(said.anybody)]
+    target: str
     weapon: Annotated[str, SpokenOf(said.attacking_weapon)]
     result: int
     margin: int
@@ -54,7 +54,7 @@ class AttackMissed(Event, frozen=True, kw_only=True):
     says = "{attacker} misses {target} with {weapon}."
     example = {"attacker": "one_eyed_ogre", "target": "bell_1", "weapon": "unarmed"}
     attacker: str
-    target: Annotated[str, Spoken(said.anybody)]
+    target: str
     weapon: Annotated[str, SpokenOf(said.attacking_weapon)]
 
 

@@ -8,7 +8,6 @@ from typing import Annotated, ClassVar, Final
 from domain.decision.decision import Decision
 from domain.model.event import Event
 from domain.ruleset.chapter import Chapter
-from domain.rulesets.s3 import said
 from domain.rulesets.s3.chapters.grapple.bonds import LET_GO, drags_by, end_hold, holds_by
 from domain.rulesets.s3.chapters.vehicles.halting import check_vehicle
 from domain.rulesets.s3.state import Drag, Fight, Person
@@ -19,7 +18,6 @@ OUT: Final = {
     "escaped": "escapes",
     "left_behind": "is left behind",
     "thrown_out": "is thrown out of the fight",
-    "removed": "leaves the fight",
 }
 
 
@@ -69,10 +67,13 @@ class LeftFight(Event, frozen=True, kw_only=True):
     """A combatant left the fight without being disabled."""
 
     type: ClassVar[str] = "s3.left_fight"
-    says = "{combatant} {reason}."
     example = {"combatant": "bell_1", "reason": "left_behind"}
     combatant: str
     reason: Annotated[Gone, Spoken(OUT)]
+
+    def says(self) -> str:
+        """Render how it left; the narrator's command tells a removal."""
+        return "{combatant} {reason}." if self.reason in OUT else ""
 
     def evolve(self, fight: Fight) -> None:
         fight.people[self.combatant].out = self.reason
@@ -86,7 +87,7 @@ class SeatLeft(Event, frozen=True, kw_only=True):
     says = "{combatant} is off {vehicle}."
     example = {"combatant": "one_eyed_ogre", "vehicle": "auto_cycle"}
     combatant: str
-    vehicle: Annotated[str, Spoken(said.anybody)]
+    vehicle: str
 
     def evolve(self, fight: Fight) -> None:
         fight.unseat(fight.people[self.combatant])

@@ -158,7 +158,7 @@ class Impose(core.Narrating):
         "The narrator makes {combatant} lose the use of the {limb}.",
         "The narrator leaves {combatant} {stunned}.",
         "The narrator knocks {combatant} {prone}.",
-        "The narrator puts {combatant} out of action: {disabled}.",
+        "The narrator declares {combatant} {disabled}.",
     )
     example = {"combatant": "bell", "stunned": True}
     type: Literal["s3.impose"] = "s3.impose"

@@ -95,7 +95,7 @@ class Administer(core.Narrating):
         "route": listed("blade", "gas", "needle", "ingested"),
         "source": among(PEOPLE),
     }
-    says = ("The narrator poisons {combatants} with {poison}.",)
+    says = ()
     example = {"combatants": ["bell"], "poison": "viper_oil", "route": "blade", "source": "ogre"}
     type: Literal["s3.administer"] = "s3.administer"
     combatants: tuple[CombatantId, ...] = Field(min_length=1, max_length=50)

@@ -57,7 +57,7 @@ class VehicleMoved(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "s3.vehicle_moved"
     says = "{vehicle} moves {zone} with everyone aboard."
     example = {"vehicle": "steam_truck", "zone": "engine_room"}
-    vehicle: Annotated[str, Spoken(said.anybody)]
+    vehicle: str
     zone: Annotated[str, Spoken(said.to_zone)]
 
     def evolve(self, fight: Fight) -> None:
@@ -245,7 +245,7 @@ class Place(core.Narrating):
         "The narrator places {combatant} beside {engaged_with}.",
         "The narrator puts {combatant} out of sight of {unseen_by}.",
         "The narrator places {combatant} {relative}.",
-        "The narrator says where {combatant} is.",
+        "",
     )
     example = {"combatant": "ogre", "zone": "upper_deck", "engaged_with": ["bell"]}
     type: Literal["s3.place"] = "s3.place"

@@ -36,7 +36,6 @@ from domain.rulesets.s3.state import Fight, Person
 from domain.rulesets.s3.words import SKILLS, Skill
 from domain.text.sentences import Spoken
 
-NONE: Final = {0: "none"}
 PASSED: Final = {True: "passes", False: "fails", None: "fails"}
 TASK = "check"
 
@@ -56,13 +55,12 @@ class CheckSettled(Event, frozen=True, kw_only=True):
     combatant: str
     skill: Annotated[str, said.AS_WORDS]
     result: int
-    need: Annotated[int | None, Spoken(NONE)] = None
+    need: int | None = None
     passed: Annotated[bool | None, Spoken(PASSED)] = None
 
     def says(self) -> str:
-        if self.need is None:
-            return "{combatant} gets {result:head} at {skill}."
-        return "{combatant} {passed} the {skill} check: {result:head}, {need} needed."
+        """Render whether the need was reached; the throw and what follows from it tell the result."""
+        return "" if self.need is None else "{combatant} {passed} the {skill} check."
 
 
 def _checking_freely(view: View[Fight]) -> tuple[str, ...]:

@@ -23,6 +23,8 @@ from domain.rulesets.s3.state import Fight
 from domain.text.sentences import Spoken
 
 WON: Final = {True: "wins", False: "loses"}
+BLOWS: Final = frozenset({"attack", "damage_vehicle", "fast"})
+"""The tasks that end in a hit or a miss."""
 INITIATIVE = "initiative"  # also thrown by combatants who cannot act, because the pairing needs an order (S3-TURN-7)
 
 
@@ -41,15 +43,15 @@ class ContestSettled(Event, frozen=True, kw_only=True):
     }
     task: Annotated[str, Spoken(said.task)]
     actor: str
-    opponent: Annotated[str, Spoken(said.anybody)]
+    opponent: str
     actor_result: int
     opponent_result: int
     won: Annotated[bool, Spoken(WON)]
     margin: int
 
     def says(self) -> str:
-        """Render the comparison; the coin of a tie has its own sentence."""
-        if self.actor_result == self.opponent_result:
+        """Render the comparison; the coin of a tie and the blows of an attack have their own sentences."""
+        if self.actor_result == self.opponent_result or self.task in BLOWS:
             return ""
         if self.task == "initiative" and not self.won:
             return "{opponent} wins {task} against {actor}, {opponent_result} to {actor_result}."

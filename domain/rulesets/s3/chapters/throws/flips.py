@@ -13,7 +13,7 @@ from domain.model.event import Event
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.s3 import said
 from domain.rulesets.s3.state import Fight
-from domain.rulesets.s3.words import Call
+from domain.rulesets.s3.words import WORLD, Call
 from domain.text.sentences import Spoken
 
 
@@ -30,13 +30,16 @@ class CoinFlipped(Event, frozen=True, kw_only=True):
         "called": "heads",
     }
     actor: Annotated[str, Spoken(said.side_of)]
-    opponent: Annotated[str, Spoken(said.side_of)]
+    opponent: str
     draw: Annotated[Draw, Spoken(said.flipped)]
     winner: str
     caller: str | None = None
     called: Call | None = None
 
     def says(self) -> str:
+        """Render who wins; that damage which no combatant dealt wins is told of its victim."""
+        if self.winner == WORLD:
+            return "The coin lands {draw}: {opponent} loses the tie with {actor}."
         winner, loser = ("actor", "opponent") if self.winner == self.actor else ("opponent", "actor")
         return f"The coin lands {{draw}}: {{{winner}}} wins the tie with {{{loser}}}."
 

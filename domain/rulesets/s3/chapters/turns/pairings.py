@@ -23,7 +23,7 @@ from domain.text.sentences import Spoken
 TurnOrder = Literal["thrown", "pc_first", "npc_first"]
 STRUCK: Final = {
     "narrator": "gets no turn this round",
-    "not_able": "can no longer fight and gets no turn this round",
+    "not_able": "is out of the fight and gets no turn this round",
 }
 FIRST: Final = {"pc_first": "{pc} acts", "npc_first": "{npc} acts"}
 

@@ -19,7 +19,7 @@ from domain.rulesets.s3.parts import Acting
 from domain.rulesets.s3.state import Fight, Person, Turn
 
 TURN_LOST: Final = {
-    "not_able": "{actor} can no longer fight and has no turn.",
+    "not_able": "{actor} is out of the fight and has no turn.",
     "forfeited": "{actor} loses the turn to the fast exchange.",
 }
 """How the loss of a turn is told, by its reason; that of a stun is told as the turn ends."""
@@ -47,7 +47,7 @@ class StunOver(Event, frozen=True, kw_only=True):
     """The stun is served, bought off, healed, or outweighed (S3-STUN-8, S3-STUN-14)."""
 
     type: ClassVar[str] = "s3.stun_over"
-    says = "{combatant} recovers from the stun."
+    says = ""
     example = {"combatant": "bell_1"}
     combatant: str
 

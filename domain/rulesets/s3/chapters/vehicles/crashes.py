@@ -1,7 +1,7 @@
 """Attacks on vehicles: halting, being left behind, and crashes (S3-MOUNT-19 to S3-MOUNT-23)."""
 
 from collections.abc import Iterable
-from typing import Annotated, ClassVar, Final, Literal
+from typing import ClassVar, Final, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -18,7 +18,6 @@ from domain.model.encounter import Prompt, Question
 from domain.model.event import Event, Json
 from domain.model.refusal import require
 from domain.ruleset.chapter import Chapter
-from domain.rulesets.s3 import said
 from domain.rulesets.s3.chapters.attack.blows import AttackHit, AttackMissed, Strike
 from domain.rulesets.s3.chapters.attack.reach import require_reach, sees_zone, together
 from domain.rulesets.s3.chapters.legality import actors
@@ -42,7 +41,6 @@ from domain.rulesets.s3.chapters.wounds.damage import Harm, suffer
 from domain.rulesets.s3.parts import Coins, Throwing, Weapon
 from domain.rulesets.s3.state import Fight, Person, Vehicle
 from domain.rulesets.s3.words import YES_NO, Reach
-from domain.text.sentences import Spoken
 
 TASK = "damage_vehicle"
 
@@ -60,7 +58,7 @@ class VehicleWrecked(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "s3.vehicle_wrecked"
     says = "{vehicle} crashes and is wrecked."
     example = {"vehicle": "auto_cycle"}
-    vehicle: Annotated[str, Spoken(said.anybody)]
+    vehicle: str
 
     def evolve(self, fight: Fight) -> None:
         fight.vehicles[self.vehicle].status = "wrecked"
@@ -230,7 +228,7 @@ CRASH: PromptKind[Fight] = PromptKind(
     TypeAdapter(CrashVerdict),
     any_answer,
     crash_forms,
-    question="whether it ends in a crash",
+    question="whether there is a crash",
     fields=crash_fields,
 )
 

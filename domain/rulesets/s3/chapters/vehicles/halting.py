@@ -5,12 +5,11 @@ from typing import Annotated, ClassVar, Final
 from domain.decision.decision import Decision
 from domain.model.event import Event
 from domain.ruleset.chapter import Chapter
-from domain.rulesets.s3 import said
 from domain.rulesets.s3.state import Fight, Person
 from domain.rulesets.s3.words import Seat
 from domain.text.sentences import Spoken
 
-SEATS: Final = {"driver": "steers", "rider": "rides on"}
+SEATS: Final = {"driver": "now steers", "rider": "now rides on"}
 HALTED_BY: Final = {"damage": "it has been hit too hard", "driverless": "no one is steering"}
 
 
@@ -21,7 +20,7 @@ class SeatTaken(Event, frozen=True, kw_only=True):
     says = "{combatant} {seat} {vehicle}."
     example = {"combatant": "one_eyed_ogre", "vehicle": "auto_cycle", "seat": "driver"}
     combatant: str
-    vehicle: Annotated[str, Spoken(said.anybody)]
+    vehicle: str
     seat: Annotated[Seat, Spoken(SEATS)]
 
     def evolve(self, fight: Fight) -> None:
@@ -45,7 +44,7 @@ class VehicleHalting(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "s3.vehicle_halting"
     says = "{vehicle} slows down: {cause}."
     example = {"vehicle": "auto_cycle", "cause": "driverless"}
-    vehicle: Annotated[str, Spoken(said.anybody)]
+    vehicle: str
     cause: Annotated[str, Spoken(HALTED_BY)]
 
     def evolve(self, fight: Fight) -> None:
@@ -64,7 +63,7 @@ class VehicleStopped(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "s3.vehicle_stopped"
     says = "{vehicle} comes to a standstill."
     example = {"vehicle": "auto_cycle"}
-    vehicle: Annotated[str, Spoken(said.anybody)]
+    vehicle: str
 
     def evolve(self, fight: Fight) -> None:
         fight.vehicles[self.vehicle].status = "stopped"

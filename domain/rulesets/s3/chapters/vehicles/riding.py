@@ -13,7 +13,6 @@ from domain.fields.vocabulary import View
 from domain.model.event import Event
 from domain.model.refusal import refuse, require
 from domain.ruleset.chapter import Chapter
-from domain.rulesets.s3 import said
 from domain.rulesets.s3.chapters.attack.reach import Disengaged, alongside, engaged, engaged_with, together
 from domain.rulesets.s3.chapters.grapple.bonds import end_hold
 from domain.rulesets.s3.chapters.legality import actors
@@ -40,8 +39,8 @@ class RelationSet(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "s3.relation_set"
     says = "{vehicle} {relation} {other}."
     example = {"vehicle": "auto_cycle", "other": "steam_truck", "relation": "behind"}
-    vehicle: Annotated[str, Spoken(said.anybody)]
-    other: Annotated[str, Spoken(said.anybody)]
+    vehicle: str
+    other: str
     relation: Annotated[Relation, Spoken(RELATIONS)]
 
     def evolve(self, fight: Fight) -> None:
@@ -58,7 +57,7 @@ class VehicleRolling(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "s3.vehicle_rolling"
     says = "{vehicle} is moving again."
     example = {"vehicle": "auto_cycle"}
-    vehicle: Annotated[str, Spoken(said.anybody)]
+    vehicle: str
 
     def evolve(self, fight: Fight) -> None:
         vehicle = fight.vehicles[self.vehicle]

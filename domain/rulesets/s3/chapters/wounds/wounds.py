@@ -41,7 +41,7 @@ class Stunned(Event, frozen=True, kw_only=True):
     """A combatant will lose its next turn (S3-STUN-4), or with ``stun_length=round`` the turns of a round."""
 
     type: ClassVar[str] = "s3.stunned"
-    says = "{combatant} is stunned and will lose the next turn."
+    says = "{combatant} is stunned."
     example = {"combatant": "bell_1"}
     combatant: str
 

@@ -61,8 +61,8 @@ class CountAwaited(Event, frozen=True, kw_only=True):
     closed: bool = False
 
     def says(self) -> str:
-        then = "continues it at tick {next}" if self.next > 0 else "ends the round"
-        return f"The count stops until the narrator {then}."
+        then = "tick {next}" if self.next > 0 else "the end of the round"
+        return f"The count waits for the narrator; {then} comes next."
 
     def evolve(self, fight: Fight) -> None:
         fight.awaited, fight.closed = self.next, self.closed

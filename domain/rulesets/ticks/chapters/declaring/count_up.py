@@ -134,10 +134,8 @@ class Declared(Event, frozen=True, kw_only=True):
     declaration: Annotated[Declaration | None, SpokenOf(own_declaration_said)] = None
 
     def says(self) -> str:
-        """A sealed declaration is told in full to those alone who may see it (TK-DECL-5)."""
-        if self.silent:
-            return "{combatant} declares nothing and does nothing this round."
-        return "{combatant} declares in secret[ that {declaration}]."
+        """A sealed declaration is told in full to those alone who may see it (TK-DECL-5), silence when revealed."""
+        return "" if self.silent else "{combatant} declares in secret[ that {declaration}]."
 
     def evolve(self, fight: Fight) -> None:
         """Luck is spent with the declaration (TK-DECL-14), whether its strike comes about or not (TK-MAN-14)."""

@@ -168,7 +168,7 @@ class TriggerCondition(Meeting):
         "later": {"at": among(LATER, required=True)},
     }
     interrupts: ClassVar[bool] = True
-    says = ("The narrator says that {by} does what {deferrer} is waiting for.",)
+    says = ("The narrator judges whether {by} does what {deferrer} is waiting for.", "")
     example = {"deferrer": "hanna", "by": "iris"}
     type: Literal["ticks.trigger"] = "ticks.trigger"
 
@@ -188,7 +188,7 @@ class Wound(Narrating):
 
     form = {"combatant": among(LIVING)}
     interrupts: ClassVar[bool] = True
-    says = ("The narrator gives {combatant} {wounds}.",)
+    says = ()
     example = {"combatant": "bruno", "wounds": 2, "reason": "a falling beam"}
     type: Literal["ticks.wound"] = "ticks.wound"
     combatant: CombatantId

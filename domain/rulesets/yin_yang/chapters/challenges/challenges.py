@@ -3,7 +3,8 @@
 While a challenge is open all else waits (``legality``). What it may cost, the narrator keeps for later.
 """
 
-from typing import Annotated, Any, ClassVar, Literal, get_args
+from functools import partial
+from typing import Annotated, Any, ClassVar, Final, Literal, get_args
 
 import msgspec
 from msgspec.structs import replace
@@ -14,6 +15,9 @@ from domain.decision.decision import Decision
 from domain.decision.prompts import Occasion, PromptKind, any_answer
 from domain.decision.stages import reply
 from domain.decision.typed_answers import give_answer
+from domain.fields.field import among, listed, looked_up, record, span, text
+from domain.fields.sets import Span
+from domain.fields.vocabulary import View, Vocabulary
 from domain.model.encounter import NARRATOR_ID, Question
 from domain.model.event import Event, Json
 from domain.model.people import find_combatant
@@ -21,15 +25,16 @@ from domain.model.refusal import refuse, require
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.yin_yang import said
 from domain.rulesets.yin_yang.chapters.decks.drawing import require_ability
-from domain.rulesets.yin_yang.chapters.decks.grants import grant
+from domain.rulesets.yin_yang.chapters.decks.grants import GRANTED, grant
 from domain.rulesets.yin_yang.chapters.harm.harm import lose
 from domain.rulesets.yin_yang.chapters.out_of_action import require_alive
-from domain.rulesets.yin_yang.chapters.testing.scope import record_scope
-from domain.rulesets.yin_yang.parts import AbilityName, EndingChallenge, Granting, OpenToUnable, Said, Timely
+from domain.rulesets.yin_yang.chapters.testing.scope import GIFTED, record_scope
+from domain.rulesets.yin_yang.chapters.vocabularies import ABILITIES, ALIVE
+from domain.rulesets.yin_yang.parts import SAID, AbilityName, EndingChallenge, Granting, OpenToUnable, Said, Timely
 from domain.rulesets.yin_yang.state import Challenge as OpenChallenge
 from domain.rulesets.yin_yang.state import Fight
-from domain.rulesets.yin_yang.words import ContestKind, Track
-from domain.text.sentences import Spoken
+from domain.rulesets.yin_yang.words import TRACKS, ContestKind, Track
+from domain.text.sentences import QUOTED, Spoken
 
 
 class ConcededAbility(StrictModel):
@@ -66,10 +71,10 @@ class Challenged(Event, frozen=True, kw_only=True):
     """A call of the narrator is contested (YY-CHAL-1)."""
 
     type: ClassVar[str] = "yin_yang.challenged"
-    says = "{combatant} contests the narrator's call: {text}."
+    says = "{combatant} contests the narrator's decision: {text}."
     example = {"combatant": "ace", "text": "slip past", "about": 3}
     combatant: str
-    text: Annotated[str, Spoken(said.stated)]
+    text: Annotated[str, QUOTED]
     about: int | None = None
 
     def evolve(self, fight: Fight) -> None:
@@ -80,7 +85,7 @@ class ChallengeRefused(Event, frozen=True, kw_only=True):
     """The narrator does not take up a challenge (YY-CHAL-4)."""
 
     type: ClassVar[str] = "yin_yang.challenge_refused"
-    says = "{combatant's} challenge is refused; the call stands."
+    says = "{combatant's} challenge is refused; the decision stands."
     example = {"combatant": "hei"}
     combatant: str
 
@@ -96,7 +101,7 @@ class ChallengeAccepted(Event, frozen=True, kw_only=True):
     example = {"combatant": "thug", "contest": "other", "terms": "three owls"}
     combatant: str
     contest: Annotated[ContestKind, Spoken(said.CONTESTS)]
-    terms: Annotated[str, Spoken(said.stated)] = ""
+    terms: Annotated[str, QUOTED] = ""
 
     def evolve(self, fight: Fight) -> None:
         if fight.challenge is not None:
@@ -110,7 +115,7 @@ class ChallengeWon(Event, frozen=True, kw_only=True):
     says = "{combatant} impresses the narrator, who gives way[: {text}]."
     example = {"combatant": "rat_2", "text": "slip past"}
     combatant: str
-    text: Annotated[str, Spoken(said.stated)] = ""
+    text: Annotated[str, QUOTED] = ""
 
     def evolve(self, fight: Fight) -> None:
         fight.challenge = None
@@ -120,7 +125,7 @@ class ChallengeLost(Event, frozen=True, kw_only=True):
     """The call stands, and the narrator has a retaliation more (YY-CHAL-7)."""
 
     type: ClassVar[str] = "yin_yang.challenge_lost"
-    says = "{combatant} does not impress the narrator; the call stands, and the narrator may pay {combatant:them} back."
+    says = "{combatant} does not impress the narrator, whose decision stands and who may pay {combatant:them} back."
     example = {"combatant": "hei"}
     combatant: str
 
@@ -135,7 +140,7 @@ class Retaliated(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "yin_yang.retaliated"
     example = {"combatant": "bill", "text": "first blood", "track": "vitality", "points": 1}
     combatant: str
-    text: Annotated[str, Spoken(said.stated)] = ""
+    text: Annotated[str, QUOTED] = ""
     track: Annotated[Track | None, Spoken(said.TRACKS)] = None
     points: int = 0
     waived: bool = False
@@ -161,6 +166,11 @@ class Contested(msgspec.Struct, frozen=True):
 class Challenge(OpenToUnable, Timely):
     """Contest a call of the narrator (YY-CHAL-1)."""
 
+    form = {
+        "actor": among(ALIVE),
+        "about": among(Vocabulary[Fight]("past events", lambda view: Span(1, view.state.version))),
+        "text": SAID,
+    }
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"actor": "architect", "about": 12, "text": "An architect can talk up anything."}
@@ -205,6 +215,33 @@ def answered(decision: Decision[Fight], contested: Contested, answer: Accepting 
 class JudgeChallenge(EndingChallenge):
     """Judge an accepted challenge (YY-CHAL-6, YY-CHAL-7)."""
 
+    variants = {
+        "unimpressed": {"impressed": listed(False), "concession": None},
+        "ability": {
+            "impressed": listed(True),
+            "concession": record(
+                {
+                    "allow_ability": record(
+                        {
+                            "combatant": among(GIFTED),
+                            "ability": looked_up(ABILITIES, "combatant"),
+                            "task": SAID,
+                        },
+                        required=True,
+                    )
+                },
+                required=True,
+            ),
+        },
+        "cards": {
+            "impressed": listed(True),
+            "concession": record({"cards": record(GRANTED, required=True)}, required=True),
+        },
+        "words": {
+            "impressed": listed(True),
+            "concession": record({"text": SAID.but(required=True)}, required=True),
+        },
+    }
     interrupts: ClassVar[bool] = True
     says = ()
     example = {
@@ -250,9 +287,30 @@ def concede(decision: Decision[Fight], given: Conceding) -> None:
         grant(decision, given.cards, "command.concession.cards")
 
 
+def _owing(view: View[Fight], *, alive: bool) -> tuple[str, ...]:
+    """Return those for whom a retaliation is owed."""
+    owing = (one for one in view.state.people.values() if one.retaliations_owed)
+    return tuple([one.id for one in owing if one.alive or not alive])
+
+
+OWING: Final = Vocabulary[Fight]("owed a retaliation", partial(_owing, alive=False))
+OWING_ALIVE: Final = Vocabulary[Fight]("alive and owed a retaliation", partial(_owing, alive=True))
+LOSS: Final = record({"track": listed(*TRACKS), "points": span(1, 200)}, required=True)
+
+
 class Retaliate(Narrating, Timely):
     """Use up an owed retaliation, or waive it (YY-CHAL-8, YY-CHAL-9)."""
 
+    variants = {
+        "words": {
+            "combatant": among(OWING),
+            "text": SAID.but(required=True),
+            "loss": None,
+            "waive": None,
+        },
+        "loss": {"combatant": among(OWING_ALIVE), "loss": LOSS, "waive": None},
+        "waived": {"combatant": among(OWING), "loss": None, "waive": listed(True, required=True)},
+    }
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"combatant": "architect", "text": "slips into the mud", "loss": {"track": "stamina", "points": 1}}
@@ -289,9 +347,13 @@ class Retaliate(Narrating, Timely):
         lose(decision, person.id, {loss.track: loss.points}, RETALIATION)
 
 
+ACCEPTED: Final = record({"contest": listed(*get_args(ContestKind)), "terms": text(500)})
+
+
 class AnswerChallenge(Narrating):
     """Answer `answer_challenge` (YY-CHAL-3): refuse, or accept with a contest."""
 
+    form = {"accept": ACCEPTED}
     interrupts: ClassVar[bool] = True
     answers_to = "answer_challenge"
     says = ()
@@ -314,6 +376,7 @@ ANSWER_CHALLENGE: PromptKind[Fight] = PromptKind(
     policy_type=TypeAdapter(Literal["refuse"]),
     narrator_only=True,
     question="whether to take up the challenge",
+    fields=lambda fight, prompt: (among(("refuse",)), ACCEPTED),
     occasion=Occasion("YY-PROM-10", "when a call of the narrator is challenged"),
 )
 

@@ -14,6 +14,7 @@ from domain.core.commands import StrictModel
 from domain.decision.decision import Decision
 from domain.decision.prompts import PromptKind, any_answer
 from domain.decision.stages import Continuation, reply
+from domain.fields.field import listed, record
 from domain.model.cards import JOKERS, is_red
 from domain.model.encounter import NARRATOR_ID, Question
 from domain.model.event import Event
@@ -23,9 +24,9 @@ from domain.rulesets.yin_yang.chapters.decks.decks import Cards, draw_cards
 from domain.rulesets.yin_yang.chapters.decks.drawing import Result
 from domain.rulesets.yin_yang.chapters.decks.hands import discard
 from domain.rulesets.yin_yang.chapters.testing.opposed import oppose
-from domain.rulesets.yin_yang.parts import Said
+from domain.rulesets.yin_yang.parts import SAID, Said
 from domain.rulesets.yin_yang.state import Fight
-from domain.text.sentences import Spoken
+from domain.text.sentences import QUOTED, Spoken
 
 
 class Narrated(StrictModel):
@@ -123,7 +124,7 @@ class ConfrontationSettled(Event, frozen=True, kw_only=True):
     example = {"winner": "hei", "outcome": "white_joker"}
     winner: str
     outcome: Annotated[str, Spoken(OUTCOMES)]
-    narrated: Annotated[str, Spoken(said.stated)] = ""
+    narrated: Annotated[str, QUOTED] = ""
 
 
 FLURRY: Final = "flurry"
@@ -294,6 +295,10 @@ CONFRONTATION_OUTCOME: PromptKind[Fight] = PromptKind(
     policy_type=TypeAdapter(Literal["white_joker", "success"]),
     narrator_only=True,
     question="what the Confrontation brings",
+    fields=lambda fight, prompt: (
+        listed("white_joker", "success"),
+        record({"narrated": SAID.but(required=True)}),
+    ),
 )
 
 

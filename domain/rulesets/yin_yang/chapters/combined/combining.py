@@ -1,15 +1,32 @@
 """Combined actions: several of one side try one thing together (YY-COMB)."""
 
 from collections.abc import Iterator
-from typing import ClassVar, Literal
+from functools import partial
+from typing import Any, ClassVar, Final, Literal
 
 import msgspec
 from msgspec.structs import replace
-from pydantic import Field
+from pydantic import Field as SchemaField
 
 from domain.core.commands import CombatantId, StrictModel
 from domain.decision.decision import Decision, PromptResult
 from domain.decision.stages import reply
+from domain.fields.field import (
+    Field,
+    Fields,
+    Folded,
+    Greatest,
+    Lookup,
+    Many,
+    among,
+    listed,
+    looked_up,
+    record,
+    several,
+    text,
+)
+from domain.fields.sets import ABSENT_KEY, ANY_KEY, AnyJson, Without
+from domain.fields.vocabulary import View, Vocabulary
 from domain.model.encounter import NARRATOR_ID, Question
 from domain.model.event import Event
 from domain.model.people import find_combatant
@@ -26,7 +43,12 @@ from domain.rulesets.yin_yang.chapters.combined.coordination import (
     playing,
 )
 from domain.rulesets.yin_yang.chapters.decks.hands import require_action
-from domain.rulesets.yin_yang.chapters.exchanges.calls import CallMade, open_call, require_opponents
+from domain.rulesets.yin_yang.chapters.exchanges.calls import (
+    OPPONENTS_OF_SEVERAL,
+    CallMade,
+    open_call,
+    require_opponents,
+)
 from domain.rulesets.yin_yang.chapters.exchanges.contributions import (
     act_stake,
     attack_part,
@@ -36,11 +58,37 @@ from domain.rulesets.yin_yang.chapters.exchanges.contributions import (
     with_stake,
 )
 from domain.rulesets.yin_yang.chapters.exchanges.targets import RefusalCheck, require_open, require_target
-from domain.rulesets.yin_yang.chapters.legality import has_voice
-from domain.rulesets.yin_yang.chapters.testing.scope import require_scope
+from domain.rulesets.yin_yang.chapters.out_of_action import has_voice
+from domain.rulesets.yin_yang.chapters.testing.scope import ABILITIES_FOR_TASK, require_scope
 from domain.rulesets.yin_yang.chapters.turns.edge import may_call
 from domain.rulesets.yin_yang.chapters.turns.turns import require_call
+from domain.rulesets.yin_yang.chapters.vocabularies import (
+    ABILITIES_IN_COMBAT,
+    ABLE,
+    ARMED,
+    PLACES,
+    USUAL_ABILITY,
+    USUAL_WEAPON,
+    WEAPONS_AT_HAND,
+    attacks_at_all,
+    cards_to_play,
+    default_of,
+    has_another,
+    less,
+    people,
+    reached_by,
+    usual_weapon,
+    whole_of,
+)
 from domain.rulesets.yin_yang.parts import (
+    ADDED,
+    ATTRIBUTES_OF_TEST,
+    ATTRIBUTES_SO_FAR,
+    BY_ABILITY,
+    PEOPLE,
+    SAID,
+    STAKING,
+    TEST_ATTRIBUTES,
     AbilityName,
     Attributes,
     Combatants,
@@ -52,7 +100,10 @@ from domain.rulesets.yin_yang.parts import (
     Staking,
 )
 from domain.rulesets.yin_yang.state import Fight, Part, Person
-from domain.rulesets.yin_yang.words import CallKind
+from domain.rulesets.yin_yang.words import BARE_HANDS, CallKind
+
+TWO: Final = 2
+"""As many take part at least (YY-COMB-1)."""
 
 
 class Participant(StrictModel):
@@ -104,9 +155,252 @@ class Attempt(msgspec.Struct, frozen=True, omit_defaults=True):
         return tuple([part.combatant for part in self.parts])
 
 
+def _joinable(view: View[Fight], *, attacking: bool, shown: bool) -> dict[str, Any]:
+    """Return who may take part in what each may call (YY-COMB-2), if there is another, by who calls it.
+
+    Without ``shown`` it is those whose sheets are secret.
+    """
+    fight = view.state
+    callers = [person for person in people(view, view[ABLE]) if why_not_with(fight, person, person) is None]
+    if fight.phase == "turn":
+        callers = [person for person in callers if may_call(fight, person)]
+    elif attacking:
+        return {}
+    groups: dict[tuple[str, str], tuple[str, ...]] = {}
+    found: dict[str, Any] = {}
+    for person in callers:
+        place = person.side, person.subfight
+        if place not in groups:
+            groups[place] = tuple(
+                [
+                    other.id
+                    for other in fight.people.values()
+                    if why_not_with(fight, person, other) is None
+                    and view.shows(other.id) == shown
+                    and not (shown and attacking and not attacks_at_all(view, other))
+                ]
+            )
+        group = groups[place]
+        if (len(group) > 1 and person.id in group) if shown else group:
+            found[person.id] = group
+    return found
+
+
+def _in_a_group(view: View[Fight], groups: Vocabulary[Fight]) -> list[Person]:
+    """Return all who may take part in something."""
+    return people(view, dict.fromkeys(who for group in view[groups].values() for who in group))
+
+
+ATTACKING_TOGETHER: Final = Vocabulary[Fight]("attacking together", partial(_joinable, attacking=True, shown=True))
+ACTING_TOGETHER: Final = Vocabulary[Fight]("acting together", partial(_joinable, attacking=False, shown=True))
+UNSEEN_PARTNERS: Final = Vocabulary[Fight]("unseen partners", partial(_joinable, attacking=False, shown=False))
+
+
+def _reached_together(view: View[Fight]) -> dict[str, Any]:
+    """Return whom several may go at if this one leads them, by its weapon: nobody who is locked (YY-CONF-15)."""
+    found: dict[str, Any] = {}
+    for person in _in_a_group(view, ATTACKING_TOGETHER):
+        reached: dict[str, Any] = {
+            key: reached_by(view, person, weapon.reach, all_open=False)
+            for key, weapon in view[ARMED][person.id].items()
+        }
+        usual, fists = usual_weapon(person, pulled=False), reached[BARE_HANDS]
+        if usual is not None:
+            reached[ABSENT_KEY] = reached[usual]
+        found[person.id] = fists if all(names is fists or names == fists for names in reached.values()) else reached
+    return found
+
+
+REACHED_TOGETHER: Final = Vocabulary[Fight]("reached together", _reached_together)
+
+
+def _targets_together(view: View[Fight]) -> dict[str, Any]:
+    """Return whom an attack together may go at: all whom one who may take part reaches, by who calls it."""
+    made: dict[int, tuple[str, ...]] = {}
+    for group in view[ATTACKING_TOGETHER].values():
+        if id(group) not in made:
+            made[id(group)] = _reached_by_one_of(view, group)
+    found = {actor: made[id(group)] for actor, group in view[ATTACKING_TOGETHER].items()}
+    return {actor: targets for actor, targets in found.items() if has_another(targets, actor)}
+
+
+def _reached_by_one_of(view: View[Fight], group: tuple[str, ...]) -> tuple[str, ...]:
+    """Return whom a group may go at: not one of two, who are both needed."""
+    reached = [view[REACHED_TOGETHER][who] for who in group]
+    nodes = [node for one in reached for node in (one.values() if isinstance(one, dict) else (one,))]
+    wholes = {id(whole): frozenset(whole) for node in nodes for whole in (whole_of(node),)}
+    missing = view[PLACES].everywhere
+    for node in nodes:
+        whole, minus = wholes[id(whole_of(node))], node.minus if isinstance(node, Without) else ()
+        missing = tuple([who for who in missing if who not in whole or who in minus])
+        if not missing:
+            break
+    needed = group if len(group) == TWO else ()
+    return tuple([who for who in view[PLACES].everywhere if who not in missing and who not in needed])
+
+
+TARGETS_TOGETHER: Final = Vocabulary[Fight]("targets together", _targets_together)
+
+
+def _opponents_together(view: View[Fight]) -> dict[str, Any]:
+    """Return whom an act together may go at: not one of two, who are both needed."""
+    found = {
+        actor: less(view[OPPONENTS_OF_SEVERAL].get(actor, ()), group if len(group) == TWO else ())
+        for actor, group in view[ACTING_TOGETHER].items()
+    }
+    return {actor: names for actor, names in found.items() if names}
+
+
+def _leaders(view: View[Fight]) -> list[Person]:
+    """Return those of whom it matters who leads an attack together, since not all reach the same."""
+    groups = {id(group): group for group in view[ATTACKING_TOGETHER].values()}.values()
+    reached = view[REACHED_TOGETHER]
+    apart = [
+        group
+        for group in groups
+        if isinstance(reached[group[0]], dict) or any(reached[who] != reached[group[0]] for who in group)
+    ]
+    return people(view, dict.fromkeys(who for group in apart for who in group))
+
+
+def _scores(view: View[Fight]) -> dict[str, Any]:
+    """Return the scores of who may lead (YY-COMB-3); players attack with the combat value alone (YY-ATK-2)."""
+    if not view.speaker.is_narrator:
+        return {person.id: (person.combat_value,) for person in _leaders(view)}
+    rows: dict[tuple[int, ...], dict[str, Any]] = {}
+    found = {}
+    for person in _leaders(view):
+        scores = tuple([person.score(attribute) for attribute in TEST_ATTRIBUTES])
+        if scores not in rows:
+            rows[scores] = {attribute: (score,) for attribute, score in zip(TEST_ATTRIBUTES, scores, strict=True)}
+            rows[scores][ABSENT_KEY] = rows[scores]["combat_value"]
+        found[person.id] = rows[scores]
+    return found
+
+
+def _ratings(view: View[Fight]) -> dict[str, Any]:
+    """Return the ratings of who may lead (YY-COMB-3), that of the usual ability too."""
+    rows: dict[tuple[int | str, ...], dict[str, Any]] = {}
+    found = {}
+    for person in _leaders(view):
+        usual = person.rating(default_of(person).ability)
+        key = (usual, *(part for one in person.abilities.values() for part in (one.name, one.rating)))
+        if key not in rows:
+            rows[key] = {ABSENT_KEY: (usual,), **{one.name: (one.rating,) for one in person.abilities.values()}}
+        found[person.id] = rows[key]
+    return found
+
+
+LEADER_REACHES: Final = Greatest(
+    (
+        Lookup(Vocabulary[Fight]("scores", _scores), ("combatant", "attributes")),
+        Lookup(Vocabulary[Fight]("ratings", _ratings), ("combatant", "ability")),
+    ),
+    Lookup(REACHED_TOGETHER, ("combatant", "weapon")),
+    "target",
+)
+"""Whoever has the best target value leads, of equal ones the first named, and has to reach the target (YY-COMB-3)."""
+
+
+def _cards_together(view: View[Fight]) -> dict[str, Any]:
+    fight = view.state
+    callers = {**view[ACTING_TOGETHER], **view[UNSEEN_PARTNERS]}
+    found = {one.id: cards_to_play(fight, one, count=in_reach(fight, one)) for one in people(view, callers)}
+    return {who: cards for who, cards in found.items() if cards}
+
+
+def _attributes_of_attacks(view: View[Fight]) -> Any:
+    """Return the attributes of attacks together, by ability: the combat value, or what the narrator names."""
+    return BY_ABILITY if view.speaker.is_narrator else {ANY_KEY: ("combat_value",)}
+
+
+ATTRIBUTES_OF_ATTACK: Final = looked_up(
+    Vocabulary[Fight]("attributes of attacks", _attributes_of_attacks),
+    "ability",
+    ATTRIBUTES_SO_FAR,
+    many=Many(1, 2),
+    bars=("attributes",),
+    seldom=True,
+)
+
+
+def participants(groups: Vocabulary[Fight], parts: Fields, **more: Any) -> Field:
+    """Return a field of who takes part: two or more different ones, and among them who calls it (YY-COMB-2)."""
+    combatant = looked_up(groups, "actor", bars=("participants.combatant", "target"))
+    whole = {"combatant": combatant, **parts}
+    return record(whole, many=Many(2, 20), holds={"combatant": "actor"}, **more)
+
+
+CARD_PLAYED_TOGETHER: Final = looked_up(
+    Vocabulary[Fight]("cards to act together", _cards_together), "actor", required=True
+)
+
+
 class Combine(Combining, Staking, Situation):
     """Try something together (YY-COMB-1); the actor is among the participants."""
 
+    variants = {
+        "attack": {
+            "actor": among(Vocabulary[Fight]("who may attack together", lambda view: tuple(view[TARGETS_TOGETHER]))),
+            "kind": listed("attack", required=True),
+            "target": looked_up(TARGETS_TOGETHER, "actor", required=True, bars=("actor",)),
+            "participants": participants(
+                ATTACKING_TOGETHER,
+                {
+                    "weapon": looked_up(
+                        WEAPONS_AT_HAND, "combatant", required=True, default=Lookup(USUAL_WEAPON, ("combatant",))
+                    ),
+                    "ability": looked_up(
+                        ABILITIES_IN_COMBAT, "combatant", required=True, default=Lookup(USUAL_ABILITY, ("combatant",))
+                    ),
+                    "attributes": ATTRIBUTES_OF_ATTACK,
+                },
+                greatest=LEADER_REACHES,
+            ),
+            "against": None,
+            "precision": None,
+            "hand_card": CARD_PLAYED_TOGETHER,
+            **STAKING,
+            **ADDED,
+        },
+        "act": {
+            "actor": among(Vocabulary[Fight]("who may act together", lambda view: tuple(view[ACTING_TOGETHER]))),
+            "kind": listed("act", required=True),
+            "goal": SAID.but(required=True),
+            "target": looked_up(
+                Vocabulary[Fight]("opponents of acts together", _opponents_together), "actor", bars=("actor",)
+            ),
+            "participants": participants(
+                ACTING_TOGETHER,
+                {
+                    "ability": looked_up(ABILITIES_FOR_TASK, "combatant", Folded("goal")),
+                    "attributes": ATTRIBUTES_OF_TEST,
+                },
+            ),
+            "against": several(
+                Lookup(OPPONENTS_OF_SEVERAL, ("actor",)),
+                most=200,
+                when={"target": (None,)},
+                bars=("participants.combatant", "against"),
+                seldom=True,
+            ),
+            "hand_card": CARD_PLAYED_TOGETHER,
+            "stake": listed("goal", "flee", seldom=True),
+            "precision": listed(True, False, seldom=True),
+            **ADDED,
+        },
+        "unseen": {
+            "actor": among(Vocabulary[Fight]("who has unseen partners", lambda view: tuple(view[UNSEEN_PARTNERS]))),
+            "kind": listed("attack", "act"),
+            "target": among(PEOPLE),
+            "participants": among(AnyJson("Participant"), required=True, mark="guess"),
+            "against": several(PEOPLE, most=200),
+            "goal": text(500),
+            "hand_card": CARD_PLAYED_TOGETHER,
+            "bonus": None,
+            "penalty": None,
+        },
+    }
     secrets: ClassVar[frozenset[str]] = frozenset({"hand_card"})
     says = (
         "{participants} want to try {goal} together against {target}.",
@@ -124,7 +418,7 @@ class Combine(Combining, Staking, Situation):
     }
     type: Literal["yin_yang.combine"] = "yin_yang.combine"
     kind: Literal["attack", "act"]
-    participants: tuple[Participant, ...] = Field(min_length=2, max_length=20)
+    participants: tuple[Participant, ...] = SchemaField(min_length=2, max_length=20)
     target: CombatantId | None = None
     against: Combatants = ()
     precision: bool = False

@@ -77,7 +77,7 @@ class ConsentDenied(Event, frozen=True, kw_only=True):
 
     def says(self) -> str:
         """That several do not act together is told next."""
-        return "" if self.about == "combine" else "The narrator denies {combatant's} {about}."
+        return "" if self.about == "combine" else "The narrator does not allow {combatant's} {about}."
 
     def evolve(self, fight: Fight) -> None:
         """A charge that is denied is an ordinary attack (YY-WPN-22)."""

@@ -1,7 +1,7 @@
 """What acting together costs each participant, and who has a word in it (YY-COMB-6, YY-PROM-3, YY-PROM-4)."""
 
 from collections.abc import Iterable, Iterator
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Final, Literal
 
 from msgspec.structs import replace
 from pydantic import TypeAdapter
@@ -10,14 +10,17 @@ from domain.core.commands import Answering
 from domain.decision.decision import Decision
 from domain.decision.prompts import Occasion, PromptKind
 from domain.decision.typed_answers import answer_fields, give_answer
+from domain.fields.field import Field, among, listed, looked_up, record, several, span
+from domain.fields.vocabulary import View, Vocabulary
 from domain.model.encounter import Prompt
 from domain.model.event import Json
 from domain.model.refusal import require
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.yin_yang.chapters.combined.consent import Consent, check_consent, in_full, is_over
-from domain.rulesets.yin_yang.chapters.decks.hands import costs_card, require_action
+from domain.rulesets.yin_yang.chapters.decks.hands import can_pay, costs_card, require_action
 from domain.rulesets.yin_yang.chapters.decks.open_hands import best_card
 from domain.rulesets.yin_yang.chapters.exchanges.policies import policy_of
+from domain.rulesets.yin_yang.chapters.vocabularies import asked_to, cards_to_play, less, people
 from domain.rulesets.yin_yang.parts import Consenting, Joining
 from domain.rulesets.yin_yang.state import Fight, Part, Person
 
@@ -140,9 +143,36 @@ def is_moot(fight: Fight, prompt: Prompt) -> str | None:
     return who_has_fallen(fight, prompt)
 
 
+ASKED_TO_JOIN: Final = Vocabulary[Fight]("asked to join", lambda view: asked_to(view, "join_combined"))
+
+
+def _joining(view: View[Fight]) -> dict[str, Any]:
+    """Return whether those who are asked may join: they may always stay out."""
+    return {
+        person.id: (True, False) if can_pay(view.state, person, count=in_reach(view.state, person)) else (False,)
+        for person in people(view, view[ASKED_TO_JOIN])
+    }
+
+
+def _cards_to_join(view: View[Fight]) -> dict[str, Any]:
+    """Return the cards that they play if they join."""
+    fight = view.state
+    asked = people(view, view[ASKED_TO_JOIN])
+    found = {person.id: cards_to_play(fight, person, count=in_reach(fight, person)) for person in asked}
+    return {who: {"true": cards} for who, cards in found.items() if cards}
+
+
 class JoinCombined(Answering, Joining):
     """Answer `join_combined` (YY-COMB-2)."""
 
+    form = {
+        "actor": among(ASKED_TO_JOIN),
+        "joins": looked_up(Vocabulary[Fight]("joining", _joining), "actor"),
+        "hand_card": looked_up(
+            Vocabulary[Fight]("cards to join with", _cards_to_join), "actor", "joins", required=True
+        ),
+    }
+    answers_to = "join_combined"
     secrets: ClassVar[frozenset[str]] = frozenset({"hand_card"})
     says = ()
     example = {"actor": "cryptos", "joins": True}
@@ -164,8 +194,32 @@ JOIN_COMBINED: PromptKind[Fight] = PromptKind(
     sheet_fields=frozenset({"ability"}),
     policy_type=TypeAdapter(Literal["yes", "no"]),
     question="whether to join in",
+    fields=lambda fight, prompt: (among(tuple(plain_joins(fight, prompt))),),
     occasion=Occasion("YY-PROM-3", "when others combine, of each partner"),
 )
+
+
+def consent_fields(fight: Fight, prompt: Prompt) -> Iterator[Field]:
+    """Yield the word or the whole of a consent (YY-PROM-4); a combined action may lack what it takes (YY-COMB-6)."""
+    about = prompt.about
+    combined = about["about"] == "combine"
+    waivers = [
+        waived
+        for waived in ((True, False) if combined else (False,))
+        if not combined or lacking(fight, about["combatants"], cost_of_each(fight, waived=waived)) is None
+    ]
+    allowed = {"allow": (True,)}
+    others = less(tuple(fight.people), about.get("combatants", [about["combatant"]]))
+    yield listed(*(("allow",) if False in waivers else ()), "deny")
+    yield record(
+        {
+            "allow": listed(*((True,) if waivers else ()), False, required=True),
+            "may_counter": several(others, most=200, when=allowed, required=False, default=[]),
+            "bonus": span(0, 5, when=allowed, required=False, default=0),
+            "penalty": span(0, 5, when=allowed, required=False, default=0),
+            "waive_dedication": listed(*waivers, when=allowed, required=True, default=False),
+        }
+    )
 
 
 CONSENT: PromptKind[Fight] = PromptKind(
@@ -175,7 +229,8 @@ CONSENT: PromptKind[Fight] = PromptKind(
     plain_consents,
     moot=is_moot,
     narrator_only=True,
-    question="whether to allow it",
+    question="whether to allow what is tried",
+    fields=consent_fields,
 )
 
 

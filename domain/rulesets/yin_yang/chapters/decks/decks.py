@@ -11,6 +11,7 @@ from pydantic import Field
 from domain.chance.draws import Draw
 from domain.core.commands import CombatantId, Narrating
 from domain.decision.decision import Decision
+from domain.fields.field import among, text
 from domain.model.cards import PACK, mask_of, remove_cards, return_cards, sort_cards
 from domain.model.encounter import NARRATOR_ID
 from domain.model.event import Event
@@ -18,7 +19,7 @@ from domain.model.people import find_combatant
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.yin_yang import said
 from domain.rulesets.yin_yang.options import Options
-from domain.rulesets.yin_yang.parts import Key
+from domain.rulesets.yin_yang.parts import KEY_PATTERN, LONGEST_KEY, PEOPLE, Key
 from domain.rulesets.yin_yang.state import Deck, Fight
 from domain.rulesets.yin_yang.words import NARRATOR_DECK
 from domain.text.sentences import Spoken
@@ -274,6 +275,7 @@ def make_all_whole(decision: Decision[Fight]) -> None:
 class HandOver(Narrating):
     """Say which deck somebody draws from, now that another plays it (YY-DECK-16)."""
 
+    form = {"combatant": among(PEOPLE), "deck": text(LONGEST_KEY, 1, KEY_PATTERN)}
     says = ()
     example = {"combatant": "wedge", "deck": "julian"}
     type: Literal["yin_yang.hand_over"] = "yin_yang.hand_over"

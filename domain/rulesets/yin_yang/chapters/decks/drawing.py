@@ -17,7 +17,7 @@ from domain.rulesets.yin_yang.scores import worn
 from domain.rulesets.yin_yang.state import Fight, Person
 from domain.rulesets.yin_yang.tables import DIFFICULTIES, HIGHEST_TARGET
 from domain.rulesets.yin_yang.words import Difficulty, Grade, TestAttribute, Track
-from domain.text.sentences import AS_WRITTEN, Spoken, SpokenOf
+from domain.text.sentences import AS_WRITTEN, QUOTED, Spoken, SpokenOf
 
 Terms = tuple[tuple[str, int], ...]
 """Where cards come from, and how many."""
@@ -63,7 +63,7 @@ class Attempted(Event, frozen=True, kw_only=True):
     grade: Grade
     success: bool
     number: int | None = None
-    task: Annotated[str, Spoken(said.stated)] = ""
+    task: Annotated[str, QUOTED] = ""
     draws: tuple[int, ...] = ()
 
     def says(self) -> str:

@@ -1,15 +1,17 @@
 """Granted cards: bonus and penalty cards that the narrator gives somebody for a span (YY-BONUS-6, YY-NARR-2)."""
 
-from typing import Annotated, ClassVar, Final, Literal
+from typing import Annotated, ClassVar, Final, Literal, get_args
 
 from domain.core.commands import Narrating
 from domain.decision.decision import Decision
+from domain.fields.field import among
+from domain.fields.vocabulary import View, Vocabulary
 from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.yin_yang import said
-from domain.rulesets.yin_yang.parts import Granting
+from domain.rulesets.yin_yang.parts import PEOPLE, Granting, granting
 from domain.rulesets.yin_yang.state import Fight, Grant
 from domain.rulesets.yin_yang.words import GrantedOn, Lasting
 from domain.text.sentences import Spoken
@@ -64,9 +66,18 @@ class GrantsUsed(Event, frozen=True, kw_only=True):
         )
 
 
+def _lasting(view: View[Fight]) -> tuple[Lasting, ...]:
+    """Return for how long cards may be granted: for this turn in a turn alone (YY-BONUS-6)."""
+    return tuple([one for one in get_args(Lasting) if one != "this_turn" or view.state.phase == "turn"])
+
+
+GRANTED: Final = granting(among(PEOPLE), among(Vocabulary[Fight]("how long cards last", _lasting)))
+
+
 class GiveCards(Narrating, Granting):
     """Grant bonus or penalty cards (YY-NARR-2)."""
 
+    form = GRANTED
     says = ()
     example = {"combatant": "bill", "bonus": 1, "reason": "swinging from the chandelier"}
     type: Literal["yin_yang.give_cards"] = "yin_yang.give_cards"

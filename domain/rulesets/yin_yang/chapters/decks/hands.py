@@ -84,7 +84,7 @@ class CardsPlayed(Event, frozen=True, kw_only=True):
     example = {"combatant": "hei", "deck": "hei", "cards": ["6D"]}
     combatant: str
     deck: Annotated[str, SpokenOf(said.from_deck)]
-    cards: Annotated[tuple[str, ...], Spoken(said.cards)]
+    cards: Annotated[tuple[str, ...], Spoken(said.turned_up)]
 
     def evolve(self, fight: Fight) -> None:
         """Cards from a hand lie among the played cards of the deck that they came from."""
@@ -148,6 +148,11 @@ def costs_card(fight: Fight, person: Person, *, count: int = 1) -> bool:
     return fight.phase == "turn" and fight.options.hand == "open" and person.extra < count
 
 
+def can_pay(fight: Fight, person: Person, *, count: int = 1) -> bool:
+    """Whether a combatant can spend a number of actions now (YY-ACT-4, YY-JOKER-8); between turns nothing is spent."""
+    return fight.phase == "between" or (not person.cancelled and person.actions >= count)
+
+
 def require_action(
     fight: Fight,
     person: Person,
@@ -165,7 +170,7 @@ def require_action(
     if fight.phase == "turn" and person.cancelled:
         ended = f"A Coloured Joker has ended this turn for {person.name}, who acts again in the next one."
         refuse("YY-JOKER-8", ended, field=spender)
-    if fight.phase == "turn" and person.actions < count:
+    if not can_pay(fight, person, count=count):
         has = counted(person.actions, "action")
         few = f"{person.name} has {has} left, and this takes {count}; the next turn brings new ones."
         refuse("YY-ACT-4", few, field=spender)

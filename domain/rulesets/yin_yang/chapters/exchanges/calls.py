@@ -1,13 +1,17 @@
 """Calls: what is checked and spent before an exchange begins (YY-ATK, YY-ORD-1 steps 1 and 2)."""
 
 from collections.abc import Mapping
-from typing import Annotated, ClassVar, Final, Literal
+from functools import partial
+from typing import Annotated, Any, ClassVar, Final, Literal, NamedTuple
 
 from msgspec.structs import replace
 from pydantic import Field
 
 from domain.core.commands import Acting, CombatantId, PhaseRule
 from domain.decision.decision import Decision
+from domain.fields.field import Folded, Lookup, among, listed, looked_up, several
+from domain.fields.sets import key_of
+from domain.fields.vocabulary import View, Vocabulary
 from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import require, require_distinct
@@ -24,10 +28,30 @@ from domain.rulesets.yin_yang.chapters.exchanges.contributions import (
 )
 from domain.rulesets.yin_yang.chapters.exchanges.stages import run_exchange
 from domain.rulesets.yin_yang.chapters.exchanges.targets import require_open, require_target
-from domain.rulesets.yin_yang.chapters.testing.scope import require_scope
+from domain.rulesets.yin_yang.chapters.testing.scope import ABILITIES_FOR_TASK, require_scope
 from domain.rulesets.yin_yang.chapters.turns.turns import require_call
+from domain.rulesets.yin_yang.chapters.vocabularies import (
+    ABILITIES_IN_COMBAT,
+    ABLE,
+    ARMED,
+    CALLERS,
+    CARD_PLAYED,
+    USUAL_ABILITY,
+    USUAL_WEAPON,
+    attacks_at_all,
+    has_another,
+    labelled,
+    people,
+    reached_by,
+)
 from domain.rulesets.yin_yang.items import Weapon
 from domain.rulesets.yin_yang.parts import (
+    ADDED,
+    ATTRIBUTES_OF_TEST,
+    CALLED_SHOT,
+    SAID,
+    STAKING,
+    TEST_ATTRIBUTES,
     AbilityName,
     Attributes,
     CalledShotSheet,
@@ -38,9 +62,10 @@ from domain.rulesets.yin_yang.parts import (
     Staking,
     Striking,
 )
+from domain.rulesets.yin_yang.scores import NATURAL
 from domain.rulesets.yin_yang.state import CalledShot, Deck, Exchange, Fight, Paid, Part, Person
-from domain.rulesets.yin_yang.words import IN_TURN, CallKind, Stake, TestAttribute
-from domain.text.sentences import Spoken, SpokenOf
+from domain.rulesets.yin_yang.words import BARE_HANDS, IN_TURN, CallKind, Stake, TestAttribute
+from domain.text.sentences import QUOTED, Spoken, SpokenOf
 
 STAKES: Final[Mapping[Stake | None, str]] = {None: "", "damage": "", "flee": ", to get away", "goal": ", for {goal}"}
 """What the winner gets, if it is not damage."""
@@ -86,7 +111,7 @@ class CallMade(Event, frozen=True, kw_only=True):
         return (self.part.combatant, *[partner.combatant for partner in self.partners])
 
     @property
-    def goal(self) -> Annotated[str, Spoken(said.stated)]:
+    def goal(self) -> Annotated[str, QUOTED]:
         return self.part.goal
 
     def says(self) -> str:
@@ -149,9 +174,101 @@ class CardsLaid(Event, frozen=True, kw_only=True):
         _change(fight, replace(exchange, part=parts[0], partners=tuple(parts[1:]), paid=paid))
 
 
+class Attacks(NamedTuple):
+    """What attacks are possible: lookups by who attacks, whether punches are pulled, and with which weapon."""
+
+    pulled: dict[str, Any]
+    weapons: dict[str, Any]
+    charges: dict[str, Any]
+    targets: dict[str, Any]
+
+
+def _attacks(view: View[Fight]) -> Attacks:
+    found = Attacks({}, {}, {}, {})
+    for person in people(view, view[CALLERS]):
+        if attacks_at_all(view, person):
+            _attacks_of(view, person, found)
+    return found
+
+
+def _attacks_of(view: View[Fight], person: Person, found: Attacks) -> None:
+    """Add what somebody may attack with and whom: with the weapon, charging if it is used to that, and without it."""
+    weapons: dict[str, Weapon] = view[ARMED][person.id]
+    plain: dict[str, Any] = {}
+    charges: dict[str, Any] = {}
+    for key, weapon in weapons.items():
+        ways = {False: reached_by(view, person, weapon.reach, all_open=True)}
+        if "used_to_charge" in weapon.edges:
+            ways[True] = reached_by(view, person, weapon.reach, charging=True, all_open=True)
+        able = {way: names for way, names in ways.items() if has_another(names, person.id)}
+        if True in able:
+            charges[key] = tuple(able)
+        if able:
+            plain[key] = {key_of(way): names for way, names in able.items()} if True in able else able[False]
+    fists = reached_by(view, person, NATURAL[BARE_HANDS].reach, all_open=True)
+    pulled = has_another(fists, person.id)
+    if not plain and not pulled:
+        return
+    who, all_weapons = person.id, labelled(weapons.values())
+    found.weapons[who] = all_weapons
+    if pulled:
+        found.pulled[who] = (True, False) if plain else (True,)
+    if len(plain) < len(weapons):
+        found.weapons[who] = {"false": labelled([weapons[key] for key in plain]), "true": all_weapons}
+    if charges:
+        found.charges[who] = {"false": charges}
+    targets = {"false": plain, "true": fists}
+    same = not charges and all(names is fists or names == fists for names in plain.values())
+    found.targets[who] = fists if same else targets
+
+
+ATTACKS: Final = Vocabulary[Fight]("attacks", _attacks)
+"""What the vocabularies of attacks are parts of."""
+
+
 class Attack(Acting, Striking, Staking, Situation):
     """Call an attack (YY-ATK-1)."""
 
+    form = {
+        "actor": among(Vocabulary[Fight]("attackers", lambda view: tuple(view[ATTACKS].weapons))),
+        "pull_punches": looked_up(
+            Vocabulary[Fight]("pulling punches", lambda view: view[ATTACKS].pulled),
+            "actor",
+            required=True,
+            seldom=True,
+        ),
+        "weapon": looked_up(
+            Vocabulary[Fight]("weapons to attack with", lambda view: view[ATTACKS].weapons),
+            "actor",
+            "pull_punches",
+            required=True,
+            default=Lookup(USUAL_WEAPON, ("actor", "pull_punches")),
+        ),
+        "charge": looked_up(
+            Vocabulary[Fight]("charging", lambda view: view[ATTACKS].charges),
+            "actor",
+            "pull_punches",
+            "weapon",
+            required=True,
+            seldom=True,
+        ),
+        "target": looked_up(
+            Vocabulary[Fight]("targets", lambda view: view[ATTACKS].targets),
+            "actor",
+            "pull_punches",
+            "weapon",
+            "charge",
+            bars=("actor",),
+        ),
+        "ability": looked_up(
+            ABILITIES_IN_COMBAT, "actor", required=True, default=Lookup(USUAL_ABILITY, ("actor",)), seldom=True
+        ),
+        "hand_card": CARD_PLAYED,
+        **STAKING,
+        "called_shot": CALLED_SHOT,
+        "attribute": listed(*TEST_ATTRIBUTES, narrators=True, seldom=True),
+        **ADDED,
+    }
     secrets: ClassVar[frozenset[str]] = frozenset({"hand_card"})
     during = PhaseRule(IN_TURN, "YY-ACT-5", "Attacks need a running turn; start one first.")
     says = ()
@@ -222,9 +339,33 @@ def require_run_up(fight: Fight, person: Person, target: str) -> None:
     require(not close, "YY-WPN-23", said, field="command.charge")
 
 
+def _opponents(view: View[Fight], *, all_open: bool, whose: Vocabulary[Fight]) -> dict[str, Any]:
+    """Return whom acts may go at, and who may oppose them: those in the same sub-fight (YY-ATK-4, YY-ATK-6)."""
+    found = {one.id: reached_by(view, one, None, all_open=all_open) for one in people(view, view[whose])}
+    return {who: names for who, names in found.items() if names}
+
+
+OPPONENTS: Final = Vocabulary[Fight]("opponents", partial(_opponents, all_open=True, whose=CALLERS))
+OPPONENTS_OF_SEVERAL: Final = Vocabulary[Fight]("opponents of several", partial(_opponents, all_open=False, whose=ABLE))
+
+
 class Act(Acting, Staking, Situation):
     """Call an action that is no attack (YY-ATK-18)."""
 
+    form = {
+        "actor": among(CALLERS),
+        "goal": SAID,
+        "ability": looked_up(ABILITIES_FOR_TASK, "actor", Folded("goal")),
+        "attributes": ATTRIBUTES_OF_TEST,
+        "target": looked_up(OPPONENTS, "actor", bars=("actor",)),
+        "against": several(
+            Lookup(OPPONENTS, ("actor",)), most=200, when={"target": (None,)}, bars=("actor", "against"), seldom=True
+        ),
+        "hand_card": CARD_PLAYED,
+        "stake": listed("goal", "flee", seldom=True),
+        "precision": listed(True, False, seldom=True),
+        **ADDED,
+    }
     secrets: ClassVar[frozenset[str]] = frozenset({"hand_card"})
     during = PhaseRule(IN_TURN, "YY-ACT-5", "Acts need a running turn; start one first, or make a test.")
     says = ()

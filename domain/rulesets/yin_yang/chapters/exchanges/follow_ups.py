@@ -1,7 +1,7 @@
 """A King's other gift: an attack more at once, or something worse (YY-KING-2 to YY-KING-9, YY-WALK)."""
 
 from collections.abc import Iterator
-from typing import Annotated, ClassVar, Final, Literal
+from typing import Annotated, Any, ClassVar, Final, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -12,6 +12,9 @@ from domain.decision.decision import Decision
 from domain.decision.prompts import Occasion, PromptKind
 from domain.decision.stages import NoData, reply, stage
 from domain.decision.typed_answers import answer_fields, give_answer
+from domain.fields.field import among, listed, looked_up, record
+from domain.fields.sets import AnyText, Without, key_of
+from domain.fields.vocabulary import View, Vocabulary
 from domain.model.encounter import NARRATOR_ID, Prompt, Question
 from domain.model.event import Event, Json
 from domain.model.people import find_combatant
@@ -27,10 +30,11 @@ from domain.rulesets.yin_yang.chapters.exchanges.targets import RefusalCheck, is
 from domain.rulesets.yin_yang.chapters.exchanges.verdicts import Decided, victim_of
 from domain.rulesets.yin_yang.chapters.harm.harm import ConditionSet
 from domain.rulesets.yin_yang.chapters.turns.movement import reaches
-from domain.rulesets.yin_yang.parts import Condition, Following, Said
+from domain.rulesets.yin_yang.chapters.vocabularies import asked_to
+from domain.rulesets.yin_yang.parts import CALLED_SHOT, SAID, STAKING, Condition, Following, Said
 from domain.rulesets.yin_yang.state import Fight, FollowUp, Part
 from domain.rulesets.yin_yang.words import WHY_LOST, WITH_RULES, TestAttribute
-from domain.text.sentences import AS_WRITTEN, Spoken, SpokenOf
+from domain.text.sentences import AS_WRITTEN, QUOTED, Spoken, SpokenOf
 
 
 class Adverse(StrictModel):
@@ -107,11 +111,11 @@ class AdverseEffect(Event, frozen=True, kw_only=True):
     """A King brings something worse than another attack (YY-KING-9), in the narrator's words."""
 
     type: ClassVar[str] = "yin_yang.adverse_effect"
-    says = "{combatant's} King brings {victim} no second attack, but worse: {text}."
+    says = "{combatant's} King brings {victim} something worse than a second attack: {text}."
     example = {"combatant": "thug", "victim": "knight", "text": "slip past"}
     combatant: str
     victim: str
-    text: Annotated[str, Spoken(said.stated)]
+    text: Annotated[str, QUOTED]
 
 
 FollowUpAnswer = Following | str
@@ -323,9 +327,42 @@ def is_lost(fight: Fight, prompt: Prompt) -> str | None:
     return None if reason is None else WHY_LOST[reason]
 
 
+ASKED_TO_FOLLOW: Final = Vocabulary[Fight]("asked to follow up", lambda view: asked_to(view, "follow_up"))
+
+
+def _followed(view: View[Fight]) -> dict[str, Any]:
+    """Return whom the follow-up may go at, by whether punches are pulled."""
+    follow_up = view.state.follow_up
+    if follow_up is None:
+        return {}
+    pulls = (True,) if follow_up.pulled else (False, True)
+    found = {pull: tuple(targets_of(view.state, replace(follow_up, pulled=pull))) for pull in pulls}
+    if follow_up.pulled:
+        found[False] = found[True]
+    return {key_of(pull): targets for pull, targets in found.items() if targets}
+
+
+FOLLOWED: Final = Vocabulary[Fight]("targets of the follow-up", _followed)
+
+
 class Follow(Answering, Following):
     """Answer `follow_up` (YY-KING-3)."""
 
+    form = {
+        "actor": among(ASKED_TO_FOLLOW),
+        "pull_punches": among(
+            Vocabulary[Fight](
+                "pulling punches again",
+                lambda view: tuple([pull for pull in (True, False) if key_of(pull) in view[FOLLOWED]]),
+            ),
+            required=True,
+            seldom=True,
+        ),
+        "target": looked_up(FOLLOWED, "pull_punches"),
+        **STAKING,
+        "called_shot": CALLED_SHOT,
+    }
+    answers_to = "follow_up"
     says = ()
     example = {"actor": "bishop", "target": "da_hook"}
     type: Literal["yin_yang.follow_up"] = "yin_yang.follow_up"
@@ -338,6 +375,8 @@ class Follow(Answering, Following):
 class Decline(Answering):
     """Answer `follow_up`: let it go."""
 
+    form = {"actor": among(ASKED_TO_FOLLOW)}
+    answers_to = "follow_up"
     says = ()
     example = {"actor": "bishop"}
     type: Literal["yin_yang.decline"] = "yin_yang.decline"
@@ -356,6 +395,7 @@ FOLLOW_UP: PromptKind[Fight] = PromptKind(
     moot=is_lost,
     policy_type=TypeAdapter(Literal["always", "never", "decline"]),
     question="whether to attack once more",
+    fields=lambda fight, prompt: (among(("decline",)),),
     occasion=Occasion("YY-PROM-2", "when a King wins an attack"),
 )
 
@@ -368,6 +408,15 @@ KING_EFFECT: PromptKind[Fight] = PromptKind(
     policy_type=TypeAdapter(Literal["follow_up"]),
     narrator_only=True,
     question="what the King does",
+    fields=lambda fight, prompt: (
+        listed("follow_up"),
+        record(
+            {
+                "adverse": SAID.but(required=True),
+                "condition": among(Without(AnyText(80), WITH_RULES), required=False, default=""),
+            }
+        ),
+    ),
 )
 
 

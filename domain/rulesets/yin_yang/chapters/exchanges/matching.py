@@ -1,7 +1,7 @@
 """Matches: who is asked to meet a call, in which order, and how (YY-ATK-6 to YY-ATK-9, YY-PROM-1)."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Final, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -12,6 +12,8 @@ from domain.decision.decision import Decision
 from domain.decision.prompts import Occasion, PromptKind
 from domain.decision.stages import NoData, reply, stage
 from domain.decision.typed_answers import answer_fields, give_answer
+from domain.fields.field import Lookup, among, listed, looked_up
+from domain.fields.vocabulary import View, Vocabulary
 from domain.model.encounter import Prompt, Question
 from domain.model.event import Event, Json
 from domain.model.people import find_combatant
@@ -32,9 +34,28 @@ from domain.rulesets.yin_yang.chapters.exchanges.contributions import (
 from domain.rulesets.yin_yang.chapters.exchanges.policies import policy_of
 from domain.rulesets.yin_yang.chapters.exchanges.still_standing import standing, void, what_ends
 from domain.rulesets.yin_yang.chapters.exchanges.targets import RefusalCheck
-from domain.rulesets.yin_yang.parts import Matching, MatchingAnswer, WhileMatching
+from domain.rulesets.yin_yang.chapters.vocabularies import (
+    ABILITIES,
+    ABILITIES_IN_COMBAT,
+    CARD_PLAYED,
+    USUAL_ABILITY,
+    USUAL_WEAPON,
+    WEAPONS_AT_HAND,
+    asked_to,
+    attacks_at_all,
+    people,
+)
+from domain.rulesets.yin_yang.parts import (
+    ADDED,
+    ATTRIBUTES_OF_TEST,
+    GOAL,
+    STAKING,
+    Matching,
+    MatchingAnswer,
+    WhileMatching,
+)
 from domain.rulesets.yin_yang.state import Exchange, Fight, Match, Part, Person
-from domain.text.sentences import Spoken
+from domain.text.sentences import QUOTED, Spoken
 
 
 class Keeping(StrictModel):
@@ -90,7 +111,7 @@ class CallMatched(Event, frozen=True, kw_only=True):
         return self.match.part.combatant
 
     @property
-    def goal(self) -> Annotated[str, Spoken(said.stated)]:
+    def goal(self) -> Annotated[str, QUOTED]:
         return self.match.part.goal
 
     def says(self) -> str:
@@ -302,9 +323,20 @@ def standing_match(fight: Fight, prompt: Prompt, owner: str) -> Json:
     return policy
 
 
+def _admissible(view: View[Fight]) -> tuple[str, ...]:
+    """Return whom the narrator may still admit to match the open exchange (YY-ATK-6)."""
+    fight = view.state
+    exchange = fight.exchange
+    if exchange is None:
+        return ()
+    out = {*exchange.asked, *in_line(fight, exchange)}
+    return tuple([who for who in fight.people if who not in out and why_not(fight, exchange, who) is None])
+
+
 class AllowCounter(Narrating, WhileMatching):
     """Let somebody else match the open exchange too (YY-ATK-6)."""
 
+    form = {"combatant": among(Vocabulary[Fight]("may still be admitted", _admissible))}
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"combatant": "bill"}
@@ -347,9 +379,49 @@ def waiting_exchange(fight: Fight, rule: str) -> Exchange:
     return fight.open_exchange
 
 
+ASKED_TO_MATCH: Final = Vocabulary[Fight]("asked to match", lambda view: asked_to(view, "match"))
+MAY_STRIKE_BACK: Final = Vocabulary[Fight](
+    "may strike back",
+    lambda view: tuple([one.id for one in people(view, view[ASKED_TO_MATCH]) if attacks_at_all(view, one)]),
+)
+
+
 class MatchCall(MatchingAnswer):
     """Answer `match`: spend an action against the call (YY-ATK-8)."""
 
+    variants = {
+        "attack": {
+            "actor": among(MAY_STRIKE_BACK),
+            "mode": listed("attack", required=True),
+            "pull_punches": listed(True, False, seldom=True),
+            "weapon": looked_up(
+                WEAPONS_AT_HAND,
+                "actor",
+                required=True,
+                default=Lookup(USUAL_WEAPON, ("actor", "pull_punches")),
+            ),
+            "ability": looked_up(
+                ABILITIES_IN_COMBAT, "actor", required=True, default=Lookup(USUAL_ABILITY, ("actor",)), seldom=True
+            ),
+            "attributes": None,
+            "hand_card": CARD_PLAYED,
+            **STAKING,
+            **ADDED,
+        },
+        "counter": {
+            "actor": among(ASKED_TO_MATCH),
+            "mode": listed("counter", required=True),
+            "pull_punches": None,
+            "weapon": None,
+            "ability": looked_up(ABILITIES, "actor"),
+            "attributes": ATTRIBUTES_OF_TEST.but(required=True),
+            "stake": listed("flee", "goal", seldom=True),
+            "goal": GOAL,
+            "hand_card": CARD_PLAYED,
+            **ADDED,
+        },
+    }
+    answers_to = "match"
     says = ()
     example = {"actor": "bishop", "mode": "counter", "attributes": ["speed"], "ability": "Corporate Bodyguard"}
     type: Literal["yin_yang.match"] = "yin_yang.match"
@@ -362,6 +434,8 @@ class MatchCall(MatchingAnswer):
 class LetPass(Answering):
     """Answer `match`: let the call pass."""
 
+    form = {"actor": among(ASKED_TO_MATCH)}
+    answers_to = "match"
     says = ()
     example = {"actor": "bishop"}
     type: Literal["yin_yang.let_pass"] = "yin_yang.let_pass"
@@ -381,6 +455,7 @@ MATCH: PromptKind[Fight] = PromptKind(
     sealed=True,
     policy_type=TypeAdapter(Matching | Keeping | Literal["always", "never", "let_pass"]),
     question="whether to match the call",
+    fields=lambda fight, prompt: (among(("let_pass",)),),
     occasion=Occasion(
         "YY-PROM-1", "of the target of a call, then of its guards and of those whom the narrator lets counter"
     ),

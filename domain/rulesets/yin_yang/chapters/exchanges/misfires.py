@@ -25,11 +25,14 @@ class Misfired(Event, frozen=True, kw_only=True):
     """A dangerous weapon turns against its own side (YY-WPN-26, YY-WPN-27)."""
 
     type: ClassVar[str] = "yin_yang.misfired"
-    says = "{weapon} misfires and strikes {victim}."
     example = {"combatant": "knight", "weapon": "old_gun", "victim": "knight"}
     combatant: str
     weapon: Annotated[str, SpokenOf(said.weapon_that_misfires)]
     victim: str
+
+    def says(self) -> str:
+        whom = "its own wielder" if self.victim == self.combatant else "{victim}"
+        return f"{{weapon}} misfires and strikes {whom}."
 
 
 class Misfire(msgspec.Struct, frozen=True):
@@ -118,7 +121,7 @@ MISFIRE_VICTIM: PromptKind[Fight] = PromptKind(
     policy=standing_victim,
     policy_type=TypeAdapter(Literal["self"]),
     narrator_only=True,
-    question="whom the weapon strikes instead",
+    question="whom the misfire strikes",
 )
 
 

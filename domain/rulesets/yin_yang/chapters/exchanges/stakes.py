@@ -8,7 +8,6 @@ from domain.decision.decision import Decision
 from domain.decision.stages import stage
 from domain.model.event import Event
 from domain.ruleset.chapter import Chapter
-from domain.rulesets.yin_yang import said
 from domain.rulesets.yin_yang.chapters.challenges.confrontation import CONFRONTATION
 from domain.rulesets.yin_yang.chapters.decks import jokers
 from domain.rulesets.yin_yang.chapters.decks.drawing import Terms
@@ -18,7 +17,7 @@ from domain.rulesets.yin_yang.chapters.exchanges.verdicts import Decided, victim
 from domain.rulesets.yin_yang.chapters.harm.damage import Blow, strike
 from domain.rulesets.yin_yang.chapters.harm.harm import fall
 from domain.rulesets.yin_yang.state import Exchange, Fight, Part
-from domain.text.sentences import Spoken
+from domain.text.sentences import QUOTED
 
 
 class GoalReached(Event, frozen=True, kw_only=True):
@@ -28,7 +27,7 @@ class GoalReached(Event, frozen=True, kw_only=True):
     says = "{combatant} reaches the goal: {goal}."
     example = {"combatant": "ace", "goal": "slip past"}
     combatant: str
-    goal: Annotated[str, Spoken(said.stated)]
+    goal: Annotated[str, QUOTED]
 
 
 CHARGE: Terms = (("charge", 1),)

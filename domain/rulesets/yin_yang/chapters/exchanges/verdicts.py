@@ -9,7 +9,6 @@ from domain.decision.decision import Decision
 from domain.decision.stages import NoData, reply, stage
 from domain.model.event import Event
 from domain.ruleset.chapter import Chapter
-from domain.rulesets.yin_yang import said
 from domain.rulesets.yin_yang.chapters.challenges.confrontation import Duel, Outcome, confront
 from domain.rulesets.yin_yang.chapters.combined.consent import _change
 from domain.rulesets.yin_yang.chapters.decks import jokers
@@ -23,7 +22,7 @@ from domain.rulesets.yin_yang.chapters.turns.edge import count_matched, count_si
 from domain.rulesets.yin_yang.chapters.turns.movement import reaches
 from domain.rulesets.yin_yang.state import Exchange, Fight, Match, Part
 from domain.rulesets.yin_yang.words import Stake
-from domain.text.sentences import Spoken
+from domain.text.sentences import QUOTED
 
 
 class ExchangeDecided(Event, frozen=True, kw_only=True):
@@ -49,7 +48,7 @@ class ExchangeDecided(Event, frozen=True, kw_only=True):
     stake: Stake | None = None
     victim: str | None = None
     foiled: bool = False
-    achieved: Annotated[str, Spoken(said.stated)] = ""
+    achieved: Annotated[str, QUOTED] = ""
 
     @property
     def loser(self) -> str | None:

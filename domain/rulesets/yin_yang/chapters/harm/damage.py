@@ -23,9 +23,9 @@ from domain.rulesets.yin_yang.words import Grade, Track
 from domain.text.sentences import SpokenOf
 
 HARM_DONE: Final = {
-    (True, True): "takes {points:point} and {stamina} Stamina",
+    (True, True): "takes {points:point} and {stamina:point} of Stamina",
     (True, False): "takes {points:point}",
-    (False, True): "takes {stamina} Stamina",
+    (False, True): "takes {stamina:point} of Stamina",
     (False, False): "does no harm",
 }
 """What the kept card of a Damage Draw does, by whether it takes points, and Stamina."""

@@ -160,7 +160,7 @@ class SideDefeated(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "yin_yang.side_defeated"
     says = "{side} out of the fight."
     example = {"side": "heroes"}
-    side: Annotated[str, Spoken(said.side_is)]
+    side: Annotated[str, Spoken(said.side_with("is", "are"))]
 
     def evolve(self, fight: Fight) -> None:
         fight.defeated = (*fight.defeated, self.side)

@@ -7,6 +7,7 @@ from pydantic import Field
 
 from domain.core.commands import Narrating, PhaseRule
 from domain.decision.decision import Decision
+from domain.fields.field import several, span
 from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import require
@@ -14,6 +15,7 @@ from domain.ruleset.chapter import Chapter
 from domain.rulesets.yin_yang import said
 from domain.rulesets.yin_yang.chapters.harm.harm import fall, recover, restore
 from domain.rulesets.yin_yang.chapters.out_of_action import require_alive
+from domain.rulesets.yin_yang.chapters.vocabularies import LIVING
 from domain.rulesets.yin_yang.parts import Combatants
 from domain.rulesets.yin_yang.state import Fight, Person
 from domain.rulesets.yin_yang.tables import HOURS_OF_A_DAY, HOURS_OF_MENTAL_REST, HOURS_OF_REST
@@ -94,6 +96,11 @@ class PassTime(Narrating):
     Of a crowd badly wounded more may happen than fits into one command; `only` takes it in parts.
     """
 
+    form = {
+        "hours": span(1, 100_000),
+        "only": several(LIVING, most=200),
+        **dict.fromkeys(("resting", "mentally_resting", "cared_for"), several(LIVING, most=200, within="only")),
+    }
     during = PhaseRule(BETWEEN, "YY-ACT-5", "Time passes between turns; end this one first.")
     says = ()
     example = {"hours": 24, "resting": ["vassili"], "cared_for": ["irons"]}

@@ -1,9 +1,11 @@
 """Tending: somebody looks after the dying (YY-VIT-6)."""
 
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Final, Literal
 
 from domain.core.commands import Acting, CombatantId
 from domain.decision.decision import Decision
+from domain.fields.field import among, looked_up
+from domain.fields.vocabulary import View, Vocabulary
 from domain.model.people import find_combatant
 from domain.model.refusal import require
 from domain.ruleset.chapter import Chapter
@@ -12,15 +14,36 @@ from domain.rulesets.yin_yang.chapters.decks.drawing import plan_test
 from domain.rulesets.yin_yang.chapters.decks.hands import spend
 from domain.rulesets.yin_yang.chapters.harm.resting import Stabilised
 from domain.rulesets.yin_yang.chapters.testing.unopposed import draw_alone, require_alone
-from domain.rulesets.yin_yang.parts import AbilityName, Attributes, HandCard, Situation
+from domain.rulesets.yin_yang.chapters.vocabularies import ABILITIES, CARD_PLAYED, TESTERS, people
+from domain.rulesets.yin_yang.parts import ADDED, ATTRIBUTES_OF_TEST, AbilityName, Attributes, HandCard, Situation
 from domain.rulesets.yin_yang.state import Fight, Person
 
 TEND = "tend"
 
 
+def _patients(view: View[Fight]) -> dict[str, Any]:
+    """Return whom each may tend: the dying in the same sub-fight who are not stabilised (YY-VIT-6)."""
+    ill: dict[str, tuple[str, ...]] = {}
+    for person in view.state.people.values():
+        if "dying" in person.out and not person.stabilised:
+            ill[person.subfight] = (*ill.get(person.subfight, ()), person.id)
+    return {one.id: ill[one.subfight] for one in people(view, view[TESTERS]) if one.subfight in ill} if ill else {}
+
+
+PATIENTS: Final = Vocabulary[Fight]("patients", _patients)
+
+
 class Tend(Acting, Situation):
     """Tend a dying combatant (YY-VIT-6)."""
 
+    form = {
+        "actor": among(Vocabulary[Fight]("who may tend", lambda view: tuple(view[PATIENTS]))),
+        "patient": looked_up(PATIENTS, "actor"),
+        "ability": looked_up(ABILITIES, "actor"),
+        "attributes": ATTRIBUTES_OF_TEST,
+        "hand_card": CARD_PLAYED,
+        **ADDED,
+    }
     secrets: ClassVar[frozenset[str]] = frozenset({"hand_card"})
     says = ("{actor} wants to tend {patient}.",)
     example = {"actor": "bill", "patient": "irons", "attributes": ["intellect"]}

@@ -5,14 +5,19 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field
 
 from domain.chance.draws import Draw
-from domain.core.commands import CombatantId, Narrating, Text
+from domain.core.commands import ID_PATTERN, CombatantId, Narrating, Text
 from domain.decision.decision import Decision
+from domain.fields.field import among
+from domain.fields.sets import AnyText, Without
+from domain.fields.vocabulary import Vocabulary
 from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import require
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.yin_yang import said
 from domain.rulesets.yin_yang.chapters.out_of_action import require_alive
+from domain.rulesets.yin_yang.chapters.vocabularies import LIVING
+from domain.rulesets.yin_yang.parts import Timely
 from domain.rulesets.yin_yang.scores import derive
 from domain.rulesets.yin_yang.state import Fight
 from domain.rulesets.yin_yang.words import ATTRIBUTES, Attribute
@@ -25,7 +30,7 @@ class AttributesGenerated(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "yin_yang.attributes_generated"
     says = "The dice {dice} give {combatant} {scores}."
     example = {"combatant": "bill", "dice": {"faces": [2, 3, 2, 4, 4, 1], "sides": 4}, "scores": [3, 4, 3, 5, 5, 2]}
-    combatant: str
+    combatant: Annotated[str, Spoken(said.newcomer)]
     dice: Annotated[Draw, Spoken(said.four_sided)]
     scores: Annotated[tuple[int, ...], Spoken(said.thrown_attributes)]
 
@@ -61,20 +66,28 @@ class AttributeSet(Event, frozen=True, kw_only=True):
 SIDES_OF_DIE = 4
 
 
-class GenerateAttributes(Narrating):
+class GenerateAttributes(Narrating, Timely):
     """Throw the attributes of a combatant that is about to join (YY-ATTR-6)."""
 
+    form = {
+        "combatant": among(
+            Vocabulary[Fight]("new IDs", lambda view: Without(AnyText(32, 1, ID_PATTERN), tuple(view.state.people)))
+        )
+    }
     says = ()
     example = {"combatant": "stranger"}
     type: Literal["yin_yang.generate_attributes"] = "yin_yang.generate_attributes"
     combatant: CombatantId
 
+    @classmethod
+    def is_timely(cls, fight: Fight) -> bool:
+        return fight.options.attribute_method == "random"
+
     def decide(self, decision: Decision[Fight]) -> None:
         """Throw six four-sided dice in one draw, each attribute its die + 1 (YY-ATTR-6, YY-ATTR-5)."""
         fight, newcomer = decision.state, self.combatant
-        method = fight.options.attribute_method
         detail = "Attributes are not thrown in this fight."
-        require(method == "random", "YY-ATTR-5", detail)
+        require(self.is_timely(fight), "YY-ATTR-5", detail)
         joined = f"{fight.name_of(newcomer)} has joined already; attributes are thrown before."
         require(newcomer not in fight.people, "YY-ATTR-6", joined, field="command.combatant")
         dice = decision.roll(newcomer, "attributes", len(ATTRIBUTES), SIDES_OF_DIE)
@@ -86,6 +99,7 @@ class GenerateAttributes(Narrating):
 class SetAttribute(Narrating):
     """Change an attribute: what follows from it is computed again (YY-DERIV-7)."""
 
+    form = {"combatant": among(LIVING)}
     rewrites: ClassVar[str | None] = "combatant"
     says = ()
     example = {"combatant": "gabrielle", "attribute": "endurance", "score": 2, "reason": "a long fever"}

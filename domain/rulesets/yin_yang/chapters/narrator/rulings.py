@@ -4,20 +4,24 @@ What else the game leaves to the narrator is a command, a prompt or an option to
 (YY-NARR-6).
 """
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Final, Literal
 
 from pydantic import Field
 
 from domain.core.commands import CombatantId, Narrating, Text
 from domain.decision.decision import Decision
+from domain.fields.field import among, looked_up, span
+from domain.fields.sets import ANY_KEY, AnyText, Without
+from domain.fields.vocabulary import View, Vocabulary
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.yin_yang.chapters.harm.harm import ConditionSet, fall, gain, lose
 from domain.rulesets.yin_yang.chapters.out_of_action import require_alive
-from domain.rulesets.yin_yang.parts import Condition
+from domain.rulesets.yin_yang.chapters.vocabularies import LIVING
+from domain.rulesets.yin_yang.parts import PEOPLE, Condition
 from domain.rulesets.yin_yang.state import Fight, Person
-from domain.rulesets.yin_yang.words import MAD, STABILISED, Track
+from domain.rulesets.yin_yang.words import MAD, STABILISED, WITH_RULES, Track
 from domain.text.phrases import listed
 
 Points = Annotated[int, Field(ge=-200, le=200)]
@@ -26,7 +30,11 @@ Points = Annotated[int, Field(ge=-200, le=200)]
 class Adjust(Narrating):
     """Take points off a track, or give some back (YY-NARR-1)."""
 
-    says = ("The narrator changes the {track} of {combatant} by {points}.",)
+    variants = {
+        "loss": {"combatant": among(LIVING), "points": span(-200, -1)},
+        "gain": {"combatant": among(LIVING), "points": span(1, 200)},
+    }
+    says = ("The narrator {points} the {track} of {combatant}.",)
     example = {"combatant": "irons", "track": "vitality", "points": -6, "reason": "the ship goes down"}
     type: Literal["yin_yang.adjust"] = "yin_yang.adjust"
     combatant: CombatantId
@@ -49,9 +57,53 @@ class Adjust(Narrating):
             gain(decision, person.id, self.track, self.points, self.reason)
 
 
+def _not_to_begin(person: Person) -> tuple[str, ...]:
+    """Return the conditions with rules that somebody cannot get now."""
+    return tuple([one for one in WITH_RULES if not _may_change(person, one, on=True)])
+
+
+def _to_begin(view: View[Fight]) -> dict[str, Any]:
+    """Return the conditions that may be set: any words, and those with rules where these allow it."""
+    neither = Without(ANY_CONDITION, WITH_RULES)
+    found: dict[str, Any] = {ANY_KEY: neither}
+    for person in view.state.people.values():
+        barred = _not_to_begin(person)
+        if barred != WITH_RULES:
+            found[person.id] = Without(ANY_CONDITION, barred) if barred else ANY_CONDITION
+    return found
+
+
+def _to_end(view: View[Fight]) -> dict[str, Any]:
+    """Return the conditions that each has, and that may end."""
+    found = {
+        person.id: (
+            *(one for one in person.conditions if one not in WITH_RULES),
+            *(one for one in WITH_RULES if _may_change(person, one, on=False)),
+        )
+        for person in view.state.people.values()
+    }
+    return {who: conditions for who, conditions in found.items() if conditions}
+
+
+ANY_CONDITION: Final = AnyText(80, 1)
+TO_END: Final = Vocabulary[Fight]("conditions to end", _to_end)
+
+
 class SetCondition(Narrating):
     """Set or end a condition; only `mad` and `stabilised` have rules (YY-NARR-3)."""
 
+    variants = {
+        "begin": {
+            "combatant": among(PEOPLE),
+            "condition": looked_up(Vocabulary[Fight]("conditions to begin", _to_begin), "combatant"),
+            "on": None,
+        },
+        "end": {
+            "combatant": among(Vocabulary[Fight]("those with conditions", lambda view: tuple(view[TO_END]))),
+            "condition": looked_up(TO_END, "combatant"),
+            "on": among((False,), required=True),
+        },
+    }
     says = ()
     example = {"combatant": "wedge", "condition": "blinded", "text": "sand in the eyes"}
     type: Literal["yin_yang.set_condition"] = "yin_yang.set_condition"
@@ -82,13 +134,21 @@ class SetCondition(Narrating):
             fall(decision, person.id, "shock")
 
 
+def _may_change(person: Person, condition: str, *, on: bool) -> bool:
+    """Whether a condition that has rules may be set or end: of the two ``mad`` (YY-MB-5) and ``stabilised``."""
+    if condition == MAD:
+        return "shock" in person.out if on else person.mad
+    return "dying" in person.out and person.stabilised != on
+
+
 def _require_mad(person: Person, *, on: bool) -> None:
     """Shock may turn into madness, and madness be taken back (YY-MB-5, YY-RUL-9)."""
-    if on:
-        detail = f"{person.name} is not in shock; only shock turns into madness."
-        require("shock" in person.out, "YY-MB-5", detail, field="command.condition")
-    else:
-        require(person.mad, "YY-MB-5", f"{person.name} is not mad; there is nothing to end.", field="command.condition")
+    detail = (
+        f"{person.name} is not in shock; only shock turns into madness."
+        if on
+        else f"{person.name} is not mad; there is nothing to end."
+    )
+    require(_may_change(person, MAD, on=on), "YY-MB-5", detail, field="command.condition")
 
 
 def _require_stabilised(person: Person, *, on: bool) -> None:
@@ -100,13 +160,20 @@ def _require_stabilised(person: Person, *, on: bool) -> None:
         if on
         else "not stabilised"
     )
-    fits = "dying" in person.out and person.stabilised != on
+    fits = _may_change(person, STABILISED, on=on)
     require(fits, "YY-VIT-6", f"{person.name} is {now}.", field="command.condition")
 
 
 class DeclareDead(Narrating):
     """Say that a dying combatant has died (YY-NARR-4)."""
 
+    form = {
+        "combatant": among(
+            Vocabulary[Fight](
+                "dying", lambda view: tuple([one.id for one in view.state.people.values() if "dying" in one.out])
+            )
+        )
+    }
     says = ()
     example = {"combatant": "wedge", "reason": "silenced for good"}
     type: Literal["yin_yang.declare_dead"] = "yin_yang.declare_dead"

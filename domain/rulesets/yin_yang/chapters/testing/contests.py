@@ -1,29 +1,42 @@
 """Contests: an opposed test for a stated stake, and for nothing else (YY-OPP-7, YY-OPP-8)."""
 
-from typing import Annotated, ClassVar, Literal
+from functools import partial
+from typing import Annotated, Any, ClassVar, Final, Literal
 
 import msgspec
 
 from domain.core.commands import CombatantId, Narrating
 from domain.decision.decision import Decision
 from domain.decision.stages import reply
+from domain.fields.field import Field, among, looked_up, record
+from domain.fields.sets import key_of
+from domain.fields.vocabulary import View, Vocabulary
 from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import require
 from domain.ruleset.chapter import Chapter
-from domain.rulesets.yin_yang import said
 from domain.rulesets.yin_yang.chapters.challenges.confrontation import CONFRONTATION, Duel, Outcome, confront
 from domain.rulesets.yin_yang.chapters.decks.decks import settle_decks
 from domain.rulesets.yin_yang.chapters.decks.drawing import Plan, Result, draw_test, plan_test
-from domain.rulesets.yin_yang.chapters.decks.hands import require_action, require_no_card, spend
+from domain.rulesets.yin_yang.chapters.decks.hands import can_pay, require_action, require_no_card, spend
 from domain.rulesets.yin_yang.chapters.decks.jokers import cancel, reward
 from domain.rulesets.yin_yang.chapters.exchanges.targets import require_unlocked
 from domain.rulesets.yin_yang.chapters.out_of_action import require_able
 from domain.rulesets.yin_yang.chapters.testing.opposed import oppose
 from domain.rulesets.yin_yang.chapters.turns.edge import count_matched
-from domain.rulesets.yin_yang.parts import AbilityName, Attributes, HandCard, Said, Situation
+from domain.rulesets.yin_yang.chapters.vocabularies import ABILITIES, CARDS, has_another
+from domain.rulesets.yin_yang.parts import (
+    ADDED,
+    ATTRIBUTES_OF_TEST,
+    SAID,
+    AbilityName,
+    Attributes,
+    HandCard,
+    Said,
+    Situation,
+)
 from domain.rulesets.yin_yang.state import Fight
-from domain.text.sentences import Spoken
+from domain.text.sentences import QUOTED
 
 
 class Contestant(Situation):
@@ -42,7 +55,7 @@ class ContestDecided(Event, frozen=True, kw_only=True):
     example = {"first": "thug", "second": "hei", "stake": "slip past", "winner": "hei"}
     first: str
     second: str
-    stake: Annotated[str, Spoken(said.stated)]
+    stake: Annotated[str, QUOTED]
     winner: str | None
     narrated: str = ""
 
@@ -74,10 +87,82 @@ class Contested(msgspec.Struct, frozen=True):
         return self.first, self.second
 
 
+def _contests(view: View[Fight], *, costs: bool) -> dict[str, Any]:
+    """Return against whom each may be matched, by who comes first (YY-OPP-8).
+
+    Both are able, have an action if it costs one (YY-OPP-7), and nobody interferes with those who are locked in a
+    Confrontation, but they with others if it costs an action (YY-CONF-15).
+    """
+    fight = view.state
+    able = [one for one in fight.people.values() if one.able and (not costs or can_pay(fight, one))]
+    names = tuple([one.id for one in able])
+    free = tuple([one.id for one in able if one.locked_with is None])
+    to: dict[str, list[str]] = {}
+    for one in able:
+        if one.locked_with is not None:
+            to.setdefault(one.locked_with, []).append(one.id)
+    found: dict[str, Any] = {}
+    for one in able:
+        others: tuple[str, ...] = free if one.id not in to else (*free, *to[one.id])
+        if not costs and one.locked_with is not None:
+            others = tuple([who for who in others if who == one.locked_with])
+        if has_another(others, one.id):
+            found[one.id] = others
+    return found if len(names) > 1 else {}
+
+
+CONTESTS_FOR_AN_ACTION: Final = Vocabulary[Fight]("contests for an action", partial(_contests, costs=True))
+FREE_CONTESTS: Final = Vocabulary[Fight]("free contests", partial(_contests, costs=False))
+
+
+def _costs(view: View[Fight]) -> tuple[bool, ...]:
+    both = ((True, CONTESTS_FOR_AN_ACTION), (False, FREE_CONTESTS))
+    return tuple([costs for costs, contests in both if view[contests]])
+
+
+def _contestants(view: View[Fight]) -> dict[str, Any]:
+    both = ((True, CONTESTS_FOR_AN_ACTION), (False, FREE_CONTESTS))
+    return {key_of(costs): tuple(view[contests]) for costs, contests in both if view[contests]}
+
+
+def _adversaries(view: View[Fight]) -> dict[str, Any]:
+    both = ((True, CONTESTS_FOR_AN_ACTION), (False, FREE_CONTESTS))
+    return {key_of(costs): view[contests] for costs, contests in both if view[contests]}
+
+
+CARDS_FOR_CONTESTS: Final = Vocabulary[Fight]("cards for a contest", lambda view: {key_of(True): view[CARDS]})
+
+
+def contestant(who: Field) -> Field:
+    """Return the fields of one party of a contest."""
+    return record(
+        {
+            "combatant": who,
+            "ability": looked_up(ABILITIES, "combatant"),
+            "attributes": ATTRIBUTES_OF_TEST,
+            "hand_card": looked_up(CARDS_FOR_CONTESTS, "costs_action", "combatant", required=True),
+            **ADDED,
+        }
+    )
+
+
 class Contest(Narrating):
     """An opposed test for a stated stake (YY-OPP-8); `first` counts as the caller."""
 
-    says = ("{first} is matched against {second} for {stake}.",)
+    form = {
+        "costs_action": among(Vocabulary[Fight]("costs of contests", _costs), required=True),
+        "first": contestant(looked_up(Vocabulary[Fight]("contestants", _contestants), "costs_action")),
+        "second": contestant(
+            looked_up(
+                Vocabulary[Fight]("adversaries", _adversaries),
+                "costs_action",
+                "first.combatant",
+                bars=("first.combatant",),
+            )
+        ),
+        "stake": SAID,
+    }
+    says = ("{first} is matched against {second}, for {stake}.",)
     example = {
         "first": {"combatant": "vinnie", "attributes": ["will"], "ability": "Warleader"},
         "second": {"combatant": "hei", "attributes": ["will"], "ability": "Tribal Warrior"},

@@ -54,10 +54,15 @@ class OppositionDecided(Event, frozen=True, kw_only=True):
         first, second = self.first.combatant, self.second.combatant
         return second if self.winner == first else first
 
+    @property
+    def figure(self) -> Annotated[str, Spoken(said.FIGURES)]:
+        """The figure that both keep; two Jokers may be of different kinds (YY-RUL-28)."""
+        return self.first.grade if self.first.grade == self.second.grade else "joker"
+
     def says(self) -> str:
         """The exchange or the contest tells that both fail."""
         if self.winner is None:
-            return "" if self.reason == "both_fail" else "{first} and {second} both keep the same figure."
+            return "" if self.reason == "both_fail" else "{first} and {second} both keep {figure}."
         return "{winner} is ahead of {loser}: {reason}."
 
 

@@ -3,22 +3,26 @@
 No target value and no number of cards depends on it (YY-SCOPE-2).
 """
 
-from typing import Annotated, ClassVar, Literal
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar, Final, Literal
 
 from domain.core.commands import CombatantId, Narrating
 from domain.decision.decision import Decision
+from domain.fields.field import among, looked_up
+from domain.fields.sets import ANY_KEY
+from domain.fields.vocabulary import View, Vocabulary
 from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import require
 from domain.ruleset.chapter import Chapter
-from domain.rulesets.yin_yang import said
 from domain.rulesets.yin_yang.chapters.decks.drawing import require_ability
+from domain.rulesets.yin_yang.chapters.vocabularies import ABILITIES, VOICED, people
 from domain.rulesets.yin_yang.options import Options
-from domain.rulesets.yin_yang.parts import AbilityName, Said
+from domain.rulesets.yin_yang.parts import SAID, AbilityName, Said
 from domain.rulesets.yin_yang.state import Ability, Fight, Person, scope_key
 from domain.rulesets.yin_yang.tables import DIFFICULTIES
 from domain.rulesets.yin_yang.words import SCOPES, Difficulty, Scope
-from domain.text.sentences import AS_WRITTEN, Spoken
+from domain.text.sentences import AS_WRITTEN, QUOTED, Spoken
 
 
 class ScopeRuled(Event, frozen=True, kw_only=True):
@@ -29,7 +33,7 @@ class ScopeRuled(Event, frozen=True, kw_only=True):
     example = {"combatant": "bill", "ability": "Blaster", "task": "three owls", "within": True}
     combatant: str
     ability: Annotated[str, AS_WRITTEN]
-    task: Annotated[str, Spoken(said.stated)]
+    task: Annotated[str, QUOTED]
     within: Annotated[bool, Spoken({True: "covers", False: "does not cover"})]
 
     def evolve(self, fight: Fight) -> None:
@@ -38,9 +42,72 @@ class ScopeRuled(Event, frozen=True, kw_only=True):
         fight.scope_rulings = {**fight.scope_rulings, key: self.within}
 
 
+def _rulings(view: View[Fight]) -> dict[str, dict[str, dict[str, bool]]]:
+    """Return what has been ruled of tasks, by combatant, ability and task."""
+    found: dict[str, dict[str, dict[str, bool]]] = {}
+    for key, within in view.state.scope_rulings.items():
+        combatant, ability, task = key.split("/", 2)
+        named = ability.replace("~1", "/").replace("~0", "~")
+        found.setdefault(combatant, {}).setdefault(named, {})[task] = within
+    return found
+
+
+RULINGS: Final = Vocabulary[Fight]("rulings on scope", _rulings)
+
+
+def _abilities_for_task(view: View[Fight]) -> dict[str, Any]:
+    """Return the abilities that may be used, by combatant and task (YY-SCOPE-4)."""
+    found: dict[str, Any] = dict(view[ABILITIES])
+    for combatant, ruled in view[RULINGS].items():
+        abilities = found.get(combatant, ())
+        barred: dict[str, list[str]] = {}
+        for ability, tasks in ruled.items():
+            for task, within in tasks.items():
+                if not within and ability in abilities:
+                    barred.setdefault(task, []).append(ability)
+        if barred:
+            found[combatant] = {
+                **{task: tuple([one for one in abilities if one not in gone]) for task, gone in barred.items()},
+                ANY_KEY: abilities,
+            }
+    return found
+
+
+ABILITIES_FOR_TASK: Final = Vocabulary[Fight]("abilities for the task", _abilities_for_task)
+
+
+def _scopes(view: View[Fight]) -> dict[str, Any]:
+    """Return the scopes that a task may need, by combatant, ability and task (YY-SCOPE-3): any where it is ruled in."""
+    rows: dict[tuple[str, ...], dict[str, Any]] = {}
+    found: dict[str, Any] = {}
+    for person in people(view, view[VOICED]):
+        key = tuple([part for one in person.abilities.values() for part in (one.name, one.scope)])
+        if key and key not in rows:
+            rows[key] = {one.name: UP_TO[one.scope] for one in person.abilities.values()}
+        row = rows.get(key, {})
+        for ability, tasks in view[RULINGS].get(person.id, {}).items():
+            within = [task for task, one in tasks.items() if one]
+            if within and ability in row:
+                row = {**row, ability: {**dict.fromkeys(within, SCOPES), ANY_KEY: row[ability]}}
+        found[person.id] = row
+    return {who: row for who, row in found.items() if row}
+
+
+UP_TO: Final[Mapping[Scope, tuple[Scope, ...]]] = {scope: SCOPES[: place + 1] for place, scope in enumerate(SCOPES)}
+NEEDED_SCOPES: Final = Vocabulary[Fight]("scopes of abilities", _scopes)
+
+
+GIFTED: Final = Vocabulary[Fight]("those with abilities", lambda view: tuple(view[ABILITIES]))
+
+
 class RuleScope(Narrating):
     """Say whether a task is within an ability (YY-SCOPE-4)."""
 
+    form = {
+        "combatant": among(GIFTED),
+        "ability": looked_up(ABILITIES, "combatant"),
+        "task": SAID,
+    }
     says = ()
     example = {
         "combatant": "architect",

@@ -6,25 +6,75 @@ from pydantic import Field
 
 from domain.core.commands import Text
 from domain.decision.decision import Decision
+from domain.fields.field import Field as FormField
+from domain.fields.field import Fields, Folded, among, listed, looked_up, text
+from domain.fields.vocabulary import View, Vocabulary
 from domain.model.people import find_combatant
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.yin_yang.chapters.decks.decks import settle_decks
 from domain.rulesets.yin_yang.chapters.decks.drawing import Plan, Result, draw_test, plan_test, succeed
 from domain.rulesets.yin_yang.chapters.decks.hands import require_action, require_no_card, spend, turn_up
 from domain.rulesets.yin_yang.chapters.decks.jokers import cancel, reward
-from domain.rulesets.yin_yang.chapters.testing.scope import is_automatic, require_scope
+from domain.rulesets.yin_yang.chapters.testing.scope import (
+    ABILITIES_FOR_TASK,
+    NEEDED_SCOPES,
+    is_automatic,
+    require_scope,
+)
 from domain.rulesets.yin_yang.chapters.turns.edge import count_single
 from domain.rulesets.yin_yang.chapters.turns.turns import require_call
-from domain.rulesets.yin_yang.parts import AbilityName, Attributes, Excusing, HandCard, Situation
+from domain.rulesets.yin_yang.chapters.vocabularies import CARD_PLAYED, TESTERS, VOICED, people
+from domain.rulesets.yin_yang.parts import (
+    ADDED,
+    ATTRIBUTES_OF_TEST,
+    AbilityName,
+    Attributes,
+    Excusing,
+    HandCard,
+    Situation,
+)
 from domain.rulesets.yin_yang.state import Fight, Person
+from domain.rulesets.yin_yang.tables import DIFFICULTIES
 from domain.rulesets.yin_yang.words import Difficulty, Scope
 
 TEST = "test"
 
 
+def _test_of(actor: FormField) -> Fields:
+    """Return the fields of an unopposed test."""
+    return {
+        "actor": actor,
+        "task": text(500),
+        "ability": looked_up(ABILITIES_FOR_TASK, "actor", Folded("task")),
+        "attributes": ATTRIBUTES_OF_TEST,
+        "needs_scope": looked_up(NEEDED_SCOPES, "actor", "ability", Folded("task"), narrators=True, seldom=True),
+        "difficulty": listed(*DIFFICULTIES, narrators=True, seldom=True),
+        "draw_anyway": listed(True, False, seldom=True),
+        "precision": listed(True, False, seldom=True),
+        **ADDED,
+    }
+
+
+def _free_testers(view: View[Fight]) -> tuple[str, ...]:
+    """Return who may make a free test of the narrator (YY-TEST-10)."""
+    return tuple([one.id for one in people(view, view[VOICED]) if not one.gone]) if view.speaker.is_narrator else ()
+
+
 class Test(Excusing, Situation):
     """Make an unopposed test (YY-TEST-11)."""
 
+    variants = {
+        "costing": {
+            **_test_of(among(TESTERS)),
+            "free": None,
+            "hand_card": CARD_PLAYED,
+        },
+        "free": {
+            **_test_of(among(Vocabulary[Fight]("who may test freely", _free_testers))),
+            "free": listed(True, required=True),
+            "hand_card": None,
+        },
+    }
     secrets: ClassVar[frozenset[str]] = frozenset({"hand_card"})
     says = ()
     example = {"actor": "irons", "attributes": ["perception"], "ability": "Captain", "task": "notice the iceberg"}

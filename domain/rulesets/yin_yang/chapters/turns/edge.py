@@ -4,11 +4,14 @@ from typing import Annotated, ClassVar, Literal
 
 from domain.core.commands import Narrating
 from domain.decision.decision import Decision
+from domain.fields.field import among
+from domain.fields.sets import Labelled
+from domain.fields.vocabulary import Vocabulary
 from domain.model.event import Event
 from domain.model.refusal import refuse, require
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.yin_yang import said
-from domain.rulesets.yin_yang.parts import Key
+from domain.rulesets.yin_yang.parts import Key, Timely
 from domain.rulesets.yin_yang.state import Fight, Person
 from domain.text.sentences import Spoken
 
@@ -21,10 +24,14 @@ class EdgeGiven(Event, frozen=True, kw_only=True):
     side: Annotated[str | None, Spoken(said.side)]
     won: bool = False
 
+    @property
+    def winner(self) -> Annotated[str | None, Spoken(said.side_with("has", "have"))]:
+        return self.side
+
     def says(self) -> str:
         if self.side is None:
             return "No side has the Edge any more."
-        return "The Edge is won by {side}." if self.won else "The narrator gives the Edge to {side}."
+        return "{winner} the Edge." if self.won else "The narrator gives the Edge to {side}."
 
     def evolve(self, fight: Fight) -> None:
         """With the Edge all streaks start again (YY-EDGE-3, YY-EDGE-5), and others may call."""
@@ -41,7 +48,7 @@ class StreakChanged(Event, frozen=True, kw_only=True):
 
     def says(self) -> str:
         if self.successes == 0:
-            return "A failure ends the run of successes of {side}."
+            return "A failure ends {side's} run of successes."
         return "A first success for {side}." if self.successes == 1 else "{successes} successes in a row for {side}."
 
     def evolve(self, fight: Fight) -> None:
@@ -56,19 +63,38 @@ def may_call(fight: Fight, person: Person) -> bool:
     return fight.edge in (None, person.side) or person.extra > 0
 
 
-class GiveEdge(Narrating):
+def could_call(fight: Fight, person: Person) -> bool:
+    """Whether somebody could call something now that costs an action (YY-ACT-2).
+
+    Between turns, and out of action, nobody has one.
+    """
+    return person.actions > 0 and not person.cancelled and may_call(fight, person)
+
+
+class GiveEdge(Narrating, Timely):
     """Give the Edge to a side, or to nobody (YY-EDGE-3)."""
 
+    form = {
+        "side": among(
+            Vocabulary[Fight](
+                "sides", lambda view: tuple([Labelled(one, said.side(one, {})) for one in view.state.sides])
+            )
+        )
+    }
     says = ()
     example = {"side": "heroes"}
     type: Literal["yin_yang.give_edge"] = "yin_yang.give_edge"
     side: Key | None = None
 
+    @classmethod
+    def is_timely(cls, fight: Fight) -> bool:
+        return fight.options.initiative == "edge"
+
     def decide(self, decision: Decision[Fight]) -> None:
         """The narrator moves the Edge at will, also to nobody (YY-EDGE-3)."""
         fight = decision.state
         free = "Everybody may call in this fight, and no side has the Edge."
-        require(fight.options.initiative == "edge", "YY-EDGE-1", free)
+        require(self.is_timely(fight), "YY-EDGE-1", free)
         if self.side is not None and self.side not in fight.sides:
             known = ", ".join(fight.sides) or "none yet"
             refuse(None, f"There is no side {self.side!r}; there are {known}.", code="invalid", field="command.side")

@@ -1,32 +1,40 @@
 """Gear: what hands hold, what is worn, what lies about (YY-WPN-10, YY-WPN-31, YY-ARM-12)."""
 
-from collections.abc import Iterable, Mapping
-from typing import Annotated, ClassVar, Literal, TypeVar
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from typing import Annotated, Any, ClassVar, Final, Literal, TypeVar
 
-from pydantic import Field
+from pydantic import Field as SchemaField
 
 from domain.core.commands import Acting, Narrating, PhaseRule, StrictModel
 from domain.decision.decision import Decision
+from domain.fields.field import Field, Lookup, Many, Total, among, listed, looked_up, record, several
+from domain.fields.sets import ANY_KEY, AnyText, Labelled, Node, Without
+from domain.fields.vocabulary import View, Vocabulary
 from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse
+from domain.options.derived import schema_fields
 from domain.ruleset.chapter import Chapter
 from domain.ruleset.joining import SheetError
 from domain.rulesets.yin_yang import said
 from domain.rulesets.yin_yang.chapters.out_of_action import require_alive
+from domain.rulesets.yin_yang.chapters.vocabularies import ABLE, ALIVE, labelled, people
 from domain.rulesets.yin_yang.gear_sheets import (
     armour_misfits,
     armour_of,
     grip_misfits,
+    most_hands,
     weapon_misfits,
     weapon_of,
     worn_misfits,
 )
 from domain.rulesets.yin_yang.items import Armour, Grip, Weapon
-from domain.rulesets.yin_yang.parts import ArmourSheet, Key, OpenToUnable, WeaponSheet
+from domain.rulesets.yin_yang.parts import KEY_PATTERN, LONGEST_KEY, ArmourSheet, Key, OpenToUnable, WeaponSheet
 from domain.rulesets.yin_yang.scores import derive
-from domain.rulesets.yin_yang.state import Fight
-from domain.rulesets.yin_yang.words import BETWEEN
+from domain.rulesets.yin_yang.state import Fight, Person
+from domain.rulesets.yin_yang.tables import ARMOUR, HANDS, WEAPONS
+from domain.rulesets.yin_yang.words import BARE_HANDS, BETWEEN, BOXING, MARTIAL_ARTS
 from domain.text.sentences import Spoken, SpokenOf
 
 
@@ -34,20 +42,17 @@ class GripSheet(StrictModel):
     """A weapon, and the hands that hold it."""
 
     weapon: Key
-    hands: int = Field(default=1, ge=0, le=2)
+    hands: int = SchemaField(default=1, ge=0, le=2)
 
 
 class ItemPlaced(Event, frozen=True, kw_only=True):
     """A weapon or a piece of armour lies about."""
 
     type: ClassVar[str] = "yin_yang.item_placed"
+    says = "The narrator places [{weapon}][{armour}] within everyone's reach."
     example = {"armour": {"id": "coat_5", "name": "Fringer's leather jacket"}}
     weapon: Annotated[Weapon | None, Spoken(said.lying)] = None
     armour: Annotated[Armour | None, Spoken(said.lying)] = None
-
-    def says(self) -> str:
-        things = [slot for slot, thing in (("{weapon}", self.weapon), ("{armour}", self.armour)) if thing is not None]
-        return f"{' and '.join(things)} lies within reach of everyone."
 
     def evolve(self, fight: Fight) -> None:
         if self.weapon is not None:
@@ -112,13 +117,72 @@ class Worn(Event, frozen=True, kw_only=True):
 T = TypeVar("T")
 
 
+def _free_hands(person: Person, *, but_grips: bool) -> int:
+    """Return the hands that are free beside worn shields, or beside what is wielded (YY-WPN-10)."""
+    if but_grips:
+        return HANDS - sum(grip.hands for grip in person.wielded)
+    return HANDS - sum(person.armour[key].hands for key in person.worn if not person.armour[key].destroyed)
+
+
+def _weapons_to_wield(view: View[Fight]) -> dict[str, Any]:
+    """Return the weapons that somebody could take, by how many hands hold others."""
+    fight, found = view.state, {}
+    for person in people(view, view[ABLE]):
+        weapons = {**fight.scene_weapons, **person.weapons}
+        whole: Any = labelled(weapons.values())
+        without_hands = labelled([weapon for weapon in weapons.values() if not most_hands(weapon)])
+        found[person.id] = {str(_free_hands(person, but_grips=False)): without_hands, ANY_KEY: whole}
+    return found
+
+
+def _hands_of_weapons(view: View[Fight]) -> dict[str, Any]:
+    """Return with how many hands each weapon is held, by how many hold others: most of them with one."""
+    fight, found = view.state, {}
+    for person in people(view, view[ABLE]):
+        free = _free_hands(person, but_grips=False)
+        row: dict[str, Any] = {ANY_KEY: (1,)}
+        for key, weapon in {**fight.scene_weapons, **person.weapons}.items():
+            if not most_hands(weapon):
+                row[key] = (0,)
+            elif most_hands(weapon) == HANDS == free:
+                row[key] = IN_ONE_OR_TWO
+        found[person.id] = row if len(row) > 1 else (1,)
+    return found
+
+
+IN_ONE_OR_TWO: Final[Node] = {"0": (1, 2), ANY_KEY: (1,)}
+HANDS_HELD: Final = Total("items", Lookup({"0": (0,), "2": (2,), ANY_KEY: (1,)}, ("hands",)))
+"""How many hands the weapons named so far take: one each where nothing is said."""
+
+
 class Wield(Acting):
     """Say what the hands hold from now on, of one's gear or of what lies about (YY-WPN-10, YY-WPN-31)."""
 
+    form = {
+        "actor": among(ABLE),
+        "items": record(
+            {
+                "weapon": looked_up(
+                    Vocabulary[Fight]("weapons to wield", _weapons_to_wield),
+                    "actor",
+                    HANDS_HELD,
+                    bars=("items.weapon",),
+                ),
+                "hands": looked_up(
+                    Vocabulary[Fight]("hands of weapons", _hands_of_weapons),
+                    "actor",
+                    "weapon",
+                    HANDS_HELD,
+                    required=True,
+                ),
+            },
+            many=Many(0, 8),
+        ),
+    }
     says = ()
     example = {"actor": "gabrielle", "items": [{"weapon": "two_handed_sword", "hands": 2}]}
     type: Literal["yin_yang.wield"] = "yin_yang.wield"
-    items: tuple[GripSheet, ...] = Field(default=(), max_length=8)
+    items: tuple[GripSheet, ...] = SchemaField(default=(), max_length=8)
 
     def decide(self, decision: Decision[Fight]) -> None:
         """Say what the hands hold from now on, of one's gear or of what lies about; it is free (YY-WPN-10, YY-WPN-31).
@@ -134,14 +198,70 @@ class Wield(Acting):
         decision.record(Wielded(combatant=person.id, grips=grips))
 
 
+def _armour_to_wear(view: View[Fight]) -> dict[str, Any]:
+    """Return the armour that somebody could put on, by what is worn alone and how many hands are taken so far."""
+    fight, found = view.state, {}
+    for person in people(view, view[ALIVE]):
+        pieces = {**fight.scene_armour, **person.armour}
+        free = _free_hands(person, but_grips=True)
+        stackable = {key: piece for key, piece in pieces.items() if "stackable" in piece.edges}
+        some, more = _fitting(pieces, free), _fitting(stackable, free)
+        found[person.id] = some if len(stackable) == len(pieces) else {"0": some, ANY_KEY: more}
+    return {who: pieces for who, pieces in found.items() if pieces}
+
+
+def _fitting(pieces: Mapping[str, Armour], free: int) -> Any:
+    """Return the pieces that may be put on, by the hands that others take."""
+    if not any(_hands(piece) for piece in pieces.values()):
+        return labelled(pieces.values())
+    return {
+        str(taken): labelled([piece for piece in pieces.values() if _hands(piece) <= max(free - taken, 0)])
+        for taken in range(max(free, 0) + 1)
+    }
+
+
+def _hands(piece: Armour) -> int:
+    return 0 if piece.destroyed else piece.hands
+
+
+def _numbers(view: View[Fight], number: Callable[[Armour], int]) -> dict[str, Any]:
+    """Return a number of each piece of armour that somebody could put on, where it is not 0."""
+    found = {}
+    for person in people(view, view[ALIVE]):
+        pieces = {**view.state.scene_armour, **person.armour}
+        found[person.id] = {key: (number(piece),) for key, piece in pieces.items() if number(piece)}
+    return {who: numbers for who, numbers in found.items() if numbers}
+
+
+WORN_ALONE: Final = Vocabulary[Fight](
+    "armour worn alone", partial(_numbers, number=lambda piece: int("stackable" not in piece.edges))
+)
+HANDS_OF_ARMOUR: Final = Vocabulary[Fight]("hands of armour", partial(_numbers, number=_hands))
+
+
 class Wear(OpenToUnable):
     """Say what armour is worn from now on; between turns (YY-ARM-12)."""
 
+    form = {
+        "actor": among(ALIVE),
+        "armour": several(
+            Lookup(
+                Vocabulary[Fight]("armour to wear", _armour_to_wear),
+                (
+                    "actor",
+                    Total("armour", Lookup(WORN_ALONE, ("actor", "armour"))),
+                    Total("armour", Lookup(HANDS_OF_ARMOUR, ("actor", "armour"))),
+                ),
+            ),
+            most=16,
+            bars=("armour",),
+        ),
+    }
     during = PhaseRule(BETWEEN, "YY-ACT-5", "Armour is changed between turns; end this one first.")
     says = ()
     example = {"actor": "cryptos", "armour": ["chainmail", "shield"]}
     type: Literal["yin_yang.wear"] = "yin_yang.wear"
-    armour: tuple[Key, ...] = Field(default=(), max_length=16)
+    armour: tuple[Key, ...] = SchemaField(default=(), max_length=16)
 
     def decide(self, decision: Decision[Fight]) -> None:
         """Say what is worn from now on, of one's gear or of what lies about (YY-ARM-2, YY-ARM-12)."""
@@ -155,9 +275,46 @@ class Wear(OpenToUnable):
         decision.record(Worn(combatant=person.id, armour=self.armour))
 
 
+def _new_items(view: View[Fight], *, barred: tuple[str, ...] = ()) -> Without:
+    """Return the IDs of new things: nothing that lies about has one of them."""
+    fight = view.state
+    return Without(AnyText(LONGEST_KEY, 1, KEY_PATTERN), (*fight.scene_weapons, *fight.scene_armour, *barred))
+
+
+NEW_WEAPONS: Final = Vocabulary[Fight](
+    "IDs of new weapons", partial(_new_items, barred=(BARE_HANDS, BOXING, MARTIAL_ARTS))
+)
+NEW_ARMOUR: Final = Vocabulary[Fight]("IDs of new armour", _new_items)
+
+
+def _thing(
+    sheet: type[StrictModel], new: Vocabulary[Fight], chart: Mapping[str, Mapping[str, Any]], *needed: str
+) -> tuple[Field, Field]:
+    """Return the fields of a thing of the chart, whose kind is its ID if it is left out, and of one that is not."""
+    plain = schema_fields(sheet)
+    named = {**plain, "id": among(new)}
+    kind = listed(
+        *(Labelled(key, row["name"]) for key, row in chart.items()),
+        required=True,
+        default=Lookup({key: (key,) for key in chart}, ("id",)),
+    )
+    own = {**named, **{name: plain[name].but(required=True) for name in needed}, "kind": None}
+    return record({**named, "kind": kind}, required=True), record(own, required=True)
+
+
+A_WEAPON, OWN_WEAPON = _thing(WeaponSheet, NEW_WEAPONS, WEAPONS, "name", "reach")
+AN_ARMOUR, OWN_ARMOUR = _thing(ArmourSheet, NEW_ARMOUR, ARMOUR, "name")
+
+
 class PlaceItem(Narrating):
     """Let a weapon or a piece of armour lie about; exactly one of both."""
 
+    variants = {
+        "weapon": {"weapon": A_WEAPON, "armour": None},
+        "own_weapon": {"weapon": OWN_WEAPON, "armour": None},
+        "armour": {"weapon": None, "armour": AN_ARMOUR},
+        "own_armour": {"weapon": None, "armour": OWN_ARMOUR},
+    }
     says = ()
     example = {"weapon": {"id": "old_sword", "kind": "two_handed_sword"}}
     type: Literal["yin_yang.place_item"] = "yin_yang.place_item"

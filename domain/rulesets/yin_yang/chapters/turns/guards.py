@@ -1,14 +1,18 @@
 """Guards: those who watch over others, and may match what is aimed at them (YY-ATK-15)."""
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Final, Literal
 
 from domain.core.commands import Acting, CombatantId
 from domain.decision.decision import Decision
+from domain.fields.field import among, looked_up
+from domain.fields.sets import key_of
+from domain.fields.vocabulary import View, Vocabulary
 from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import require
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.yin_yang.chapters.exchanges.targets import require_present
+from domain.rulesets.yin_yang.chapters.vocabularies import ABLE, has_another, less
 from domain.rulesets.yin_yang.state import Fight
 from domain.text.sentences import Spoken
 
@@ -30,9 +34,42 @@ class GuardSet(Event, frozen=True, kw_only=True):
         ward.guards = (*others, self.combatant) if self.on else others
 
 
+def _wards(view: View[Fight]) -> dict[str, Any]:
+    """Return over whom each may begin or stop to watch (YY-ATK-15)."""
+    fight = view.state
+    watched: dict[str, list[str]] = {}
+    for ward in fight.people.values():
+        for guard in ward.guards if not ward.gone else ():
+            watched.setdefault(guard, []).append(ward.id)
+    anybody = {key_of(True): view[PRESENT]}
+    found: dict[str, Any] = {}
+    for who in view[ABLE]:
+        own = watched.get(who)
+        row = anybody if own is None else {key_of(True): less(view[PRESENT], own), key_of(False): tuple(own)}
+        found[who] = {on: wards for on, wards in row.items() if has_another(wards, who)} if own else row
+    return {who: row for who, row in found.items() if row is not anybody or has_another(view[PRESENT], who)}
+
+
+PRESENT: Final = Vocabulary[Fight](
+    "present", lambda view: tuple([person.id for person in view.state.people.values() if not person.gone])
+)
+WARDS: Final = Vocabulary[Fight]("wards", _wards)
+
+
+def _watching(view: View[Fight]) -> dict[str, Any]:
+    """Return whether each may begin to watch, or stop it; nothing for those who may only begin."""
+    found = {who: tuple([on for on in (True, False) if key_of(on) in row]) for who, row in view[WARDS].items()}
+    return {who: ways for who, ways in found.items() if ways != (True,)}
+
+
 class Guard(Acting):
     """Watch over somebody, or stop it (YY-ATK-15)."""
 
+    form = {
+        "actor": among(Vocabulary[Fight]("who may watch", lambda view: tuple(view[WARDS]))),
+        "on": looked_up(Vocabulary[Fight]("watching", _watching), "actor", required=True),
+        "ward": looked_up(WARDS, "actor", "on", bars=("actor",)),
+    }
     says = ()
     example = {"actor": "bishop", "ward": "schoolgirl"}
     type: Literal["yin_yang.guard"] = "yin_yang.guard"

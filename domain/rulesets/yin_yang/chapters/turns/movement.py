@@ -1,20 +1,25 @@
 """Places: moving, distances, sub-fights, how far weapons reach (YY-MOVE)."""
 
-from typing import Annotated, ClassVar, Final, Literal
+from functools import partial
+from typing import Annotated, Any, ClassVar, Final, Literal
 
 from pydantic import Field
 
 from domain.core.commands import Acting, CombatantId, Narrating, PhaseRule
 from domain.decision.decision import Decision
+from domain.fields.field import Fields, Many, among, looked_up, text
+from domain.fields.vocabulary import View, Vocabulary
 from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.yin_yang import said
 from domain.rulesets.yin_yang.chapters.decks.hands import call_heard, require_action, require_no_card, spend, turn_up
+from domain.rulesets.yin_yang.chapters.turns.edge import may_call
 from domain.rulesets.yin_yang.chapters.turns.turns import require_call
+from domain.rulesets.yin_yang.chapters.vocabularies import ABLE, CALLERS, CARDS, PLACES, has_another, less, people
 from domain.rulesets.yin_yang.items import Weapon
-from domain.rulesets.yin_yang.parts import HandCard, Key
+from domain.rulesets.yin_yang.parts import KEY_PATTERN, LONGEST_KEY, PEOPLE, HandCard, Key
 from domain.rulesets.yin_yang.said import BANDS
 from domain.rulesets.yin_yang.state import Fight, Person, pair_key
 from domain.rulesets.yin_yang.tables import REACHES
@@ -78,7 +83,7 @@ class FightSplit(Event, frozen=True, kw_only=True):
     """Who is in which sub-fight from now on (YY-MOVE-4)."""
 
     type: ClassVar[str] = "yin_yang.fight_split"
-    says = "The fight splits: {subfights}."
+    says = "The narrator puts {subfights}."
     example = {"subfights": {"hei": "main"}}
     subfights: Annotated[dict[str, str], Spoken(said.split)]
 
@@ -103,9 +108,66 @@ def reaches(fight: Fight, attacker: str, target: str, weapon: Weapon) -> bool:
     return fight.band(attacker, target) in REACHES[weapon.reach]
 
 
+def _movers(view: View[Fight]) -> list[Person]:
+    """Return who may move: at the cost of an action where distances count."""
+    fight = view.state
+    costs = fight.options.movement == "action"
+    return [one for one in people(view, view[CALLERS if costs else ABLE]) if may_call(fight, one)]
+
+
+def _distant(view: View[Fight], *, toward: bool) -> dict[str, Any]:
+    """Return those whom each may come closer to, or move further away from (YY-MOVE-2)."""
+    fight, places = view.state, view[PLACES]
+    if fight.options.movement == "free":
+        return {}
+    there: dict[str, tuple[str, ...]] = {}
+    for person in fight.people.values():
+        if "fled" not in person.out:
+            there[person.subfight] = (*there.get(person.subfight, ()), person.id)
+    last = places.near if toward else places.far
+    found = {one.id: less(there.get(one.subfight, ()), last.get(one.id, ())) for one in _movers(view)}
+    return {who: others for who, others in found.items() if has_another(others, who)}
+
+
+CLOSER: Final = Vocabulary[Fight]("those to come closer to", partial(_distant, toward=True))
+FURTHER: Final = Vocabulary[Fight]("those to move away from", partial(_distant, toward=False))
+
+
+def _elsewhere(view: View[Fight]) -> dict[str, Any]:
+    """Return the sub-fights that each may go to (YY-MOVE-4)."""
+    subfights = view.state.subfights
+    others = {here: tuple([one for one in subfights if one != here]) for here in subfights}
+    found = {one.id: others[one.subfight] for one in _movers(view)}
+    return {who: elsewhere for who, elsewhere in found.items() if elsewhere}
+
+
+ELSEWHERE: Final = Vocabulary[Fight]("other sub-fights", _elsewhere)
+
+
+def _cards_for_moving(view: View[Fight]) -> dict[str, Any]:
+    cards: dict[str, Any] = view[CARDS] if view.state.options.movement == "action" else {}
+    return cards
+
+
+CARD_FOR_MOVING: Final = looked_up(Vocabulary[Fight]("cards for moving", _cards_for_moving), "actor", required=True)
+
+
+def _way(field: str, table: Vocabulary[Fight], **more: Any) -> Fields:
+    """Return the fields of a way to move: where to, and without the other ways."""
+    ways: Fields = dict.fromkeys(("toward", "away_from", "subfight"))
+    actors = Vocabulary[Fight](f"who may move {field}", lambda view: tuple(view[table]))
+    asked = looked_up(table, "actor", required=True, **more)
+    return {"actor": among(actors), **ways, field: asked, "hand_card": CARD_FOR_MOVING}
+
+
 class Move(Acting):
     """Move (YY-MOVE-2, YY-MOVE-4): exactly one of the three."""
 
+    variants = {
+        "toward": _way("toward", CLOSER, bars=("actor",)),
+        "away_from": _way("away_from", FURTHER, bars=("actor",)),
+        "subfight": _way("subfight", ELSEWHERE),
+    }
     secrets: ClassVar[frozenset[str]] = frozenset({"hand_card"})
     during = PhaseRule(IN_TURN, "YY-ACT-5", "Moves need a running turn; start one first.")
     says = ()
@@ -184,6 +246,7 @@ def require_distances(fight: Fight, person: Person, other: Person, field: str) -
 class SplitFight(Narrating):
     """Say who is in which sub-fight; combatants that are not named stay (YY-MOVE-4)."""
 
+    form = {"subfights": text(LONGEST_KEY, 1, KEY_PATTERN, keys=PEOPLE, many=Many(1, 200))}
     says = ()
     example = {"subfights": {"bishop": "roof", "wedge": "roof"}}
     type: Literal["yin_yang.split_fight"] = "yin_yang.split_fight"
@@ -196,9 +259,26 @@ class SplitFight(Narrating):
         decision.record(FightSplit(subfights=self.subfights))
 
 
+def _beside(view: View[Fight]) -> dict[str, Any]:
+    """Return those whose distance from each may change: all in the same sub-fight (YY-MOVE-4)."""
+    if view.state.options.movement == "free":
+        return {}
+    there: dict[str, tuple[str, ...]] = {}
+    for person in view.state.people.values():
+        there[person.subfight] = (*there.get(person.subfight, ()), person.id)
+    return {one.id: there[one.subfight] for one in view.state.people.values() if len(there[one.subfight]) > 1}
+
+
+BESIDE: Final = Vocabulary[Fight]("in the same sub-fight", _beside)
+
+
 class SetDistance(Narrating):
     """Say how far two are apart (YY-MOVE-2)."""
 
+    form = {
+        "first": among(Vocabulary[Fight]("those with distances", lambda view: tuple(view[BESIDE]))),
+        "second": looked_up(BESIDE, "first", bars=("first",)),
+    }
     says = ()
     example = {"first": "da_hook", "second": "bishop", "band": "arm"}
     type: Literal["yin_yang.set_distance"] = "yin_yang.set_distance"

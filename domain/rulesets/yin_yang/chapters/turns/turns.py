@@ -7,13 +7,15 @@ from msgspec.structs import replace
 from domain.core.commands import Acting, Join, Narrating, PhaseRule
 from domain.decision import core_handlers as core_decide
 from domain.decision.decision import Decision
+from domain.fields.field import among
 from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.yin_yang.chapters.decks import decks, hands
 from domain.rulesets.yin_yang.chapters.harm.resting import count_dying
-from domain.rulesets.yin_yang.chapters.turns.edge import may_call
+from domain.rulesets.yin_yang.chapters.turns.edge import could_call, may_call
+from domain.rulesets.yin_yang.chapters.vocabularies import ABLE
 from domain.rulesets.yin_yang.said import side
 from domain.rulesets.yin_yang.state import Fight, Person
 from domain.rulesets.yin_yang.words import BETWEEN, IN_TURN
@@ -75,7 +77,9 @@ class StoodOff(Event, frozen=True, kw_only=True):
     combatants: tuple[str, ...]
 
     def says(self) -> str:
-        return f"A standoff: {{combatants}} {'waits' if len(self.combatants) == 1 else 'wait'}."
+        if len(self.combatants) == 1:
+            return "A standoff: {combatants} waits, and nobody else can act."
+        return "A standoff: {combatants} wait."
 
     def evolve(self, fight: Fight) -> None:
         fight.standoff = True
@@ -140,6 +144,7 @@ def require_call(fight: Fight, person: Person) -> None:
 class Hold(Acting):
     """Call nothing for now (YY-ACT-6)."""
 
+    form = {"actor": among(ABLE)}
     during = PhaseRule(IN_TURN, "YY-ACT-5", "Holding back needs a running turn; start one first.")
     says = ()
     example = {"actor": "bishop"}
@@ -164,14 +169,6 @@ def settle(decision: Decision[Fight]) -> None:
             waiting.append(person.id)
     if waiting and not fight.standoff:
         decision.record(StoodOff(combatants=tuple(waiting)))
-
-
-def could_call(fight: Fight, person: Person) -> bool:
-    """Whether somebody could call something now that costs an action (YY-ACT-2).
-
-    Between turns, and out of action, nobody has one.
-    """
-    return person.actions > 0 and not person.cancelled and may_call(fight, person)
 
 
 TURNS: Chapter[Fight] = Chapter(

@@ -1,0 +1,185 @@
+"""Crowds: fights of many combatants with eight items each, for the measures of options.
+
+Each function returns the state of a fight in progress with so many combatants, of which ``c0`` has a player.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from bench.fights.duel import Duel, Script
+from domain.core.commands import Answer, Command, Join, Open
+from domain.model.encounter import Encounter
+from domain.model.event import Json
+from domain.ruleset.ruleset import Ruleset
+from domain.rulesets.century import CENTURY
+from domain.rulesets.century.chapters.round.initiative import BeginRound as CenturyRound
+from domain.rulesets.s3 import S3
+from domain.rulesets.s3.chapters.narrator.placing import Place
+from domain.rulesets.s3.chapters.narrator.scenery import SetScene
+from domain.rulesets.s3.chapters.turns.pairings import BeginTurn
+from domain.rulesets.s3.chapters.turns.rounds import BeginRound
+from domain.rulesets.ticks import TICKS
+from domain.rulesets.ticks.chapters.declaring.rounds import CallCombat, StartRound
+from domain.rulesets.ticks.tables import WEAPONS as TICKS_WEAPONS
+from domain.rulesets.yin_yang import YIN_YANG
+from domain.rulesets.yin_yang.chapters.exchanges.calls import Act
+from domain.rulesets.yin_yang.chapters.turns.guards import Guard
+from domain.rulesets.yin_yang.chapters.turns.movement import SplitFight
+from domain.rulesets.yin_yang.chapters.turns.turns import StartTurn
+from domain.rulesets.yin_yang.tables import ARMOUR, WEAPONS
+
+ITEMS: Final = 8
+ZONES: Final = 10
+SETTLED: Final[Mapping[str, Json]] = {"initiative_before": 0, "initiative_after": 0}
+"""Answers to the prompts that open before the first turn."""
+
+
+def ids(size: int) -> list[str]:
+    """Return the IDs of a crowd."""
+    return [f"c{place}" for place in range(size)]
+
+
+def s3_crowd(size: int) -> Encounter:
+    """Return ten zones with links between them, in which neighbours are engaged, in the first turn of a round."""
+    kinds = ("blackjack", "knife", "pistol", "saber", "spear", "cutlass", "rifle", "bow")
+    zones = ["here", *[f"z{place}" for place in range(1, ZONES)]]
+    scene = {
+        "type": "s3.set_scene",
+        "zones": [{"key": zone} for zone in zones],
+        "links": [
+            {"key": f"l{place}", "from": zones[place], "to": zones[place + 1], "kind": "walk"}
+            for place in range(ZONES - 1)
+        ],
+    }
+    everybody = ids(size)
+    joins = [
+        Join(
+            id=one,
+            sheet={
+                "name": f"Combatant {place}",
+                "pc": place % 2 == 0,
+                "fortitude": 5,
+                "breath_max": 4,
+                "skills": {"melee": 4, "evasion": 4},
+                "items": [{"kind": kinds[(place + item) % len(kinds)], "id": f"{one}_{item}"} for item in range(ITEMS)],
+            },
+        )
+        for place, one in enumerate(everybody)
+    ]
+    begun = [
+        SetScene.model_validate(scene),
+        *[Place(combatant=one, zone=zones[place % ZONES]) for place, one in enumerate(everybody) if size > ZONES],
+        *[
+            Place(combatant=one, engaged_with=(everybody[place - ZONES],))
+            for place, one in enumerate(everybody)
+            if place >= ZONES
+        ],
+        BeginRound(),
+        BeginTurn(pc="c0", npc="c1", order="pc_first"),
+    ]
+    return played(S3, joins, begun)
+
+
+def century_crowd(size: int) -> Encounter:
+    """Return a field of gunfighters in the first slot of a round."""
+    arms = ("ko911", "avenger_9mm", "sword", "knife", "magnum_357", "kaufman", "grenade", "katana")
+    joins = [
+        Join(
+            template="street_thug",
+            id=one,
+            sheet={
+                "weapons": [{"id": arm} for arm in arms],
+                "held": {"right": arms[place % 2], "left": "knife"},
+                "str": 14,
+                "position": {"x": place % 20 * 5 - 50, "y": place // 20 * 10 - 50},
+                "heading": 90,
+            },
+        )
+        for place, one in enumerate(ids(size))
+    ]
+    return played(CENTURY, joins, [CenturyRound()], SETTLED)
+
+
+def ticks_crowd(size: int) -> Encounter:
+    """Return a round in which three combatants are asked to declare."""
+    weapons = [key for key in TICKS_WEAPONS if key != "unarmed"][:ITEMS]
+    joins = [
+        Join(
+            template="iris",
+            id=one,
+            sheet={
+                "name": f"Combatant {place}",
+                "things": [
+                    {"id": f"{one}.{item}", "key": key, "place": "carried"} for item, key in enumerate(weapons)
+                ],
+                "statistics": {"quickness": 3 + place // 3},
+                "position": {"x": place, "y": 0},
+            },
+        )
+        for place, one in enumerate(ids(size))
+    ]
+    everybody = tuple(ids(size))
+    return played(TICKS, joins, [CallCombat(actor="c0", against="c1", earshot=everybody[2:]), StartRound()])
+
+
+def yin_yang_crowd(size: int) -> Encounter:
+    """Return ten sub-fights with guards, and a call that waits to be matched."""
+    weapons = [key for key, row in WEAPONS.items() if not row.get("natural")][:5]
+    armour = list(ARMOUR)[: ITEMS - len(weapons)]
+    attributes = dict.fromkeys(("strength", "endurance", "speed", "intellect", "will", "perception"), 4)
+    joins = [
+        Join(
+            id=one,
+            sheet={
+                "name": f"Combatant {place}",
+                "side": "red" if place % 2 else "black",
+                **attributes,
+                "weapons": [{"id": key} for key in weapons],
+                "wielded": [{"weapon": weapons[0]}],
+                "armour": [{"id": key} for key in armour],
+            },
+        )
+        for place, one in enumerate(ids(size))
+    ]
+    begun: list[Command] = [
+        *(
+            [SplitFight(subfights={f"c{place}": f"zone{place % ZONES}" for place in range(size)})]
+            if size > ZONES
+            else []
+        ),
+        *[Guard(actor=f"c{place}", ward=f"c{place + 10}") for place in range(0, size - 10, 10)],
+        StartTurn(),
+        Act(actor="c0", goal="run", attributes=("speed",), target="c10" if size > ZONES else "c1"),
+    ]
+    return played(YIN_YANG, joins, begun, options={"validation": "off", "initiative": "free"})
+
+
+def played(
+    ruleset: Ruleset[Any],
+    joins: Sequence[Join],
+    commands: Sequence[Command],
+    answers: Mapping[str, Json] | None = None,
+    options: Mapping[str, Any] | None = None,
+) -> Encounter:
+    """Return the state after an opening and commands, with answers to prompts of some kinds."""
+    opening = Open(ruleset=ruleset.key, combatants=tuple(joins), options=dict(options or {}))
+    duel = Duel(Script(ruleset, opening, lambda: iter(commands)))
+    for command in commands:
+        duel.give(command)
+        for answer in _answers(duel, answers or {}):
+            duel.give(answer)
+    return duel.fight
+
+
+def _answers(duel: Duel, answers: Mapping[str, Json]) -> Iterator[Command]:
+    while duel.fight.prompts and duel.fight.prompts[0].kind in answers:
+        prompt = duel.fight.prompts[0]
+        yield Answer(prompt=prompt.id, answer=answers[prompt.kind])
+
+
+CROWDS: Final[Mapping[str, tuple[Ruleset[Any], Callable[[int], Encounter]]]] = {
+    "s3": (S3, s3_crowd),
+    "century": (CENTURY, century_crowd),
+    "ticks": (TICKS, ticks_crowd),
+    "yin_yang": (YIN_YANG, yin_yang_crowd),
+}

@@ -1,0 +1,71 @@
+"""What the forms of several chapters refer to: who is able to act, who acts now, what combatants carry."""
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from domain.fields.field import Field, several
+from domain.fields.sets import AnyText, Labelled, Span
+from domain.fields.vocabulary import EVERYBODY, View, Vocabulary
+from domain.rulesets.century.items import Armour, Gear, Weapon
+from domain.rulesets.century.state import Fight, Person
+
+KEY_PATTERN: Final = r"^[a-z0-9][a-z0-9_.-]{0,47}$"
+DICE_PATTERN: Final = r"^((\d|1\d|20)d(2|3|4|6|8|10|12|20|100)([+-](\d|1\d|20))?|-?(\d|1\d|20))$"
+YES_NO: Final = (True, False)
+YES: Final = (True,)
+"""What a lookup has where a field is required."""
+DICE: Final = AnyText(9, 1, DICE_PATTERN, ("1d6", "2d6", "3d6", "1d6+1"))
+KEY: Final = AnyText(48, 1, KEY_PATTERN)
+LATEST_ROUND: Final = 100_000
+SOME: Final[Field] = several(EVERYBODY)
+"""Any combatants."""
+
+
+def people(view: View[Fight]) -> Iterable[Person]:
+    """Return those whom the speaker speaks for."""
+    everybody = view.state.people
+    return [everybody[one] for one in view.whose]
+
+
+def ids(found: Iterable[Person]) -> tuple[str, ...]:
+    """Return the IDs of combatants."""
+    return tuple([person.id for person in found])
+
+
+def labelled(items: Iterable[Weapon | Armour | Gear]) -> tuple[Labelled, ...]:
+    """Return items by their IDs, with their names."""
+    return tuple([Labelled(item.id, item.name) for item in items])
+
+
+def rolls_asked_about(kind: str) -> Vocabulary[Fight]:
+    """Return the vocabulary of the rolls about which the narrator is asked a kind of question."""
+
+    def found(view: View[Fight]) -> tuple[str, ...]:
+        return tuple([str(prompt.about["roll"]) for prompt in view.state.prompts if prompt.kind == kind])
+
+    return Vocabulary(f"rolls with {kind}", found)
+
+
+def _throwing(view: View[Fight]) -> tuple[str, ...]:
+    return ids(person for person in view.state.people.values() if person.throws)
+
+
+def _to_come(view: View[Fight]) -> Any:
+    return rounds_to_come(view.state)
+
+
+def rounds_to_come(fight: Fight) -> Span:
+    """Return the rounds that are not over yet."""
+    return Span(fight.first_to_end, LATEST_ROUND)
+
+
+ABLE: Final[Vocabulary[Fight]] = Vocabulary(
+    "able to act", lambda view: ids(person for person in people(view) if person.throws and person.up)
+)
+"""Persons and animals that are up (CE-SHEET-1, CE-STAG-2)."""
+ACTING: Final[Vocabulary[Fight]] = Vocabulary(
+    "acting now", lambda view: tuple([one for one in view[ABLE] if view.state.turn_of(one) is not None])
+)
+"""Whoever has an open part of the present slot (CE-STAG-1)."""
+THROWING: Final[Vocabulary[Fight]] = Vocabulary("persons and animals", _throwing)
+ROUNDS_TO_COME: Final[Vocabulary[Fight]] = Vocabulary("rounds to come", _to_come)
