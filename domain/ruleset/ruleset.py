@@ -43,7 +43,7 @@ from domain.ruleset.joining import Newcomer, join_by_sheet, newcomers_by_id
 from domain.ruleset.rule_reference import Rule
 from domain.ruleset.simple_state import SimpleState, combatant_type, simple_combatant_joined
 from domain.ruleset.tally import CountEvent
-from domain.text.phrases import RenderEvent, RenderValue, pronoun_key, recipient_key
+from domain.text.phrases import Names, RenderEvent, RenderValue, distinct_name, pronoun_key, recipient_key
 from domain.text.sentences import sentence_of
 
 S = TypeVar("S", bound=Encounter)
@@ -256,15 +256,18 @@ class Ruleset(Generic[S]):
         seen = self.seen_by(state, speaker)
         pronouns = {pronoun_key(combatant): pronoun for combatant, pronoun in seen.pronouns.items()}
         asked = {recipient_key(name): one.to for group in state.waiting for name, one in group.questions.items()}
-        named = {combatant: state.name_of(combatant) for combatant in state.joined}
+        named: dict[str, str] = {}
+        for combatant in state.joined:
+            named[combatant] = distinct_name(state.name_of(combatant), named)
         return {**named, **pronouns, **asked, **self.things(seen)}
 
-    def names_in(self, event: Event) -> dict[str, str]:
-        """Return the names for sentences that an event introduces."""
+    def names_in(self, event: Event, known: Names) -> dict[str, str]:
+        """Return the names for sentences that an event introduces beside those that are ``known``."""
         things = self.new_things.get(type(event))
         names: dict[str, str] = {}
         if isinstance(event, CombatantJoined):
-            names[event.combatant] = event.name
+            others = {one: name for one, name in known.items() if one != event.combatant}
+            names[event.combatant] = distinct_name(event.name, others)
             if event.pronoun is not None:
                 names[pronoun_key(event.combatant)] = event.pronoun
         elif isinstance(event, Prompted):

@@ -6,6 +6,7 @@ words, so that a sentence contains no machine identifiers.
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from itertools import count
 from string import Formatter
 from typing import Any, Final, Literal, NamedTuple
 
@@ -55,6 +56,12 @@ def named(names: Names, combatant: str) -> str:
 def all_named(names: Names, combatants: Iterable[str]) -> str:
     """Return several names in a list: ``Doctor Hu, Flying Fox and Iron Claw``."""
     return listed(named(names, combatant) for combatant in combatants)
+
+
+def distinct_name(name: str, known: "Names") -> str:
+    """Return a name as it is told apart from those that are known: the second ``Guard`` is ``Guard 2``."""
+    taken = set(known.values())
+    return name if name not in taken else next(one for n in count(2) if (one := f"{name} {n}") not in taken)
 
 
 def possessive(names: Names, combatant: str) -> str:

@@ -37,7 +37,7 @@ class Timeline:
 
     def entry(self, envelope: Envelope[Any], event: Event) -> Entry:
         """Describe the next event; the first letter of the sentence is a capital, even in a lowercase name."""
-        self._names |= self._ruleset.names_in(event)
+        self._names |= self._ruleset.names_in(event, self._names)
         text = sentence(self._ruleset.sentences[type(event)](event, self._names))
         return Entry(envelope.version, envelope.batch, envelope.cause, envelope.time, envelope.type, text or None)
 

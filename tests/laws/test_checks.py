@@ -64,7 +64,7 @@ def recorded_first(played: RandomFight[Any], events: tuple[Recorded, ...], throw
     questions: dict[str, Asked] = {}
     for recorded in events:
         event = recorded.event
-        names |= ruleset.names_in(event)
+        names |= ruleset.names_in(event, names)
         if thrown(recorded):
             break
         ruleset.fold(state, event)

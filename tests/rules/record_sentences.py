@@ -67,7 +67,7 @@ class Listener:
             names = self._names_before(recording, speaker)
             for record in recording.records:
                 _, event = recording.codec.decode(view_record(record, speaker))
-                names |= self.ruleset.names_in(event)
+                names |= self.ruleset.names_in(event, names)
                 self.hear(event, names)
 
     def hear(self, event: Event, names: Names) -> None:

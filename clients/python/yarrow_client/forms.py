@@ -282,7 +282,7 @@ class Menu:
     def go_together(
         self, field: FieldShape, objects: Sequence[Filled], filled: Filled, outer: Filled = NOTHING
     ) -> bool:
-        """Return whether objects, each of which fits, may stand beside each other in a list."""
+        """Return whether objects, each of which fits, may be in one list."""
         around = {**outer, **filled}
         entries = [self.filled(field["fields"], one, around) or {} for one in objects]
         names = field.get("differ", ())

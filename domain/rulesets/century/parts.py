@@ -16,7 +16,7 @@ from domain.core.commands import (
 )
 from domain.fields.field import among
 from domain.rulesets.century.state import Fight, Person
-from domain.rulesets.century.vocabularies import ABLE, ACTING, DICE_PATTERN, KEY_PATTERN
+from domain.rulesets.century.vocabularies import ABLE, ACTING, DICE_PATTERN, FARTHEST, KEY_PATTERN, LATEST_ROUND
 from domain.rulesets.century.words import (
     Ability,
     Attitude,
@@ -45,7 +45,7 @@ DiceText = Annotated[
 ]
 Combatants = Annotated[tuple[CombatantId, ...], Field(max_length=200)]
 Points = Annotated[int, Field(ge=0, le=99)]
-Metres = Annotated[int, Field(ge=-100_000, le=100_000)]
+Metres = Annotated[int, Field(ge=-FARTHEST, le=FARTHEST)]
 Degrees = Annotated[int, Field(ge=0, le=359)]
 StandingName = Annotated[
     str,
@@ -53,7 +53,7 @@ StandingName = Annotated[
     Field(description="`light`, `rain`, `wind`, a condition; of hindrances one by `hindered:` and its label"),
 ]
 Base = Annotated[int, Field(ge=0, le=100)]
-Round = Annotated[int, Field(ge=1, le=100_000)]
+Round = Annotated[int, Field(ge=1, le=LATEST_ROUND)]
 ActionCost = Annotated[int, Field(ge=1, le=60)]
 
 

@@ -17,6 +17,9 @@ YES: Final = (True,)
 DICE: Final = AnyText(9, 1, DICE_PATTERN, ("1d6", "2d6", "3d6", "1d6+1"))
 KEY: Final = AnyText(48, 1, KEY_PATTERN)
 LATEST_ROUND: Final = 100_000
+FARTHEST: Final = 100_000
+"""The largest coordinate, in metres (CE-SHEET-17)."""
+FAR: Final = (-FARTHEST, FARTHEST)
 SOME: Final[Field] = several(EVERYBODY)
 """Any combatants."""
 
@@ -44,6 +47,19 @@ def rolls_asked_about(kind: str) -> Vocabulary[Fight]:
         return tuple([str(prompt.about["roll"]) for prompt in view.state.prompts if prompt.kind == kind])
 
     return Vocabulary(f"rolls with {kind}", found)
+
+
+def sharing_rows(table: dict[str, Any]) -> dict[str, Any]:
+    """Return a lookup whose equal rows are one object, so that they are written once."""
+    rows: dict[Any, Any] = {}
+    return {one: rows.setdefault(_frozen(node), node) for one, node in table.items()}
+
+
+def _frozen(node: Any) -> Any:
+    """Return a key that equal rows have in common: those with the same kinds of sets."""
+    if isinstance(node, dict):
+        return tuple([(key, _frozen(below)) for key, below in node.items()])
+    return type(node), node
 
 
 def _throwing(view: View[Fight]) -> tuple[str, ...]:

@@ -301,7 +301,7 @@ def told(*steps: Step, then: Command) -> list[str]:
     spec.when(then, throws=[])
     sentences = []
     for event in spec.events:
-        names |= S3.names_in(event)
+        names |= S3.names_in(event, names)
         sentences.append(tell(event, names))
     return sentences
 
@@ -330,7 +330,7 @@ def test_a_vehicle_has_an_article_unless_its_name_is_its_own() -> None:
         joined = CombatantJoined(
             combatant="own", name=name, side=None, sheet={"driver": "bell", "riders": [OGRE, CLAW]}
         )
-        known = {**NAMES, **names, **S3.names_in(joined)}
+        known = {**NAMES, **names, **S3.names_in(joined, names)}
         assert tell(missed, known) == f"Bell misses {said} with the old gun."
         steered = f"{said} joins the fight, with Bell steering and One-Eyed Ogre and Iron Claw riding along."
         assert sentence(tell(joined, known)) == sentence(steered)
@@ -342,7 +342,7 @@ def test_things_that_change_hands_keep_their_names() -> None:
     fang = Item("i1", "saber", "Moon Fang")
     names = {
         "fox": "Fox",
-        **S3.names_in(ItemTaken(combatant="fox", victim="bell", item=fang, hands=("main",), kept_as="i2")),
+        **S3.names_in(ItemTaken(combatant="fox", victim="bell", item=fang, hands=("main",), kept_as="i2"), {}),
     }
     assert (
         tell(ItemReadied(combatant="fox", item="i2", hands=("main",)), names)

@@ -730,7 +730,7 @@ def test_things_go_by_their_names_and_people_by_their_pronouns() -> None:
     brought = spec.when(newcomer("hanna", things=[{"id": "h1", "key": "hatchet", "name": "axe"}])).events
     names = TICKS.names(given(fight(newcomer("iris", pronoun="she", things=blades))).fight, NARRATOR)
     for event in brought:
-        names |= TICKS.names_in(event)
+        names |= TICKS.names_in(event, names)
 
     def told(event: Event) -> str:
         return TICKS.sentences[type(event)](event, names)

@@ -201,3 +201,17 @@ def test_a_reason_ends_with_one_full_stop(reason: str) -> None:
     event = Rewound(to=10, epoch=2, commitment="", state={}, reason=reason)
     said = "Everything is again as it was after line 10: he had meant to talk first."
     assert S3.sentences[Rewound](event, {}) == said
+
+
+@every_ruleset
+def test_namesakes_are_told_apart_in_the_order_in_which_they_joined(fights: Fights[Any]) -> None:
+    template = next(key for key, joins in fights.ruleset.templates.items() if "driver" not in joins)
+    joins = tuple([Join(template=template, id=one) for one in ("first", "second", "third")])
+    recording = Recording("namesakes", fights.ruleset).play(Open(ruleset=fights.ruleset.key, combatants=joins))
+    names = fights.ruleset.names(recording.state, NARRATOR)
+    name = recording.state.name_of("first")
+    told: dict[str, str] = {}
+    for event in recording.codec.decode_events(recording.records):
+        told |= fights.ruleset.names_in(event, told)
+    for known in (names, told):
+        assert [known[one] for one in ("first", "second", "third")] == [name, f"{name} 2", f"{name} 3"]

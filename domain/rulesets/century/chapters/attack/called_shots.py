@@ -15,7 +15,7 @@ from domain.model.event import Event, Json
 from domain.model.refusal import require
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.century.chapters.attack.attack_terms import about, attack_over, take_back
-from domain.rulesets.century.chapters.items.hands import held_weapons
+from domain.rulesets.century.chapters.items.grasping import held_weapons
 from domain.rulesets.century.parts import Base, Key
 from domain.rulesets.century.said import called_terms_said
 from domain.rulesets.century.state import CalledTerms, Fight

@@ -13,7 +13,6 @@ from domain.rulesets.century.chapters.attack.attack_terms import with_terms
 from domain.rulesets.century.chapters.attack.maneuvers import require_maneuver
 from domain.rulesets.century.chapters.attack.ranges import Goal, Range, range_of, require_facing
 from domain.rulesets.century.chapters.attack.rounds_fired import rounds_of
-from domain.rulesets.century.chapters.attack.ways_to_attack import cost_of
 from domain.rulesets.century.chapters.items.armament import Armament, choose_armament
 from domain.rulesets.century.chapters.objections import refuse_for
 from domain.rulesets.century.chapters.round.move_points import require_slot, require_step
@@ -163,7 +162,7 @@ def _target(fight: Fight, attacker: Person, name: str, field: str) -> Person:
 
 def _cost(attacker: Person, arms: Armament, command: Attacking, *, second: bool) -> int:
     """Return the cost with what is added to it (CE-ACT-50, CE-RUL-78)."""
-    cost = cost_of(attacker, arms, command.maneuver, second=second)
+    cost = two_weapons.cost_of(attacker, arms, command.maneuver, second=second)
     cost += COSTS["called_shot"] if command.called is not None else 0
     return cost + (COSTS["double_tap"] if command.fire == "double_tap" else 0)
 

@@ -8,6 +8,7 @@ from domain.rulesets.century.options import Options
 from domain.rulesets.century.parts import Attacking
 from domain.rulesets.century.state import Attack, Part, Person, Turn
 from domain.rulesets.century.tables import COSTS
+from domain.rulesets.century.words import Maneuver
 
 
 def is_second(turn: Turn, command: Attacking) -> bool:
@@ -44,6 +45,13 @@ def why_no_pair(attacker: Person, arms: Armament, turn: Turn, *, second: bool) -
     if second and arms.hand == turn.paired:
         return Objection("CE-DUAL-4", "The second attack is made with the other hand.", "command.weapon")
     return None
+
+
+def cost_of(attacker: Person, arms: Armament, maneuver: Maneuver, *, second: bool) -> int:
+    """Return the cost of an attack: some rows replace the weapon's (CE-ACT-50, CE-RUL-78)."""
+    if second:
+        return second_cost(attacker)
+    return COSTS[maneuver] if maneuver != "none" else arms.mp  # CE-ACT-22
 
 
 def second_cost(attacker: Person) -> int:

@@ -17,7 +17,7 @@ from domain.model.people import find_combatant
 from domain.model.refusal import require, require_distinct
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.century.chapters.conditions.downed import Stabilized, after_gain, heal
-from domain.rulesets.century.chapters.items.hands import NEAR, within_reach
+from domain.rulesets.century.chapters.items.grasping import NEAR, within_reach
 from domain.rulesets.century.chapters.movement.distances import distance
 from domain.rulesets.century.chapters.rolls.attempts import Setting, set_target
 from domain.rulesets.century.chapters.round.move_points import require_step, spend, those_acting
@@ -192,7 +192,7 @@ class Resting(msgspec.Struct, frozen=True, gc=False):
 class Rest(Narrating):
     """Let days of rest go by, which heal (CE-DMG-11)."""
 
-    form = {"days": among(DAYS), "combatants": several(ALIVE)}
+    form = {"days": among(DAYS), "combatants": several(ALIVE, distinct=True)}
     during = PhaseRule(STORY, "CE-DMG-11", "Combat is being fought; no one can rest.")
     says = ()
     example = {"combatants": ["sam"], "days": 3}

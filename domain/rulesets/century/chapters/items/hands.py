@@ -1,24 +1,40 @@
 """What hands do with items (CE-ACT-44 to CE-ACT-47): draw, discard, exchange, pick up."""
 
-from collections.abc import Callable, Container, Iterable, Iterator
-from typing import Annotated, ClassVar, Final, Literal, NamedTuple, TypeAlias
+from collections.abc import Container
+from typing import Annotated, ClassVar, Final, Literal
 
 from msgspec.structs import replace
 from pydantic import Field
 
 from domain.decision.decision import Decision
-from domain.fields.field import Field as FormField
-from domain.fields.field import Lookup, among, looked_up
-from domain.fields.sets import Labelled
-from domain.fields.vocabulary import View, Vocabulary
+from domain.fields.field import among, looked_up
 from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
 from domain.ruleset.chapter import Chapter
-from domain.rulesets.century.chapters.items.strength import can_lift
+from domain.rulesets.century.chapters.items.choices import (
+    DRAWN,
+    DROPPERS,
+    EXCHANGED,
+    EXCHANGERS,
+    IN_HAND,
+    PUT_AWAY,
+    TAKEN,
+    into_hand,
+)
+from domain.rulesets.century.chapters.items.grasping import (
+    NEAR,
+    Wanted,
+    carried,
+    empty_hands,
+    hands_of_other,
+    why_not_for,
+    why_not_in_hand,
+    within_reach,
+)
 from domain.rulesets.century.chapters.movement.distances import distance_of
-from domain.rulesets.century.chapters.objections import Objection, refuse_for
-from domain.rulesets.century.chapters.round.move_points import require_step, spend, those_acting
+from domain.rulesets.century.chapters.objections import refuse_for
+from domain.rulesets.century.chapters.round.move_points import require_step, spend
 from domain.rulesets.century.items import Weapon
 from domain.rulesets.century.options import Options
 from domain.rulesets.century.parts import Key, Step
@@ -26,7 +42,6 @@ from domain.rulesets.century.said import in_hands, item_in, spot, thing_in
 from domain.rulesets.century.state import Dropped, Fight, Person, Place
 from domain.rulesets.century.state.changes import let_go
 from domain.rulesets.century.tables import COSTS
-from domain.rulesets.century.vocabularies import YES, ids, labelled
 from domain.rulesets.century.words import Hand
 from domain.text.sentences import Spoken
 
@@ -39,11 +54,6 @@ DROPPED: Final = {
     "lost": "loses hold of {item}",
 }
 """How items leave the hand of a combatant, as it is said."""
-NEAR: Final = 1
-"""Metres within which a combatant reaches what lies there, or whom it helps (CE-ACT-47, CE-DOWN-6, CE-DMG-7)."""
-Wanted: TypeAlias = Hand | Literal["both"] | None
-"""The hands that a command names, if it does."""
-WANTED: Final[tuple[Wanted, ...]] = (None, "right", "left", "both")
 LONGEST_NAME: Final = 36
 """Letters of an item's ID that are kept if a number has to follow them."""
 
@@ -148,122 +158,6 @@ class ItemUsedUp(Event, frozen=True, kw_only=True):
         person = fight.people[self.combatant]
         let_go(person, self.item)
         person.weapons = {key: weapon for key, weapon in person.weapons.items() if key != self.item}
-
-
-class ItemsForHands(NamedTuple):
-    """Items that come into hands: who takes which, into which hand, and where that has to be said."""
-
-    takers: Vocabulary[Fight]
-    items: Vocabulary[Fight]
-    hands: Vocabulary[Fight]
-    unsaid: Vocabulary[Fight]
-
-
-def into_hand(taken: ItemsForHands) -> dict[str, FormField | None]:
-    """Return the form of a step that takes an item into a hand."""
-    return {
-        "actor": among(taken.takers),
-        "item": looked_up(taken.items, "actor"),
-        "hand": looked_up(taken.hands, "actor", "item", required=Lookup(taken.unsaid, ("actor", "item")), seldom=True),
-    }
-
-
-def _for_hands(name: str, found: Callable[[View[Fight]], Iterable[tuple[Person, str, Weapon]]]) -> ItemsForHands:
-    """Return the vocabularies of items that may come into hands, of those found with whoever reaches them."""
-
-    def grips(view: View[Fight]) -> dict[str, dict[str, tuple[Labelled, tuple[Wanted, ...]]]]:
-        table: dict[str, dict[str, tuple[Labelled, tuple[Wanted, ...]]]] = {}
-        for actor, item, weapon in found(view):
-            wanted = tuple([one for one in WANTED if why_not_in_hand(view.state.options, actor, weapon, one) is None])
-            if wanted:
-                table.setdefault(actor.id, {})[item] = Labelled(item, weapon.name), wanted
-        return table
-
-    whole = Vocabulary(f"{name}, with hands", grips)
-    return ItemsForHands(
-        Vocabulary(f"who has {name}", lambda view: tuple(view[whole])),
-        Vocabulary(
-            name, lambda view: {one: tuple([item for item, _ in of.values()]) for one, of in view[whole].items()}
-        ),
-        Vocabulary(
-            f"hands for {name}",
-            lambda view: {
-                one: {item: tuple([hand for hand in wanted if hand is not None]) for item, (_, wanted) in of.items()}
-                for one, of in view[whole].items()
-            },
-        ),
-        Vocabulary(
-            f"{name} for a hand that is named",
-            lambda view: {
-                one: {item: YES for item, (_, wanted) in of.items() if None not in wanted}
-                for one, of in view[whole].items()
-            },
-        ),
-    )
-
-
-def carried(person: Person) -> list[Weapon]:
-    """Return the weapons that a combatant carries and does not hold."""
-    return [weapon for weapon in person.weapons.values() if not person.holding(weapon.id)]
-
-
-def held_weapons(person: Person) -> list[Weapon]:
-    """Return the weapons in the hands of a combatant."""
-    return [person.weapons[item] for item in dict.fromkeys(person.held.values())]
-
-
-def _lying_near(view: View[Fight]) -> Iterator[tuple[Person, str, Weapon]]:
-    for actor in those_acting(view, view.state.options.pick_up_mp):
-        for item, lying in view.state.ground.items():
-            if within_reach(actor.place, lying.place):
-                yield actor, item, lying.weapon
-
-
-def within_reach(one: Place | None, other: Place | None) -> bool:
-    """Return whether a place is as near as has to be, as far as both are known."""
-    return one is None or other is None or distance_of(one, other) <= NEAR
-
-
-def _exchanges(view: View[Fight]) -> dict[str, dict[str, tuple[Labelled, ...]]]:
-    options = view.state.options
-    table = {
-        actor.id: {
-            item.id: taken
-            for item in held_weapons(actor)
-            if (
-                taken := labelled(
-                    [weapon for weapon in carried(actor) if why_not_for(options, actor, item.id, weapon) is None]
-                )
-            )
-        }
-        for actor in those_acting(view, options.exchange_weapon_mp)
-    }
-    return {one: items for one, items in table.items() if items}
-
-
-def _put_away(view: View[Fight]) -> dict[str, tuple[Labelled, ...]]:
-    people = view.state.people
-    return {one: labelled([people[one].weapons[item] for item in items]) for one, items in view[EXCHANGED].items()}
-
-
-DRAWN: Final = _for_hands(
-    "weapons to draw",
-    lambda view: (
-        (actor, weapon.id, weapon) for actor in those_acting(view, COSTS["draw_weapon"]) for weapon in carried(actor)
-    ),
-)
-TAKEN: Final = _for_hands("things within reach on the ground", _lying_near)
-IN_HAND: Final[Vocabulary[Fight]] = Vocabulary(
-    "weapons in hand",
-    lambda view: {one: labelled(held_weapons(view.state.people[one])) for one in view[DROPPERS]},
-)
-DROPPERS: Final[Vocabulary[Fight]] = Vocabulary(
-    "who can drop something",
-    lambda view: ids(actor for actor in those_acting(view, COSTS["discard_weapon"]) if actor.held),
-)
-EXCHANGED: Final[Vocabulary[Fight]] = Vocabulary("weapons to take for another", _exchanges)
-EXCHANGERS: Final[Vocabulary[Fight]] = Vocabulary("who can change weapons", lambda view: tuple(view[EXCHANGED]))
-PUT_AWAY: Final[Vocabulary[Fight]] = Vocabulary("weapons to put away", _put_away)
 
 
 class DrawWeapon(Step):
@@ -387,72 +281,19 @@ class PickUp(Step):
 # Which hands
 
 
-def free_hands(person: Person) -> tuple[Hand, ...]:
-    """Return the empty hands, the dominant one first."""
-    other: Hand = "left" if person.dominant == "right" else "right"
-    empty = [hand for hand in (person.dominant, other) if hand not in person.held]
-    return tuple(empty[: max(0, person.hands - len(person.held))])
-
-
 def hands_for(options: Options, person: Person, weapon: Weapon, wanted: Wanted, rule: str) -> tuple[Hand, ...]:
     """Return the hands that an item comes into; refuses full ones, and what cannot be lifted (CE-ACT-44, CE-STR-3).
 
     What takes two hands may be taken into one that is named, where the option lets it be used so (CE-TWOH-1).
     """
     refuse_for(why_not_in_hand(options, person, weapon, wanted, rule))
-    return _empty_hands(person, weapon, wanted)
-
-
-def why_not_in_hand(
-    options: Options, person: Person, weapon: Weapon, wanted: Wanted, rule: str = "CE-ACT-44"
-) -> Objection | None:
-    """Return why an item does not come into these hands, or None."""
-    field = "command.hand"
-    if weapon.hands == 1 and wanted == "both":
-        return Objection(rule, f"{weapon.name} is for one hand.", field)
-    if weapon.hands != 1 and wanted not in ("both", None) and not options.one_handed_use:
-        return Objection("CE-TWOH-2", f"{weapon.name} needs both hands.", field)
-    hands = _empty_hands(person, weapon, wanted)
-    if not hands:
-        both = wanted == "both" or (wanted is None and weapon.hands == 2)
-        empty = f"{person.name} has no empty {wanted or ''} hand.".replace("  ", " ")
-        said = f"{weapon.name} needs both hands of {person.name} empty." if both else empty
-        return Objection(rule, said, field)
-    return _why_not_lifted(options, person, weapon, hands)
-
-
-def _empty_hands(person: Person, weapon: Weapon, wanted: Wanted) -> tuple[Hand, ...]:
-    """Return the hands that an item comes into; none where they are full."""
-    free = free_hands(person)
-    if wanted == "both" or (wanted is None and weapon.hands == 2):
-        return free if len(free) == 2 else ()
-    return free[:1] if wanted is None else tuple([hand for hand in free if hand == wanted])
-
-
-def why_not_for(options: Options, person: Person, given: str, weapon: Weapon) -> Objection | None:
-    """Return why an item cannot be taken for another that is held, or None."""
-    hands = _hands_of_other(person, given, weapon)
-    if len(hands) < weapon.hands:
-        said = f"{weapon.name} needs the other hand of {person.name} empty."
-        return Objection("CE-ACT-46", said, "command.for_item")
-    return _why_not_lifted(options, person, weapon, hands)
+    return empty_hands(person, weapon, wanted)
 
 
 def _hands_after(options: Options, person: Person, given: str, weapon: Weapon) -> tuple[Hand, ...]:
     """Return the hands that hold an item taken for another (CE-ACT-46): the same; one of both is the dominant one."""
     refuse_for(why_not_for(options, person, given, weapon))
-    return _hands_of_other(person, given, weapon)
-
-
-def _hands_of_other(person: Person, given: str, weapon: Weapon) -> tuple[Hand, ...]:
-    same = person.holding(given)
-    return (*same, *free_hands(person)) if weapon.hands == 2 else same[:1]
-
-
-def _why_not_lifted(options: Options, person: Person, weapon: Weapon, hands: tuple[Hand, ...]) -> Objection | None:
-    if can_lift(options, person, weapon, one_handed=len(hands) == 1):
-        return None
-    return Objection("CE-STR-3", f"{weapon.name} is too heavy for {person.name}.")
+    return hands_of_other(person, given, weapon)
 
 
 def _carried(person: Person, item: str, rule: str, field: str) -> Weapon:

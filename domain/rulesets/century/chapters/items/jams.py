@@ -11,7 +11,7 @@ from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.century.chapters.conditions.conditions import impose, lift
-from domain.rulesets.century.chapters.items.hands import held_weapons
+from domain.rulesets.century.chapters.items.grasping import held_weapons
 from domain.rulesets.century.chapters.round.move_points import require_slot, spend
 from domain.rulesets.century.chapters.round.slots import ActionEnded
 from domain.rulesets.century.parts import Deed, Key, Timely

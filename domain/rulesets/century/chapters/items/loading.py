@@ -12,7 +12,7 @@ from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
 from domain.ruleset.chapter import Chapter
-from domain.rulesets.century.chapters.items.hands import held_weapons
+from domain.rulesets.century.chapters.items.grasping import held_weapons
 from domain.rulesets.century.chapters.objections import Objection, refuse_for
 from domain.rulesets.century.chapters.round.move_points import affordable, require_step, spend, those_acting
 from domain.rulesets.century.items import Weapon

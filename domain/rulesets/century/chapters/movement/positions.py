@@ -1,6 +1,6 @@
 """The narrator's word on where a combatant is and where it looks (CE-RANGE-11, CE-SHEET-17)."""
 
-from typing import Annotated, ClassVar, Final, Literal
+from typing import Annotated, ClassVar, Literal
 
 from domain.core.commands import CombatantId, Narrating
 from domain.decision.decision import Decision
@@ -13,7 +13,7 @@ from domain.ruleset.chapter import Chapter
 from domain.rulesets.century.parts import Degrees, PointSheet
 from domain.rulesets.century.said import spot
 from domain.rulesets.century.state import Fight, Place
-from domain.rulesets.century.vocabularies import YES_NO
+from domain.rulesets.century.vocabularies import FAR, YES_NO
 from domain.text.sentences import Spoken
 
 
@@ -36,9 +36,6 @@ class Placed(Event, frozen=True, kw_only=True):
         person.place, person.heading = self.place, self.heading
         for one in fight.aboard(person):
             one.place = self.place
-
-
-FAR: Final = (-100_000, 100_000)
 
 
 class SetPosition(Narrating):

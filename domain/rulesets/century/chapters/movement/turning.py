@@ -12,13 +12,20 @@ from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import require
 from domain.ruleset.chapter import Chapter
-from domain.rulesets.century.chapters.movement.vehicles import check_control, driven, going, heading_after, skidding_to
+from domain.rulesets.century.chapters.movement.vehicles import (
+    DRIVING,
+    check_control,
+    driven,
+    going,
+    heading_after,
+    skidding_to,
+)
 from domain.rulesets.century.chapters.round.move_points import affordable, require_step, spend, those_acting
 from domain.rulesets.century.parts import Step, Vehicle
 from domain.rulesets.century.said import turn_said
 from domain.rulesets.century.state import Fight
 from domain.rulesets.century.state.changes import change_craft
-from domain.rulesets.century.vocabularies import YES
+from domain.rulesets.century.vocabularies import YES, sharing_rows
 from domain.text.sentences import Spoken
 
 UNIT: Final = 30
@@ -59,13 +66,13 @@ def _degrees(view: View[Fight]) -> dict[str, dict[str, Without]]:
     fight = view.state
     table: dict[str, dict[str, Without]] = {}
     for actor in those_acting(view):
-        vehicle = going(fight.vehicle_driven_by(actor.id))
+        vehicle = going(view[DRIVING].get(actor.id))
         for turner in (actor, vehicle) if vehicle is not None else (actor,):
             name = "" if turner is actor else turner.id
             most = most_degrees(turner.turn_rate, affordable(fight, actor, turner))
             if most:
                 table.setdefault(actor.id, {})[name] = Without(Span(-most, most), (0,))
-    return table
+    return sharing_rows(table)
 
 
 DEGREES: Final[Vocabulary[Fight]] = Vocabulary("degrees to turn", _degrees)

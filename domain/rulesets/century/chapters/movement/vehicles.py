@@ -271,6 +271,26 @@ def _require_damage(outcome: ControlOutcome, damage: str | None, field: str) -> 
 # The narrator's word
 
 
+def _driving(view: View[Fight]) -> dict[str, Person]:
+    vehicles = [one for one in view.state.people.values() if one.craft is not None]
+    return {one.craft.driver: one for one in reversed(vehicles) if one.craft is not None and one.craft.driver}
+
+
+def _aboard(view: View[Fight]) -> dict[str, Person]:
+    vehicles = [one for one in view.state.people.values() if one.craft is not None]
+    return {
+        name: one
+        for one in reversed(vehicles)
+        if one.craft is not None
+        for name in (one.craft.driver, *one.craft.passengers)
+        if name is not None
+    }
+
+
+DRIVING: Final[Vocabulary[Fight]] = Vocabulary("vehicles by their drivers", _driving)
+ABOARD: Final[Vocabulary[Fight]] = Vocabulary("vehicles by those aboard", _aboard)
+
+
 def _steered(view: View[Fight]) -> tuple[str, ...]:
     people = view.state.people
     return ids(
@@ -288,8 +308,8 @@ def _seats(view: View[Fight]) -> dict[str, tuple[str, ...]]:
     fight = view.state
     vehicles = [one for one in fight.people.values() if one.craft is not None and one.present]
     free = ids(one for one in vehicles if one.craft is not None and len(fight.aboard(one)) < one.craft.seats)
-    aboard = {person.id: vehicle.id for vehicle in vehicles for person in fight.aboard(vehicle)}
-    seats: dict[str, tuple[str, ...]] = {one: (*free, own) for one, own in aboard.items() if own not in free}
+    own = {one: vehicle.id for one, vehicle in view[ABOARD].items() if vehicle.present}
+    seats: dict[str, tuple[str, ...]] = {one: (*free, seat) for one, seat in own.items() if seat not in free}
     return {**seats, ANY_KEY: free}
 
 
@@ -310,9 +330,7 @@ STEERED: Final[Vocabulary[Fight]] = Vocabulary("vehicles that are driven", _stee
 SEATS: Final[Vocabulary[Fight]] = Vocabulary("vehicles with a seat", _seats)
 ON_FOOT: Final[Vocabulary[Fight]] = Vocabulary(
     "who is in no vehicle",
-    lambda view: {
-        one.id: YES for one in view.state.people.values() if one.throws and view.state.vehicle_of(one.id) is None
-    },
+    lambda view: {one.id: YES for one in view.state.people.values() if one.throws and one.id not in view[ABOARD]},
 )
 WHEELS: Final[Vocabulary[Fight]] = Vocabulary("who may drive", _wheels)
 SITTERS: Final[Vocabulary[Fight]] = Vocabulary("who can change seats", _sitters)

@@ -161,13 +161,13 @@ class NpcReaction(Narrating):
     variants = {
         "of_one": {
             "npc": among(MEETING_ONE),
-            "toward": several(Lookup(STRANGERS, ("npc",)), 1, 1, bars=("npc",), required=True),
+            "toward": several(Lookup(STRANGERS, ("npc",)), 1, 1, distinct=True, bars=("npc",), required=True),
             "spokesman": looked_up(SPEAKING, "toward", seldom=True),
             "modifiers": met_with("toward"),
         },
         "of_several": {
             "npc": among(MEETING_SEVERAL),
-            "toward": several(Lookup(STRANGERS, ("npc",)), 2, 20, bars=("npc",), required=True),
+            "toward": several(Lookup(STRANGERS, ("npc",)), 2, 20, distinct=True, bars=("npc",), required=True),
             "spokesman": looked_up(SPEAKING, "toward", required=True),
             "modifiers": met_with("spokesman"),
         },

@@ -19,10 +19,11 @@ from domain.model.refusal import refuse, require
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.century.chapters.conditions.conditions import impose
 from domain.rulesets.century.chapters.rolls.attempts import Setting, set_target
-from domain.rulesets.century.chapters.rolls.calls import Terms, keys_of, new_roll_id, roll_call, skill_terms
+from domain.rulesets.century.chapters.rolls.calls import new_roll_id, roll_call
 from domain.rulesets.century.chapters.rolls.modifiers import GEARING
 from domain.rulesets.century.chapters.rolls.open_rolls import RollCalled
 from domain.rulesets.century.chapters.rolls.opening import open_roll
+from domain.rulesets.century.chapters.rolls.roll_terms import Terms, keys_of, skill_terms
 from domain.rulesets.century.chapters.round.move_points import affordable, can_bear, require_step, spend, those_acting
 from domain.rulesets.century.parts import ActionCost, RollTerms, Said, Step
 from domain.rulesets.century.state import Condition, Fight, RollOutcome

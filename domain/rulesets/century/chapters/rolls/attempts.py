@@ -18,7 +18,13 @@ from domain.model.people import find_combatant
 from domain.model.refusal import require
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.century.chapters.outcomes.consequences import ends_of_consequences
-from domain.rulesets.century.chapters.rolls.calls import (
+from domain.rulesets.century.chapters.rolls.calls import new_roll_id, roll_call
+from domain.rulesets.century.chapters.rolls.fitting_answers import fitting
+from domain.rulesets.century.chapters.rolls.judging import SUCCESS
+from domain.rulesets.century.chapters.rolls.modifiers import gearing_of, names_to_leave_out
+from domain.rulesets.century.chapters.rolls.open_rolls import RollCalled, require_free_to_roll
+from domain.rulesets.century.chapters.rolls.opening import open_roll
+from domain.rulesets.century.chapters.rolls.roll_terms import (
     ALL_KEYS,
     Terms,
     can_roll_skills,
@@ -26,16 +32,9 @@ from domain.rulesets.century.chapters.rolls.calls import (
     is_free_to_roll,
     keys_of,
     ladders_of,
-    new_roll_id,
     reaction_terms,
-    roll_call,
     skill_terms,
 )
-from domain.rulesets.century.chapters.rolls.fitting_answers import fitting
-from domain.rulesets.century.chapters.rolls.judging import SUCCESS
-from domain.rulesets.century.chapters.rolls.modifiers import gearing_of, without_fields
-from domain.rulesets.century.chapters.rolls.open_rolls import RollCalled, require_free_to_roll
-from domain.rulesets.century.chapters.rolls.opening import open_roll
 from domain.rulesets.century.parts import Deed, RollTerms, Said, SkillName
 from domain.rulesets.century.state import Fight, RollOutcome
 from domain.rulesets.century.vocabularies import people
@@ -214,7 +213,7 @@ def answers(fight: Fight, prompt: Prompt) -> Iterator[Field]:
         (),
         ladders_of(fight),
         ends_of_consequences(fight),
-        without_fields(fight),
+        names_to_leave_out(fight),
     )
     if can_roll_skills(roller):
         yield _shape(skill_terms(terms), "skill", tried)

@@ -1,7 +1,7 @@
 """Calls for rolls by the narrator, and what is checked of the terms of a roll."""
 
 from collections.abc import Iterator
-from typing import ClassVar, Final, Literal, NamedTuple
+from typing import ClassVar, Final, Literal
 
 import msgspec
 from pydantic import Field
@@ -9,176 +9,39 @@ from pydantic import Field
 from domain.core.commands import CombatantId, Narrating
 from domain.decision.decision import Decision
 from domain.decision.stages import stage
-from domain.fields.field import Condition, Lookup, Many, Mark, among, listed, record, several, span, text
-from domain.fields.field import Field as FormField
-from domain.fields.sets import ABSENT_KEY, ANY_KEY, AnyText, Node, Set, Without
-from domain.fields.vocabulary import EVERYBODY, View, Vocabulary
+from domain.fields.field import Lookup, among, several
+from domain.fields.sets import Without
+from domain.fields.vocabulary import View, Vocabulary
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require, require_distinct
 from domain.ruleset.chapter import Chapter
-from domain.rulesets.century.chapters.outcomes.consequences import ENDS, consequence_fields, consequences_of
+from domain.rulesets.century.chapters.outcomes.consequences import consequences_of
 from domain.rulesets.century.chapters.rolls.judging import close_unthrown
 from domain.rulesets.century.chapters.rolls.modifiers import (
     GEARING,
     NO_GEARING,
-    STANDING,
-    Gearing,
-    keys_beside,
-    modifier_fields,
     modifiers_of,
-    standing_names,
 )
 from domain.rulesets.century.chapters.rolls.open_rolls import RollCalled, require_free_to_roll, why_unable
 from domain.rulesets.century.chapters.rolls.opening import open_roll
+from domain.rulesets.century.chapters.rolls.roll_terms import (
+    ALL_KEYS,
+    CHECKERS,
+    CHECKERS_BY_HAZARD,
+    HAZARDS_FOR_SEVERAL,
+    HAZARDS_TO_MEET,
+    KEYS_BY_ROLLER,
+    SKILL_ROLLERS,
+    Terms,
+    reaction_terms,
+    skill_terms,
+)
 from domain.rulesets.century.chapters.rolls.sent_answers import require_asked
 from domain.rulesets.century.parts import Calling, CallingOne, CandidateSheet, Key, RollKey, RollTerms, Timely
 from domain.rulesets.century.state import Candidate, Fight, Person
-from domain.rulesets.century.tables import CUSTOM, HAZARDS, MODIFIERS, SUCCESS_LEVELS
-from domain.rulesets.century.vocabularies import KEY, YES_NO, ids
-from domain.rulesets.century.words import ABILITIES, Hazard, RollKind
-
-# The fields of a roll's terms
-
-
-def ladders_of(fight: Fight) -> Set:
-    """Return the texts of ladders, which go with degrees (CE-DEG-1)."""
-    return AnyText(500, 1) if fight.options.degrees else ()
-
-
-LADDERS: Final[Vocabulary[Fight]] = Vocabulary("texts of ladders", lambda view: ladders_of(view.state))
-
-
-class Terms(NamedTuple):
-    """What the terms of a roll depend on: keys of modifiers, gear with its owner, ladders, ends, standing modifiers."""
-
-    keys: Set | Lookup
-    gearing: Gearing
-    owner: tuple[str, ...] = ()
-    ladders: Set = LADDERS
-    ends: Node = ENDS
-    standing: Set = STANDING
-    mark: Mark | None = None
-
-
-CANDIDATES: Final = record(
-    {
-        "key": among(KEY, required=False, default="main", seldom=True),
-        "skill": text(80, 1, required=False, default=None),
-        "abilities": several(ABILITIES, 0, 3, required=False, default=[]),
-        "success_level": span(0, 9, required=False, default=None, seldom=True),
-        "base": span(0, 100, when={"success_level": (None,)}, required=True),
-    },
-    many=Many(1, 6),
-    differ=("key",),
-    required=True,
-)
-
-
-def skill_terms(terms: Terms) -> dict[str, FormField | None]:
-    """Return the fields of the terms of a Skill Roll."""
-    return {
-        "kind": listed("skill", required=False, default="skill", seldom=True),
-        "candidates": CANDIDATES,
-        "without": several(terms.standing, 0, 20, required=False, default=[], seldom=True),
-        "modifiers": modifier_fields(
-            terms.keys, terms.gearing, terms.owner, required=False, default=[], mark=terms.mark
-        ),
-        **_terms_of_all(terms),
-        **dict.fromkeys(("with", "hazard", "base", "success_level")),
-    }
-
-
-def reaction_terms(terms: Terms, hazards: Set | Lookup) -> dict[str, FormField | None]:
-    """Return the fields of the terms of a Reaction Check: of a hazard, or with candidates."""
-    no_candidates: Condition = {"candidates": ([],)}
-    return {
-        "kind": listed("reaction", required=True),
-        "candidates": CANDIDATES.but(many=Many(0, 6), required=False, default=[], mark="check", seldom=True),
-        "hazard": FormField(source=hazards, required={"candidates": ([],)}, default=None),
-        "success_level": span(0, 9, when=no_candidates, required=False, default=None, seldom=True),
-        "base": span(0, 100, when={**no_candidates, "success_level": (None,)}, required=True),
-        "with": several(("light", "rain", "wind"), 0, 3, required=False, default=[], seldom=True),
-        "without": several(terms.standing, 0, 20, required=False, default=[], seldom=True),
-        "modifiers": modifier_fields(terms.keys, terms.gearing, terms.owner, required=False, default=[], mark="check"),
-        **_terms_of_all(terms),
-    }
-
-
-def _terms_of_all(terms: Terms) -> dict[str, FormField]:
-    return {
-        "ladder": several(terms.ladders, 2, 9, required=False, default=None, seldom=True),
-        "on_failure": record(consequence_fields(terms.ends), many=Many(0, 4), required=False, default=[], seldom=True),
-        "hidden": listed(*YES_NO, required=False, default=False, seldom=True),
-        "target": among(EVERYBODY, required=False, default=None, seldom=True),
-    }
-
-
-ON_CONSTITUTION: Final = tuple([hazard for hazard, abilities in HAZARDS.items() if abilities == ("con",)])
-"""The hazards that the unconscious meet, too."""
-
-
-def keys_of(fight: Fight, roller: Person) -> Node:
-    """Return the keys of modifiers for a Skill Roll, by what is left out."""
-    return keys_beside(fight.options, "skill", standing_names(fight, roller))
-
-
-def is_free_to_roll(fight: Fight, person: Person) -> bool:
-    """Return whether a combatant may be called for a roll at all (CE-SHEET-37)."""
-    return person.throws and person.present and fight.roll_of(person.id) is None
-
-
-def can_roll_skills(person: Person) -> bool:
-    """Return whether nothing keeps a combatant from Skill Rolls (CE-ROLL-17)."""
-    return why_unable(person, "skill", Candidate("main", 0)) is None
-
-
-def is_conscious(person: Person) -> bool:
-    """Return whether a combatant makes checks on more than Constitution."""
-    return why_unable(person, "reaction", Candidate("main", 0)) is None
-
-
-def hazards_for(person: Person) -> Node:
-    """Return the hazards that a combatant meets, by candidates that are named in their place (CE-REACT-8)."""
-    every = tuple(HAZARDS)
-    if is_conscious(person):
-        return every
-    return {ABSENT_KEY: ON_CONSTITUTION, ANY_KEY: every}
-
-
-def _free(view: View[Fight]) -> tuple[Person, ...]:
-    rolling = {roll.combatant for roll in view.state.rolls.values()}
-    people = view.state.people.values()
-    return tuple([one for one in people if one.throws and one.present and one.id not in rolling and not one.dead])
-
-
-def _keys_by_roller(view: View[Fight]) -> Node:
-    fight = view.state
-    keys = {roller.id: keys_of(fight, roller) for roller in view[FREE] if can_roll_skills(roller)}
-    usual = keys_beside(fight.options, "skill", standing_names(fight, Person("", "", "", "person")))
-    return {**{one: node for one, node in keys.items() if node is not usual}, ANY_KEY: usual}
-
-
-def _hazards_to_meet(view: View[Fight]) -> Node:
-    unconscious = [roller for roller in view[FREE] if not is_conscious(roller)]
-    return {**{roller.id: hazards_for(roller) for roller in unconscious}, ANY_KEY: tuple(HAZARDS)}
-
-
-def _checkers_by_hazard(view: View[Fight]) -> Node:
-    every, conscious = view[CHECKERS], ids(roller for roller in view[FREE] if is_conscious(roller))
-    if not every:
-        return {}
-    return {
-        **dict.fromkeys(ON_CONSTITUTION, every),
-        ANY_KEY: {ABSENT_KEY: conscious, ANY_KEY: every},
-        ABSENT_KEY: every,
-    }
-
-
-def _hazards_for_several(view: View[Fight]) -> Node:
-    if not view[FREE]:
-        return {}
-    every = any(is_conscious(roller) for roller in view[FREE])
-    return {ABSENT_KEY: tuple(HAZARDS) if every else ON_CONSTITUTION, ANY_KEY: tuple(HAZARDS)}
+from domain.rulesets.century.tables import HAZARDS, SUCCESS_LEVELS
+from domain.rulesets.century.vocabularies import KEY
+from domain.rulesets.century.words import Hazard, RollKind
 
 
 def _roll_ids(view: View[Fight]) -> Without:
@@ -188,16 +51,6 @@ def _roll_ids(view: View[Fight]) -> Without:
     return Without(KEY, tuple(dict.fromkeys(taken)))
 
 
-ALL_KEYS: Final = (*MODIFIERS, CUSTOM)
-FREE: Final[Vocabulary[Fight]] = Vocabulary("free to roll", _free)
-SKILL_ROLLERS: Final[Vocabulary[Fight]] = Vocabulary(
-    "who can make Skill Rolls", lambda view: ids(one for one in view[FREE] if can_roll_skills(one))
-)
-CHECKERS: Final[Vocabulary[Fight]] = Vocabulary("who can make Reaction Checks", lambda view: ids(view[FREE]))
-CHECKERS_BY_HAZARD: Final[Vocabulary[Fight]] = Vocabulary("who can meet a hazard", _checkers_by_hazard)
-HAZARDS_FOR_SEVERAL: Final[Vocabulary[Fight]] = Vocabulary("hazards for several", _hazards_for_several)
-HAZARDS_TO_MEET: Final[Vocabulary[Fight]] = Vocabulary("hazards to meet", _hazards_to_meet)
-KEYS_BY_ROLLER: Final[Vocabulary[Fight]] = Vocabulary("modifiers of Skill Rolls", _keys_by_roller)
 ROLL_IDS: Final[Vocabulary[Fight]] = Vocabulary("IDs of new rolls", _roll_ids)
 UNTHROWN: Final[Vocabulary[Fight]] = Vocabulary(
     "rolls before their throw",
@@ -259,13 +112,13 @@ class CallRolls(Calling):
 
     variants = {
         "skill": {
-            "rollers": several(SKILL_ROLLERS, 1, 20),
+            "rollers": several(SKILL_ROLLERS, 1, 20, distinct=True),
             **skill_terms(Terms(ALL_KEYS, NO_GEARING, mark="check")),
             "roll_id": among(ROLL_IDS, seldom=True),
         },
         "reaction": {
             **reaction_terms(Terms(ALL_KEYS, NO_GEARING), Lookup(HAZARDS_FOR_SEVERAL, ("candidates",))),
-            "rollers": several(Lookup(CHECKERS_BY_HAZARD, ("hazard", "candidates")), 1, 20),
+            "rollers": several(Lookup(CHECKERS_BY_HAZARD, ("hazard", "candidates")), 1, 20, distinct=True),
             "roll_id": among(ROLL_IDS, seldom=True),
         },
     }

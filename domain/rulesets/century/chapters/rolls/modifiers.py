@@ -311,13 +311,13 @@ def keys_beside(
     return {ABSENT_KEY: usual, ANY_KEY: usual, **rows}
 
 
-def without_fields(fight: Fight) -> tuple[str, ...]:
+def names_to_leave_out(fight: Fight) -> tuple[str, ...]:
     """Return the standing modifiers that may be left out (CE-SKILL-14)."""
     hindrances = [key for person in fight.people.values() for key in person.conditions if key.startswith("hindered:")]
     return (*sorted(REMOVABLE), *dict.fromkeys(hindrances))
 
 
-STANDING: Final[Vocabulary[Fight]] = Vocabulary("standing modifiers", lambda view: without_fields(view.state))
+STANDING: Final[Vocabulary[Fight]] = Vocabulary("standing modifiers", lambda view: names_to_leave_out(view.state))
 
 
 def _require_exclusive(named: set[str], standing: frozenset[str], field: str) -> None:
