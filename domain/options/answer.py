@@ -26,11 +26,11 @@ def can_be_filled(view: View[Any], form: DeclaredForm) -> bool:
 def _has_values(view: View[Any], field: Field) -> bool:
     """Return whether a field that must always be given has a value for somebody.
 
-    One that the schema does not require is there for no one if its lookup is empty.
+    One that the schema does not require does not apply to anybody if its lookup is empty.
     """
     if field.required is not True or field.when or not _least(field):
         return True
-    if field.default not in (UNSET, None) or (isinstance(field.source, Lookup) and field.default is not UNSET):
+    if isinstance(field.source, Lookup) and field.default is not UNSET:
         return True
     source = field.source.table if isinstance(field.source, Lookup) else field.source
     if field.parts is not None and source == ():
