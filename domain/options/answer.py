@@ -24,7 +24,7 @@ def can_be_filled(view: View[Any], form: DeclaredForm) -> bool:
 
 
 def _has_values(view: View[Any], field: Field) -> bool:
-    """Return whether a field that must always be given has a value for somebody.
+    """Return whether a field that must always be given has a value for any combatant.
 
     One that the schema does not require does not apply to anybody if its lookup is empty.
     """

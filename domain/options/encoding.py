@@ -61,7 +61,7 @@ class Encoder:
                 self.sets[name] = _values(node) if type(node) is tuple else self.node(node)
 
     def node(self, node: Any) -> Json:
-        """Return a set or a lookup as JSON, by its name where it stands under ``sets``."""
+        """Return a set or a lookup as JSON, by its name if it is one of ``sets``."""
         kind = type(node)
         if kind is Vocabulary:
             return str(node.name)
@@ -84,7 +84,7 @@ class Encoder:
         return {key: self._below(below) for key, below in node.items()}
 
     def _below(self, node: Any) -> Json:
-        """Return a set or a row of a lookup; what several keys share stands under ``sets``."""
+        """Return a set or a row of a lookup; what several keys share is one of ``sets``."""
         kind = type(node)
         key: Any = id(node) if kind is dict else node
         if kind not in (dict, tuple) or self._uses[key] < 2:
@@ -100,7 +100,7 @@ def _values(values: Any) -> list[Json]:
 
 
 def _value(value: Json) -> Json:
-    """Return a value as it stands in a set: a list or an object always with a label, to be told from a labelled one."""
+    """Return a value of a set: a list or an object always with a label, to be distinguished from a labelled one."""
     return [value, ""] if isinstance(value, (list, tuple, dict)) else value
 
 

@@ -332,10 +332,12 @@ export interface paths {
         };
         /**
          * Options
-         * @description List the commands that are legal for the speaker, now or at the end of an earlier batch.
+         * @description List what the speaker may do, now or at the end of an earlier batch.
          *
-         *     Each command has the fields whose values are fixed, and for each open field the values to choose from. The commands
-         *     that are legal at an earlier version are those that a branch from there starts with.
+         *     The answer names the forms that apply, with the sets and lookups from which their fields take their values, and has
+         *     an entry for each open prompt that the speaker may answer. `declarations` is the address of the declarations of all
+         *     forms, which depend on ruleset and role alone. `docs/options.md` defines the answer. A branch from an earlier
+         *     version starts with the options of that version.
          */
         get: operations["options"];
         put?: never;
@@ -534,6 +536,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/rulesets/{key}/forms/{digest}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Forms
+         * @description Read the declarations of forms at the address that options name. They never change: cache them permanently.
+         */
+        get: operations["read_forms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/rulesets/{key}/rules": {
         parameters: {
             query?: never;
@@ -695,11 +717,6 @@ export interface components {
             /** @default  */
             veiled?: string;
         };
-        /** @description Any value that the command's schema allows; the predicates of the form restrict it further. */
-        Anything: {
-            /** @enum {unknown} */
-            domain: "schema";
-        };
         /**
          * @description A prompt that a command would open: who is asked, its kind, and the sentence of the story about it.
          *
@@ -827,12 +844,6 @@ export interface components {
             /** @default null */
             throw?: components["schemas"]["NeededThrow"] | null;
         };
-        /** @description One of the values. */
-        Choice: {
-            /** @enum {unknown} */
-            domain: "choice";
-            values: unknown[];
-        };
         /**
          * @description A combatant joined the encounter. `sheet` is complete: every field has a value.
          *
@@ -924,6 +935,12 @@ export interface components {
             other: components["schemas"]["Side"];
             differences: components["schemas"]["Difference"][];
             more: number;
+        };
+        /** @description Every form that a ruleset has for the narrator or for a player, by name. */
+        Declarations: {
+            forms: {
+                [key: string]: components["schemas"]["FormShape"];
+            };
         };
         /** @description A place at which two states differ, and the value of each; a missing value is omitted. */
         Difference: {
@@ -1055,23 +1072,72 @@ export interface components {
             detail: string;
         };
         /**
-         * @description A command that is legal now with the settled fields unchanged and each open field within its domain.
+         * @description A field of a form; each depends on earlier fields only. `docs/options.md` defines every key.
          *
-         *     `predicates` names conditions between fields; `costs` lists what the command uses up (an action, Breath).
-         *     `fill` has values of open fields without which the settled fields would be refused. If a form settles its
-         *     `actor` and has no required field, settled fields and `fill` together are accepted unchanged.
+         *     `in` is the set of its values, or a lookup of it by earlier fields. A field with `fields` is an object, one with
+         *     `many` a list, one with `keys` an object with keys of a set. `default` counts if the field is left out.
          */
-        Form: {
+        FieldShape: {
+            name: string;
+            label: string;
+            /** @default null */
+            in?: unknown;
+            /** @default [] */
+            fields?: components["schemas"]["FieldShape"][];
+            /** @default null */
+            keys?: unknown;
+            /** @default null */
+            instead?: unknown;
+            /** @default null */
+            many?: unknown;
+            /** @default false */
+            distinct?: boolean;
+            /** @default false */
+            shared?: boolean;
+            /** @default false */
+            required?: boolean | unknown;
+            /** @default null */
+            default?: unknown;
+            /** @default {} */
+            when?: {
+                [key: string]: unknown[];
+            };
+            /** @default [] */
+            not?: string[];
+            /** @default false */
+            seldom?: boolean;
+            /** @default false */
+            guess?: boolean;
+            /** @default false */
+            check?: boolean;
+            /** @default [] */
+            differ?: string[];
+            /** @default {} */
+            apart?: {
+                [key: string]: unknown[][];
+            };
+            /** @default [] */
+            few?: unknown[];
+            /** @default null */
+            within?: string | null;
+            /** @default {} */
+            holds?: {
+                [key: string]: string;
+            };
+            /** @default null */
+            greatest?: unknown;
+        };
+        /** @description A form: the type of its command, the kind of the prompt that it answers, if any, and its fields. */
+        FormShape: {
             command: string;
-            settled: Record<string, unknown>;
-            /** @default [] */
-            open?: components["schemas"]["OpenField"][];
-            /** @default [] */
-            predicates?: string[];
+            label: string;
+            fields: components["schemas"]["FieldShape"][];
+            /** @default  */
+            help?: string;
+            /** @default null */
+            answers_to?: string | null;
             /** @default {} */
-            costs?: Record<string, unknown>;
-            /** @default {} */
-            fill?: Record<string, unknown>;
+            neutral?: Record<string, unknown>;
         };
         /** @description A pending stage of a decision: its name, its data and the version of the event that caused it. */
         Frame: {
@@ -1126,11 +1192,6 @@ export interface components {
             sha256?: string;
             /** @default  */
             hidden_commitment?: string;
-        };
-        /** @description The legal commands at a version, as forms. */
-        LegalForms: {
-            version: number;
-            forms: components["schemas"]["Form"][];
         };
         /**
          * @description An encounter of the list.
@@ -1243,13 +1304,6 @@ export interface components {
             /** @default  */
             secret?: string;
         };
-        /** @description A field that the speaker fills in. A field that is not required may be omitted or null. */
-        OpenField: {
-            name: string;
-            domain: components["schemas"]["Choice"] | components["schemas"]["Range"] | components["schemas"]["Subset"] | components["schemas"]["Text"] | components["schemas"]["Anything"] | components["schemas"]["Record"];
-            /** @default false */
-            required?: boolean;
-        };
         /** @description Open an encounter: the fields of `core.open`, and the encounter's permanent ID. */
         OpenRequest: {
             /**
@@ -1293,6 +1347,26 @@ export interface components {
              * @default null
              */
             id?: string | null;
+        };
+        /**
+         * @description The state part of the options, with the address of the declarations of its forms, or with them.
+         *
+         *     The address contains the hash of the declarations, so that they can be cached permanently.
+         */
+        OptionsAnswer: {
+            version: number;
+            names: {
+                [key: string]: string;
+            };
+            sets: Record<string, unknown>;
+            lookups: {
+                [key: string]: Record<string, unknown>;
+            };
+            forms: string[];
+            prompts: components["schemas"]["PromptEntry"][];
+            /** @default  */
+            declarations?: string;
+            declared?: unknown | components["schemas"]["Declarations"];
         };
         /** @description The encounter that another one is a branch of, and the version at which it branched. */
         Origin: {
@@ -1451,6 +1525,26 @@ export interface components {
         };
         /** @description The answer to a prompt; its form follows from the kind of the prompt. */
         PromptAnswer: components["schemas"]["answer.black_dice.act"] | components["schemas"]["answer.black_dice.approve"] | components["schemas"]["answer.black_dice.avoid_injury"] | components["schemas"]["answer.black_dice.choose"] | components["schemas"]["answer.black_dice.ensure_success"] | components["schemas"]["answer.black_dice.keep"] | components["schemas"]["answer.black_dice.reduce_damage"] | components["schemas"]["answer.black_dice.reroll"] | components["schemas"]["answer.black_dice.response"] | components["schemas"]["answer.black_dice.save_from_death"] | components["schemas"]["answer.century.action_cost"] | components["schemas"]["answer.century.approach"] | components["schemas"]["answer.century.attack_terms"] | components["schemas"]["answer.century.award_critical"] | components["schemas"]["answer.century.blast_list"] | components["schemas"]["answer.century.called_confirm"] | components["schemas"]["answer.century.called_terms"] | components["schemas"]["answer.century.choose_critical"] | components["schemas"]["answer.century.consequence"] | components["schemas"]["answer.century.control_terms"] | components["schemas"]["answer.century.defence"] | components["schemas"]["answer.century.fate_after"] | components["schemas"]["answer.century.fate_before"] | components["schemas"]["answer.century.fate_miss"] | components["schemas"]["answer.century.go_on"] | components["schemas"]["answer.century.half_check_terms"] | components["schemas"]["answer.century.initiative_after"] | components["schemas"]["answer.century.initiative_before"] | components["schemas"]["answer.century.set_target"] | components["schemas"]["answer.century.spray_approval"] | components["schemas"]["answer.s3.act_stunned"] | components["schemas"]["answer.s3.call_flip"] | components["schemas"]["answer.s3.crash"] | components["schemas"]["answer.s3.drag_or_release"] | components["schemas"]["answer.s3.fast_reply"] | components["schemas"]["answer.s3.oppose"] | components["schemas"]["answer.ticks.act"] | components["schemas"]["answer.ticks.commit"] | components["schemas"]["answer.ticks.declare"] | components["schemas"]["answer.ticks.go_on"] | components["schemas"]["answer.ticks.hold_back"] | components["schemas"]["answer.ticks.judge_condition"] | components["schemas"]["answer.ticks.oppose"] | components["schemas"]["answer.ticks.set_difficulty"] | components["schemas"]["answer.ticks.soak"] | components["schemas"]["answer.yin_yang.answer_challenge"] | components["schemas"]["answer.yin_yang.called_shot_penalty"] | components["schemas"]["answer.yin_yang.confront"] | components["schemas"]["answer.yin_yang.confrontation_outcome"] | components["schemas"]["answer.yin_yang.consent"] | components["schemas"]["answer.yin_yang.follow_up"] | components["schemas"]["answer.yin_yang.join_combined"] | components["schemas"]["answer.yin_yang.king_effect"] | components["schemas"]["answer.yin_yang.match"] | components["schemas"]["answer.yin_yang.misfire_victim"];
+        /**
+         * @description An open prompt that the speaker may answer.
+         *
+         *     `question` says what is to be decided, `since` is the version at which it opened. `commands` names the forms
+         *     whose commands answer it in the name of `to`; `answers` has a field for each shape of the answer of a
+         *     `core.answer`. Both are absent while another prompt must be answered first.
+         */
+        PromptEntry: {
+            id: string;
+            kind: string;
+            to: string;
+            question: string;
+            since: number;
+            /** @default false */
+            answered?: boolean;
+            /** @default [] */
+            commands?: string[];
+            /** @default [] */
+            answers?: components["schemas"]["FieldShape"][];
+        };
         /** @description A prompt lapsed: it no longer needs an answer. */
         PromptLapsed: {
             prompt: string;
@@ -1513,22 +1607,9 @@ export interface components {
             /** @default false */
             veiled?: boolean;
         };
-        /** @description A whole number from low to high. */
-        Range: {
-            /** @enum {unknown} */
-            domain: "range";
-            low: number;
-            high: number;
-        };
         Ready: {
             /** @constant */
             status: "ready";
-        };
-        /** @description An object of open fields; fields with default values are omitted. */
-        Record: {
-            /** @enum {unknown} */
-            domain: "record";
-            fields: components["schemas"]["OpenField"][];
         };
         /** @description A group of prompts is settled, and the decision that waited for it continues. `prompts` names all of them. */
         Resumed: {
@@ -1692,16 +1773,6 @@ export interface components {
             version: number;
             entries: components["schemas"]["Entry"][];
         };
-        /** @description From `least` to `most` of the values, in any order; duplicates count once. */
-        Subset: {
-            /** @enum {unknown} */
-            domain: "subset";
-            values: unknown[];
-            /** @default 0 */
-            least?: number;
-            /** @default null */
-            most?: number | null;
-        };
         /** @description The totals under one ruleset: of the combatant or principal that `of` names, or of all. */
         Tallied: {
             ruleset: string;
@@ -1742,11 +1813,6 @@ export interface components {
             templates: {
                 [key: string]: Record<string, unknown>;
             };
-        };
-        /** @description Any string that the command's schema allows. */
-        Text: {
-            /** @enum {unknown} */
-            domain: "text";
         };
         /**
          * @description The number of throws, of coins and heads among them, of throws with supplied faces, of dice and of cards.
@@ -27322,12 +27388,18 @@ export interface operations {
     options: {
         parameters: {
             query?: {
-                /** @description return only the commands of this combatant */
+                /** @description list no other combatant as an actor, and only its prompts */
                 combatant?: string | null;
+                /** @description return only the forms of this command */
+                command?: string | null;
+                /** @description return the declarations of the forms, too */
+                declarations?: boolean;
                 /** @description the last version of a batch; by default the newest version */
                 at?: number | null;
             };
             header?: {
+                /** @description the versions whose options the client has */
+                "if-none-match"?: string;
                 /**
                  * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
@@ -27350,8 +27422,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LegalForms"];
+                    "application/json": components["schemas"]["OptionsAnswer"];
                 };
+            };
+            /** @description The client has the answer of this version. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description - `malformed`: The request cannot be parsed. */
             400: {
@@ -28395,6 +28476,68 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RulesetReference"];
+                };
+            };
+            /** @description - `not_found`: The resource does not exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `invalid`: The request is invalid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `too_many_requests`: The caller has exceeded a limit. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `internal`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_forms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description key of the ruleset */
+                key: string;
+                /** @description hash of the declarations */
+                digest: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Declarations"];
                 };
             };
             /** @description - `not_found`: The resource does not exist. */

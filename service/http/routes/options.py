@@ -17,7 +17,9 @@ async def options(
     encounter: str,
     services: AppServices,
     caller: CurrentCaller,
-    combatant: Annotated[str | None, Query(max_length=64, description="return only what this combatant may do")] = None,
+    combatant: Annotated[
+        str | None, Query(max_length=64, description="list no other combatant as an actor, and only its prompts")
+    ] = None,
     command: Annotated[str | None, Query(max_length=64, description="return only the forms of this command")] = None,
     declarations: Annotated[bool, Query(description="return the declarations of the forms, too")] = False,
     at: BatchEnd = None,
@@ -27,8 +29,8 @@ async def options(
 
     The answer names the forms that apply, with the sets and lookups from which their fields take their values, and has
     an entry for each open prompt that the speaker may answer. `declarations` is the address of the declarations of all
-    forms, which depend on ruleset and role alone. What is legal at an earlier version is what a branch from there
-    starts with.
+    forms, which depend on ruleset and role alone. `docs/options.md` defines the answer. A branch from an earlier
+    version starts with the options of that version.
     """
     wanted = Wanted(combatant, command, at, declarations, versions_in(if_none_match))
     found = await services.queries.options(encounter, caller, wanted)
