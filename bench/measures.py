@@ -8,6 +8,7 @@ from bench.append import append, memory
 from bench.fights.crowds import CROWDS
 from bench.fights.duels import duels
 from bench.fights.scripts import SCRIPTS, names
+from bench.fillable import fillable
 from bench.http.command import http_command, http_command_fsync
 from bench.http.watchers import watchers
 from bench.long import any_version, cold, growth
@@ -39,5 +40,6 @@ MEASURES: Final[dict[str, Entry]] = {
     "cold": Entry(cold, core=False),
     "watchers": Entry(watchers, core=False),
     **{f"options_{key}": Entry(partial(options_of, *crowd)) for key, crowd in CROWDS.items()},
+    "fillable": Entry(fillable),
     "start": Entry(start),
 }

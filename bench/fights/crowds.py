@@ -11,6 +11,11 @@ from domain.core.commands import Answer, Command, Join, Open
 from domain.model.encounter import Encounter
 from domain.model.event import Json
 from domain.ruleset.ruleset import Ruleset
+from domain.rulesets.black_dice import BLACK_DICE
+from domain.rulesets.black_dice.chapters.narrator.placing import Awareness, Distance
+from domain.rulesets.black_dice.chapters.narrator.placing import Place as CloseBy
+from domain.rulesets.black_dice.state import BARE_HANDS
+from domain.rulesets.black_dice.tables import WEAPONS as BLACK_DICE_WEAPONS
 from domain.rulesets.century import CENTURY
 from domain.rulesets.century.chapters.round.initiative import BeginRound as CenturyRound
 from domain.rulesets.s3 import S3
@@ -109,10 +114,8 @@ def ticks_crowd(size: int) -> Encounter:
             id=one,
             sheet={
                 "name": f"Combatant {place}",
-                "things": [
-                    {"id": f"{one}.{item}", "key": key, "place": "carried"} for item, key in enumerate(weapons)
-                ],
-                "statistics": {"quickness": 3 + place // 3},
+                "things": [{"id": f"{one}.{item}", "key": key, "place": "carried"} for item, key in enumerate(weapons)],
+                "statistics": {"quickness": min(30, 3 + place // 3)},
                 "position": {"x": place, "y": 0},
             },
         )
@@ -154,6 +157,44 @@ def yin_yang_crowd(size: int) -> Encounter:
     return played(YIN_YANG, joins, begun, options={"validation": "off", "initiative": "free"})
 
 
+def black_dice_crowd(size: int) -> Encounter:
+    """Return ten zones between two rounds, with doors to break, neighbours that are close, and some unseen."""
+    carried = [key for key in BLACK_DICE_WEAPONS if key not in BARE_HANDS][:ITEMS]
+    zones = ["here", *[f"z{place}" for place in range(1, ZONES)]]
+    doors = [Join(template="wooden_door", id=f"door{place}") for place in range(size // 10)]
+    everybody = ids(size - len(doors))
+    joins = [
+        Join(
+            id=one,
+            sheet={
+                "name": f"Combatant {place}",
+                "side": "players" if place % 2 == 0 else "opposition",
+                "player": place % 2 == 0,
+                "fate": (0, 1, 4, 8, 20)[place % 5],
+                "stats": {"strength": place % 4, "dex": place % 5, "fortitude": 2, "wits": place % 3, "resolve": 1},
+                "skills": {"swordplay": place % 7, "pistol": place % 6, "medicine": 1},
+                "weapons": [{"id": key} for key in carried],
+                "ready": [carried[place % ITEMS]],
+                "zone": zones[place % ZONES],
+            },
+        )
+        for place, one in enumerate(everybody)
+    ]
+    begun: list[Command] = [
+        *[Distance(zones=(zones[place], zones[place + 1]), feet=15) for place in range(ZONES - 1)],
+        *[
+            CloseBy(combatant=one, close_to=(everybody[place - ZONES],))
+            for place, one in enumerate(everybody)
+            if place >= ZONES
+        ],
+        *[
+            Awareness(combatant=one, unaware_of=tuple([other for other in everybody[::7] if other != one]))
+            for one in everybody[::5]
+        ],
+    ]
+    return played(BLACK_DICE, [*joins, *doors], begun)
+
+
 def played(
     ruleset: Ruleset[Any],
     joins: Sequence[Join],
@@ -179,6 +220,7 @@ def _answers(duel: Duel, answers: Mapping[str, Json]) -> Iterator[Command]:
 
 CROWDS: Final[Mapping[str, tuple[Ruleset[Any], Callable[[int], Encounter]]]] = {
     "s3": (S3, s3_crowd),
+    "black_dice": (BLACK_DICE, black_dice_crowd),
     "century": (CENTURY, century_crowd),
     "ticks": (TICKS, ticks_crowd),
     "yin_yang": (YIN_YANG, yin_yang_crowd),

@@ -9,7 +9,7 @@ from domain.fields.field import Fields, among, listed, several, text
 from domain.fields.sets import AnyJson, AnyText, Either, Span
 from domain.fields.vocabulary import EVERYBODY, Vocabulary
 from domain.model.encounter import NARRATOR_ID, ChanceMode
-from domain.model.speaker import MAX_COMBATANTS
+from domain.model.speaker import MAX_COMBATANTS, Speaker
 from domain.text.phrases import Pronoun
 
 ID_PATTERN: Final = r"^[a-z0-9][a-z0-9_-]{0,31}$"
@@ -108,8 +108,8 @@ class Command(StrictModel):
         raise NotImplementedError(f"{type(self).__name__} has no method `decide`")
 
     @classmethod
-    def offered(cls, state: Any) -> bool:
-        """Return whether the command has a purpose in a state, whatever it is filled with."""
+    def offered(cls, state: Any, speaker: Speaker) -> bool:
+        """Return whether the command has a purpose for a speaker in a state, whatever it is filled with."""
         return True
 
     @property

@@ -18,7 +18,7 @@ def can_be_filled(view: View[Any], form: DeclaredForm) -> bool:
     """Return whether the command has a purpose now, and no field that is always required lacks all values."""
     kind = form.command
     answers_nothing = kind.actor_field is None and kind.answers_to is not None and not view.asked(kind.answers_to)
-    if answers_nothing or not kind.offered(view.state):
+    if answers_nothing or not kind.offered(view.state, view.speaker):
         return False
     return all(_has_values(view, field) for field in form.fields.values())
 

@@ -1,12 +1,12 @@
 """Fields that follow from the schema of a command, where the command declares nothing else."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any, Final
 
 from pydantic import BaseModel
 
-from domain.core.commands import ID_PATTERN, LINE_CHARACTER, TEXT_CHARACTER
+from domain.core.commands import ID_PATTERN, LINE_CHARACTER, TEXT_CHARACTER, Command
 from domain.fields.field import UNSET, Field, Many, among, listed, record, span, text
 from domain.fields.sets import AnyJson
 from domain.fields.vocabulary import EVERYBODY
@@ -72,3 +72,14 @@ def _resolved(schema: Mapping[str, Any], definitions: Mapping[str, Any]) -> Mapp
 def _is_known(field: Field) -> bool:
     """Return whether a list of such fields can be described: its values are no lists themselves."""
     return field.many is None and not isinstance(field.source, AnyJson)
+
+
+def combatants_in(command: Command) -> Iterator[tuple[str, str]]:
+    """Yield the IDs of combatants in a command's own fields, each with its path."""
+    given_by_name = command.model_dump(by_alias=True)
+    for name, field in schema_fields(type(command)).items():
+        given = given_by_name.get(name)
+        if field.source is EVERYBODY and given is not None:
+            yield from (
+                ((f"{name}[{place}]", one) for place, one in enumerate(given)) if field.many else ((name, given),)
+            )

@@ -30,13 +30,12 @@ from domain.decision.core_handlers import CORE_HANDLERS
 from domain.decision.decision import LONG_BATCH, Decision
 from domain.decision.prompts import PromptKind, answer_first
 from domain.decision.stages import Stage, stages_by_name
-from domain.forms.derived import derived_forms, ids_in
-from domain.forms.model import Form, RefusalCheck
 from domain.model.encounter import Encounter, Prompt
 from domain.model.event import Event, Folds
 from domain.model.people import unknown_combatant
 from domain.model.refusal import refuse
 from domain.model.speaker import Speaker
+from domain.options.derived import combatants_in
 from domain.ruleset.chapter import Chapter, prompts_of
 from domain.ruleset.demo import Demonstration
 from domain.ruleset.joining import Newcomer, join_by_sheet, newcomers_by_id
@@ -66,7 +65,7 @@ def default_guard(decision: Decision[Any], command: Command) -> None:
         refuse(None, answer_first(decision.state, decision.ruleset.prompts, waiting))
     if type(command) in CORE_COMMANDS:
         return
-    for place, named in ids_in(command):
+    for place, named in combatants_in(command):
         if named not in decision.state.joined:
             detail = unknown_combatant(named, decision.state.joined)
             refuse(None, detail, code="invalid", field=f"command.{place}")
@@ -116,16 +115,15 @@ class Ruleset(Generic[S]):
     Omitted fields are derived from the others. ``sheet_model`` is the combatant type of a simple state
     (``domain.ruleset.simple_state``), whose combatants join as they are read. ``join`` returns the ID of a new
     combatant and the events of joining, each with its audience; by default it uses the sheet unchanged
-    (``domain.ruleset.joining``). ``newcomers`` returns the templates that ``join`` knows, each with whether a combatant
-    may join by it alone; by default if its ID is not taken. ``guard`` refuses, before any handler, what the state
-    forbids to every command; by default commands while a prompt is open, and unknown combatants. ``in_place`` returns
-    whether a command may be given in a state, whatever it is filled with, and ``answerable`` whether an open prompt may
-    be answered now. A ruleset without ``in_place`` has its options found by trial (``domain.options.tried``).
-    ``sheets`` names the fields of the state that hold combatants by ID, from which secret ones are removed.
-    ``redacted_fields`` names those from which ``view`` removes other hints at secret sheets. ``forms`` lists the legal
-    commands, given a function that returns the refusal of a command; by default it reads the commands
-    (``domain.forms.derived``). ``legal`` returns, of the types of the commands, those that the state allows in place of
-    a refused command; by default those of the forms.
+    (``domain.ruleset.joining``). ``newcomers`` returns the templates that ``join`` knows, each with whether a
+    combatant may join by it alone; by default if its ID is not taken. ``guard`` refuses, before any handler, what
+    the state forbids to every command; by default commands while a prompt is open, and unknown combatants.
+    ``in_place`` returns whether a command may be given in a state, whatever it is filled with, and ``answerable``
+    whether an open prompt may be answered now. A ruleset without ``in_place`` has its options found by trial
+    (``domain.options.tried``). ``sheets`` names the fields of the state that hold combatants by ID, from which
+    secret ones are removed. ``redacted_fields`` names those from which ``view`` removes other hints at secret
+    sheets. ``legal`` returns, of the types of the commands, those that the state allows in place of a refused
+    command; by default those of which a filling is accepted.
 
     ``event_upcasters`` and ``command_upcasters`` have, by type and schema, the upcaster to the next schema;
     ``state_upcasters`` has the same for carried states, by the key of the ruleset and the schema.
@@ -164,7 +162,6 @@ class Ruleset(Generic[S]):
     long_batch: int = LONG_BATCH
     view: Callable[[S, Speaker], S] = all_seen
     legal: Callable[[S, Speaker, Command, Iterable[type[Command]]], tuple[str, ...]] = DERIVED
-    forms: Callable[[S, Speaker, RefusalCheck[S]], list[Form]] = DERIVED
     templates: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     tables: Mapping[str, Any] = field(default_factory=dict)
     demo: Demonstration | None = None
@@ -213,8 +210,6 @@ class Ruleset(Generic[S]):
             whole["join"] = join_by_sheet(whole.get("sheet_model", self.sheet_model), self.templates)
         if self.newcomers is DERIVED:
             whole["newcomers"] = newcomers_by_id(self.templates)
-        if self.forms is DERIVED:
-            whole["forms"] = lambda state, speaker, check: derived_forms(own, prompts, state, speaker, check)
         for name, value in whole.items():
             object.__setattr__(self, name, value)
 

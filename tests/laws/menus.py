@@ -218,7 +218,8 @@ def _gives_marked(fields: Sequence[Mapping[str, Any]], given: Mapping[str, Any])
             continue
         if _is_marked(field):
             return True
-        for one in value if isinstance(value, list) else (value,):
+        entries = [*value.values()] if "keys" in field and isinstance(value, dict) else value
+        for one in entries if isinstance(entries, list) else (entries,):
             if "fields" in field and isinstance(one, dict) and _gives_marked(field["fields"], one):
                 return True
     return False

@@ -2,22 +2,21 @@
 
 The modules, in the order in which one meets them: ``words``, ``options``, ``tables`` (with the data files beside them),
 ``state``, ``parts`` (of commands), ``sheet``, ``said``, ``chapters`` (commands, events, prompts and stages),
-``evolve``, ``forms``, ``narrate``, ``tally``, ``rules``. There is no ``items``: a combatant carries nothing but
+``evolve``, ``narrate``, ``tally``, ``rules``. There is no ``items``: a combatant carries nothing but
 weapons, which are in ``state``.
 """
 
 from domain.ruleset.demo import load_demonstration
 from domain.ruleset.ruleset import Ruleset
 from domain.rulesets.black_dice.chapters import CHAPTERS
-from domain.rulesets.black_dice.chapters.legality import guard, legal_commands
+from domain.rulesets.black_dice.chapters.legality import guard, in_place, legal_commands
 from domain.rulesets.black_dice.chapters.rounds.rounds import RoundBegun, settle
 from domain.rulesets.black_dice.evolve import BLACK_DICE_FOLDS
-from domain.rulesets.black_dice.forms.legal import legal_forms
 from domain.rulesets.black_dice.narrate import BLACK_DICE_TELL
 from domain.rulesets.black_dice.options import Options
 from domain.rulesets.black_dice.rules import RULES
 from domain.rulesets.black_dice.said import SAID
-from domain.rulesets.black_dice.sheet import SHEETS, join
+from domain.rulesets.black_dice.sheet import SHEETS, join, newcomers
 from domain.rulesets.black_dice.state import Fight
 from domain.rulesets.black_dice.tables import ARMOUR, FEATS, OBJECTS, PERILS, TEMPLATES, WEAPONS
 from domain.rulesets.black_dice.tally import BLACK_DICE_TALLY
@@ -25,11 +24,12 @@ from domain.rulesets.black_dice.tally import BLACK_DICE_TALLY
 BLACK_DICE: Ruleset[Fight] = Ruleset(
     key="black_dice",
     title="Black Dice",
-    version="2",
+    version="3",
     state=Fight,
     option_model=Options,
     sheet_model=SHEETS,
     join=join,
+    newcomers=newcomers,
     sheets=("people", "things"),
     chapters=CHAPTERS,
     rounds=(RoundBegun,),
@@ -38,9 +38,9 @@ BLACK_DICE: Ruleset[Fight] = Ruleset(
     field_renderers=SAID,
     tally=BLACK_DICE_TALLY,
     guard=guard,
+    in_place=in_place,
     settle=settle,
     legal=legal_commands,
-    forms=legal_forms,
     templates=TEMPLATES,
     tables={"weapons": WEAPONS, "armour": ARMOUR, "objects": OBJECTS, "perils": PERILS, "feats": FEATS},
     rules=RULES,

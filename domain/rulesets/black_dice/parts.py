@@ -1,10 +1,13 @@
 """Parts of commands: names, numbers of dice, choices for throws, what the narrator adds; and what rules ask of them."""
 
-from typing import Annotated, ClassVar, Literal
+from collections.abc import Mapping
+from typing import Annotated, ClassVar, Final, Literal
 
 from pydantic import Field, StringConstraints
 
 from domain.core.commands import Acting, CombatantId, Command, StrictModel, Text
+from domain.fields.field import Field as FormField
+from domain.fields.field import span, text
 from domain.rulesets.black_dice.state import Fight
 from domain.rulesets.black_dice.words import Act
 
@@ -14,7 +17,8 @@ Dice20 = Annotated[int, Field(ge=0, le=20)]
 Fate3 = Annotated[int, Field(ge=0, description="pips for as many automatic successes, at most 3", le=60)]
 Traded = Annotated[int, Field(ge=0, le=30, description="guaranteed successes, 3 dice each")]
 Pips = Annotated[int, Field(ge=1, le=60)]
-Combatants = Annotated[tuple[CombatantId, ...], Field(max_length=200)]
+MOST_COMBATANTS: Final = 200
+Combatants = Annotated[tuple[CombatantId, ...], Field(max_length=MOST_COMBATANTS)]
 
 
 class InjuryChoices(StrictModel):
@@ -55,6 +59,19 @@ class Staying(StrictModel):
     fate: Fate3 = 0
     trade: Traded = 0
     ensure: CombatantId | None = Field(default=None, description="who pays to make it sure: oneself or a helper")
+
+
+def _dice() -> FormField:
+    return span(0, 20, seldom=True, narrators=True)
+
+
+SITUATION: Final[Mapping[str, FormField]] = {
+    "bonus": _dice(),
+    "penalty": _dice(),
+    "black": _dice(),
+    "reason": text(500, seldom=True, narrators=True),
+}
+"""The dice that the narrator adds to a throw."""
 
 
 class Helped(StrictModel):

@@ -13,6 +13,7 @@ from domain.ruleset.joining import (
     Newcomer,
     SheetError,
     find_template,
+    id_from,
     newcomer_id,
     read_sheet,
     reject_sheet,
@@ -141,6 +142,12 @@ def join(fight: Fight, command: Join) -> Newcomer:
         (PolicySet(of=name, kind=kind, answer=answer), name) for kind, answer in _policies(person.policy)
     ]
     return name, [(_person_joined(fight, name, person), "all"), *policies]
+
+
+def newcomers(fight: Fight) -> dict[str, bool]:
+    """Return the templates of people and of objects, each with whether its ID is free."""
+    people = {key: template.get("id") or id_from(template["name"]) for key, template in TEMPLATES.items()}
+    return {key: name not in fight.joined for key, name in {**people, **{key: key for key in OBJECTS}}.items()}
 
 
 def _misfits(fight: Fight, sheet: PersonSheet) -> Iterator[SheetError]:

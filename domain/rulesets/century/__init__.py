@@ -2,7 +2,7 @@
 
 The modules, in the order in which one meets them: ``words``, ``options``, ``items``, ``state``, ``parts`` (of
 commands), ``sheet`` (with ``combatant_sheets``, ``gear_sheets``), ``said``, ``tables`` (with the data files beside
-them), ``chapters`` (commands, prompts, events and stages), ``evolve``, ``forms``, ``narrate``, ``tally``, ``view``,
+them), ``chapters`` (commands, prompts, events and stages), ``evolve``, ``narrate``, ``tally``, ``view``,
 ``rules``, ``upcasters``.
 """
 
@@ -16,7 +16,6 @@ from domain.rulesets.century.chapters.legality import guard, in_place, legal_com
 from domain.rulesets.century.chapters.round.initiative import RoundBegun
 from domain.rulesets.century.chapters.round.staggered_order import settle
 from domain.rulesets.century.evolve import CENTURY_FOLDS
-from domain.rulesets.century.forms.legal import legal_forms
 from domain.rulesets.century.narrate import BROUGHT, CENTURY_TELL, SAID, answered_in_full, things
 from domain.rulesets.century.options import Options
 from domain.rulesets.century.rules import RULES
@@ -56,7 +55,6 @@ CENTURY: Ruleset[Fight] = Ruleset(
     in_place=in_place,
     settle=settle,
     legal=legal_commands,
-    forms=legal_forms,
     templates=TEMPLATES,
     tables={"weapons": WEAPONS, "armour": ARMOUR, "gear": GEAR},
     rules=RULES,

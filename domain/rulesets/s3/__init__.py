@@ -2,7 +2,7 @@
 
 The modules, in the order in which one meets them: ``words``, ``options``, ``items``, ``sheet`` (with
 ``combatant_sheets``, ``gear_sheets``), ``state``, ``parts`` (of commands), ``tables`` (with the data files beside it),
-``said``, ``chapters`` (commands, prompts, events and stages), ``evolve``, ``forms``, ``narrate``, ``tally``, ``rules``.
+``said``, ``chapters`` (commands, prompts, events and stages), ``evolve``, ``narrate``, ``tally``, ``rules``.
 """
 
 from domain.ruleset.demo import load_demonstration
@@ -12,7 +12,6 @@ from domain.rulesets.s3.chapters.legality import guard, in_place, legal_commands
 from domain.rulesets.s3.chapters.turns.rounds import RoundBegun
 from domain.rulesets.s3.chapters.turns.settling import settle
 from domain.rulesets.s3.evolve import S3_FOLDS
-from domain.rulesets.s3.forms.legal import legal_forms
 from domain.rulesets.s3.narrate import S3_TELL
 from domain.rulesets.s3.narrate.things import BROUGHT, things
 from domain.rulesets.s3.options import Options
@@ -45,7 +44,6 @@ S3: Ruleset[Fight] = Ruleset(
     in_place=in_place,
     settle=settle,
     legal=legal_commands,
-    forms=legal_forms,
     templates=TEMPLATES,
     tables={
         "equipment": EQUIPMENT,

@@ -2,7 +2,7 @@
 
 The modules, in the order in which one meets them: ``words``, ``options``, ``items``, ``limits``, ``sheet`` (with
 ``gear_sheets``), ``parts`` (of commands), ``said``, ``state``, ``scores``, ``tables`` (with its data files),
-``chapters`` (commands, prompts, events and stages), ``evolve``, ``forms``, ``narrate``, ``tally``, ``view``, ``rules``.
+``chapters`` (commands, prompts, events and stages), ``evolve``, ``narrate``, ``tally``, ``view``, ``rules``.
 """
 
 from domain.core.commands import Join
@@ -14,7 +14,6 @@ from domain.rulesets.yin_yang.chapters.legality import guard, in_place, legal_co
 from domain.rulesets.yin_yang.chapters.turns.turns import join as join_fight
 from domain.rulesets.yin_yang.chapters.turns.turns import settle
 from domain.rulesets.yin_yang.evolve import YIN_YANG_FOLDS
-from domain.rulesets.yin_yang.forms.legal import legal_forms
 from domain.rulesets.yin_yang.narrate import BROUGHT, YIN_YANG_TELL, things
 from domain.rulesets.yin_yang.options import Options
 from domain.rulesets.yin_yang.rules import RULES
@@ -49,7 +48,6 @@ YIN_YANG: Ruleset[Fight] = Ruleset(
     answerable=may_be_answered,
     settle=settle,
     legal=legal_commands,
-    forms=legal_forms,
     templates=TEMPLATES,
     tables={"weapons": WEAPONS, "armour": ARMOUR, "policies": WITHOUT_PEOPLE},
     rules=RULES,

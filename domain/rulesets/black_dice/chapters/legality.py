@@ -15,6 +15,7 @@ from domain.model.people import find_combatant
 from domain.model.refusal import at_field, refuse
 from domain.model.speaker import Speaker
 from domain.rulesets.black_dice.chapters.dice.choices import check_limits
+from domain.rulesets.black_dice.chapters.vocabularies import due
 from domain.rulesets.black_dice.parts import (
     AtAgenda,
     CarryingOut,
@@ -109,11 +110,10 @@ def legal_commands(
 
 def due_act(fight: Fight, command: Command) -> Prompt | None:
     """The prompt ``act`` that the command answers: its act has come due now (BD-ROUND-5)."""
-    if not isinstance(command, CarryingOut) or not fight.waiting:
+    if not isinstance(command, CarryingOut):
         return None
-    whose, acts, newest = command.carried_out_by(), command.carries_out, fight.waiting[-1].questions
-    fits = (p for p in fight.prompts if p.id in newest and p.kind == "act" and p.to == whose and p.about["act"] in acts)
-    return next(fits, None)
+    whose = command.carried_out_by()
+    return next((prompt for prompt in due(fight, command.carries_out) if prompt.to == whose), None)
 
 
 def guard_actor(decision: Decision[Fight], command: Acting) -> None:

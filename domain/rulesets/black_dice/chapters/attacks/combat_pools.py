@@ -3,12 +3,20 @@
 What bears on every action roll (wounds, drink, what the narrator gives) is in ``pools``; aiming itself in ``aiming``.
 """
 
+from collections.abc import Iterable
+from functools import cache
+
 from msgspec.structs import replace
 
+from domain.fields.field import Field, looked_up
+from domain.fields.sets import ANY_KEY, Node
+from domain.fields.vocabulary import Vocabulary
 from domain.rulesets.black_dice.chapters.attacks.cover import cover_dice
 from domain.rulesets.black_dice.chapters.attacks.weapons_in_hand import is_ready
+from domain.rulesets.black_dice.chapters.dice.choice_fields import DICE, for_action, trades
 from domain.rulesets.black_dice.chapters.dice.plans import Plan, Terms
 from domain.rulesets.black_dice.chapters.dice.pools import action_roll, is_trained
+from domain.rulesets.black_dice.chapters.vocabularies import NOBODY
 from domain.rulesets.black_dice.parts import Choices
 from domain.rulesets.black_dice.state import BARE_HANDS, Exchange, Fight, Part, Person, Thing, Weapon
 
@@ -47,12 +55,55 @@ def attack_roll(
             ("initiative", initiative_dice(fight, attacker.id, target.id)),
             ("aim", aim_dice(attacker, weapon, target.id)),
         ),
-        penalties=(("unready", 0 if is_ready(fight, attacker, weapon) else UNREADY_DICE),),
+        penalties=(("unready", unready_dice(fight, attacker, weapon)),),
         black=(*black, ("cover", cover_dice(target, attacker.id, weapon.mode))),
         divisor=pool_divisor(fight, divisor),
         choices=choices,
     )
     return replace(plan, net_divisor=net_divisor(fight, divisor), weapon=weapon.id, against=target.id)
+
+
+def trades_in_attacks(fight: Fight, attacker: Person, weapons: Iterable[Weapon]) -> Node | None:
+    """Return what dice of an attack outside the agenda of a round may be traded for (BD-GUAR-1).
+
+    By the weapon, the target where one is aimed at, and the common dice.
+    """
+    base = action_roll(fight, attacker, "dex", "dex")
+    white = sum([dice for _, dice in base.white])
+    found: dict[str, Node] = {}
+    for weapon in weapons:
+        dice = white + attacker.rank(weapon.skill) + unready_dice(fight, attacker, weapon)
+        common = attacker.is_common(weapon.skill)
+        node = _at_any_target(fight.options.rounding, dice, base.divisor, common=common)
+        aim = attacker.aim
+        if aim is not None and aim.weapon == weapon.id:
+            aimed = trades(fight.options.rounding, dice + aim.rounds, base.divisor, common=common)
+            node = {aim.target: aimed or NOBODY, **node}
+        if node:
+            found[weapon.id] = node
+    return found or None
+
+
+@cache
+def _at_any_target(rounding: str, white: int, divisor: int, *, common: bool) -> dict[str, Node]:
+    node = trades(rounding, white, divisor, common=common)
+    return {} if node is None else {ANY_KEY: node}
+
+
+def attacking_choices(trade: Vocabulary[Fight], common: Vocabulary[Fight], target: str) -> Field:
+    """Return the field of choices for an attack, whose target a field names."""
+    by = ("actor", "weapon")
+    return for_action("actor", looked_up(common, *by), looked_up(trade, *by, target, "common"))
+
+
+def common_weapons(fight: Fight, attacker: Person, weapons: Iterable[Weapon]) -> Node | None:
+    """Return the common dice that go with attacks, by the weapon (BD-COMM-1)."""
+    return {weapon.id: DICE for weapon in weapons if attacker.is_common(weapon.skill)} or None
+
+
+def unready_dice(fight: Fight, attacker: Person, weapon: Weapon) -> int:
+    """The penalty for a weapon that is not in hand (BD-MOD-2)."""
+    return 0 if is_ready(fight, attacker, weapon) else UNREADY_DICE
 
 
 def attack_in_exchange(

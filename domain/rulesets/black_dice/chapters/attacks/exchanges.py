@@ -187,10 +187,10 @@ def close_in(decision: Decision[Fight], exchange: Exchange, attacks: list[Part])
         come_close(decision, person, target)
 
 
-def who_throws(fight: Fight, exchange: Exchange) -> set[str]:
-    """Return who makes a throw when an exchange comes up: no easy target, and no one if all its attacks are void."""
+def plans_to_throw(fight: Fight, exchange: Exchange) -> dict[str, Plan | None]:
+    """Return the throws of the two when an exchange comes up: an easy target makes none, nor anybody if all is void."""
     met = as_they_stand(fight, exchange, void_attacks(fight, exchange))
-    return {part.combatant for part in met.parts if plan_of(fight, met, part, None) is not None}
+    return {part.combatant: plan_of(fight, met, part, None) for part in met.parts}
 
 
 def as_they_stand(fight: Fight, exchange: Exchange, void: Mapping[str, str]) -> Exchange:

@@ -1,22 +1,33 @@
 """Attacks on objects (BD-OBJ-2); what they do to a structure is in ``damage``."""
 
-from collections.abc import Mapping
-from typing import Literal
+from collections.abc import Callable, Mapping
+from typing import Final, Literal
 
 from domain.core.commands import Acting, CombatantId, PhaseRule
 from domain.decision.decision import Decision
 from domain.decision.stages import reply
+from domain.fields.field import among, looked_up
+from domain.fields.sets import Node
+from domain.fields.vocabulary import View, Vocabulary, keys_of
 from domain.model.refusal import at_field, refuse
 from domain.ruleset.chapter import Chapter
-from domain.rulesets.black_dice.chapters.attacks.combat_pools import attack_roll
+from domain.rulesets.black_dice.chapters.attacks.combat_pools import (
+    attack_roll,
+    attacking_choices,
+    common_weapons,
+    trades_in_attacks,
+)
 from domain.rulesets.black_dice.chapters.attacks.cover import is_shielded
 from domain.rulesets.black_dice.chapters.attacks.exchanges import ExchangeDecided, after_throw
 from domain.rulesets.black_dice.chapters.attacks.may_attack import can_use, check_attack
 from domain.rulesets.black_dice.chapters.attacks.places import go, may_close_in
+from domain.rulesets.black_dice.chapters.attacks.targets import Armed, Strikable, at_each, strikable
 from domain.rulesets.black_dice.chapters.attacks.void_attacks import ItemLost
 from domain.rulesets.black_dice.chapters.dice.casts import Cast
+from domain.rulesets.black_dice.chapters.dice.plans import Plan
 from domain.rulesets.black_dice.chapters.dice.throws import throw
 from domain.rulesets.black_dice.chapters.objections import own_weapon, require_acting, target_of
+from domain.rulesets.black_dice.chapters.vocabularies import own
 from domain.rulesets.black_dice.chapters.wounds.damage import Hit, hit
 from domain.rulesets.black_dice.parts import (
     Choices,
@@ -26,9 +37,45 @@ from domain.rulesets.black_dice.state import Fight, Person, Strike, Thing, Weapo
 from domain.rulesets.black_dice.words import IDLE
 
 
+def _strikes(view: View[Fight]) -> dict[str, Strikable]:
+    """What each may strike, with the weapons for it (BD-OBJ-2, BD-OBJ-5)."""
+    whole = [thing for thing in view.state.things.values() if thing.whole]
+    able = (person for person in own(view) if person.able and whole)
+    found = ((person.id, strikable(Armed(view, person), whole)) for person in able)
+    return {who: weapons for who, weapons in found if weapons}
+
+
+def _of_strikers(name: str, values: Callable[[Fight, Person, list[Weapon]], Node | None]) -> Vocabulary[Fight]:
+    """Return the lookup of what the weapons of each striker bring."""
+
+    def of(view: View[Fight]) -> Node:
+        strikers = [view.state.people[one] for one in view[STRIKES]]
+        found = ((one.id, values(view.state, one, Armed(view, one).usable)) for one in strikers)
+        return {who: node for who, node in found if node is not None}
+
+    return Vocabulary(name, of)
+
+
+STRIKES: Final = Vocabulary[Fight]("weapons for each object", _strikes)
+WEAPONS: Final = Vocabulary[Fight](
+    "weapons to strike objects with", lambda view: {who: at_each(weapons) for who, weapons in view[STRIKES].items()}
+)
+OBJECTS_TO_STRIKE: Final = Vocabulary[Fight](
+    "objects to strike", lambda view: {who: tuple(things) for who, things in view[STRIKES].items()}
+)
+TRADE: Final = _of_strikers("trades in blows", trades_in_attacks)
+COMMON: Final = _of_strikers("common dice for blows", common_weapons)
+
+
 class StrikeObject(Acting):
     """Strike an object outside rounds (BD-OBJ-2)."""
 
+    form = {
+        "actor": among(keys_of("who may strike an object", STRIKES)),
+        "object": looked_up(OBJECTS_TO_STRIKE, "actor"),
+        "weapon": looked_up(WEAPONS, "actor", "object"),
+        "choices": attacking_choices(TRADE, COMMON, "object"),
+    }
     during = PhaseRule(IDLE, "BD-OBJ-2", "In a round an object is attacked by declaration.")
     says = ("{actor} strikes at {object} with {weapon}.",)
     example = {"actor": "brass_tom", "object": "door", "weapon": "iron_fists"}
@@ -67,10 +114,13 @@ def strike(decision: Decision[Fight], attacker: str, strike: Strike, choices: Ma
     throw(decision, (plan,), thrown.continuation(strike))
 
 
-def throws(fight: Fight, attacker: str, strike: Strike) -> bool:
-    """Return whether a declared attack on an object comes to a throw now."""
+def plan_to_throw(fight: Fight, attacker: str, strike: Strike) -> Plan | None:
+    """Return the throw of a declared attack on an object, if it comes to one now."""
     person, thing = fight.people[attacker], fight.things[strike.target]
-    return person.able and why_lost(fight, person, thing, person.weapon(strike.weapon)) is None
+    weapon = person.weapon(strike.weapon)
+    if weapon is None or not person.able or why_lost(fight, person, thing, weapon) is not None:
+        return None
+    return attack_roll(fight, person, weapon, thing)
 
 
 def why_lost(fight: Fight, attacker: Person, thing: Thing, weapon: Weapon | None) -> str | None:

@@ -1,17 +1,28 @@
 """Surprise attacks: free, and met by no defence (BD-RNG-7)."""
 
-from typing import ClassVar, Literal
+from collections.abc import Callable
+from typing import ClassVar, Final, Literal
 
 from domain.core.commands import CombatantId, PhaseRule
 from domain.decision.decision import Decision
+from domain.fields.field import among, looked_up
+from domain.fields.sets import Node
+from domain.fields.vocabulary import View, Vocabulary, keys_of
 from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import at_field, require
 from domain.ruleset.chapter import Chapter
+from domain.rulesets.black_dice.chapters.attacks.combat_pools import (
+    attacking_choices,
+    common_weapons,
+    trades_in_attacks,
+)
 from domain.rulesets.black_dice.chapters.attacks.exchanges import begin
 from domain.rulesets.black_dice.chapters.attacks.may_attack import check_attack
 from domain.rulesets.black_dice.chapters.attacks.shooting import finds_no_defence, is_unaware
+from domain.rulesets.black_dice.chapters.attacks.targets import Armed, Strikable, at_each, strikable
 from domain.rulesets.black_dice.chapters.objections import own_weapon, require_acting, target_of
+from domain.rulesets.black_dice.chapters.vocabularies import own
 from domain.rulesets.black_dice.parts import (
     Choices,
     Key,
@@ -21,7 +32,7 @@ from domain.rulesets.black_dice.said import (
     Who,
 )
 from domain.rulesets.black_dice.said import weapon as weapon_named
-from domain.rulesets.black_dice.state import Exchange, Fight, Part
+from domain.rulesets.black_dice.state import Exchange, Fight, Part, Person, Weapon
 
 
 class Surprised(Event, frozen=True, kw_only=True):
@@ -38,9 +49,54 @@ class Surprised(Event, frozen=True, kw_only=True):
         fight.disturb(self.attacker)
 
 
+def _victims(view: View[Fight]) -> dict[str, Strikable]:
+    """Whom each may take by surprise, with the weapons for it (BD-RNG-7)."""
+    fight = view.state
+    unaware: dict[str, list[Person]] = {}
+    for target in fight.people.values():
+        for attacker in target.unaware_of if target.alive else ():
+            if attacker not in fight.surprised and is_unaware(fight, target, attacker):
+                unaware.setdefault(attacker, []).append(target)
+    found: dict[str, Strikable] = {}
+    for person in own(view):
+        if person.able and person.id in unaware:
+            armed = Armed(view, person, missiles=fight.options.surprise == "ranged")
+            if weapons := strikable(armed, unaware[person.id]):
+                found[person.id] = weapons
+    return found
+
+
+def _of_attackers(name: str, values: Callable[[Fight, Person, list[Weapon]], Node | None]) -> Vocabulary[Fight]:
+    """Return the lookup of what the weapons of each attacker bring."""
+
+    def of(view: View[Fight]) -> Node:
+        attackers = [view.state.people[one] for one in view[VICTIMS]]
+        found = ((one.id, values(view.state, one, Armed(view, one).usable)) for one in attackers)
+        return {who: node for who, node in found if node is not None}
+
+    return Vocabulary(name, of)
+
+
+VICTIMS: Final = Vocabulary[Fight]("weapons to take each by surprise", _victims)
+WEAPONS: Final = Vocabulary[Fight](
+    "weapons to surprise with", lambda view: {who: at_each(weapons) for who, weapons in view[VICTIMS].items()}
+)
+UNAWARE: Final = Vocabulary[Fight](
+    "whom to take by surprise", lambda view: {who: tuple(targets) for who, targets in view[VICTIMS].items()}
+)
+TRADE: Final = _of_attackers("trades in surprise attacks", trades_in_attacks)
+COMMON: Final = _of_attackers("common dice for surprise attacks", common_weapons)
+
+
 class SurpriseAttack(OpenToSome):
     """Attack a combatant that is unaware of the attacker, at no cost (BD-RNG-7)."""
 
+    form = {
+        "actor": among(keys_of("who may attack by surprise", VICTIMS)),
+        "target": looked_up(UNAWARE, "actor"),
+        "weapon": looked_up(WEAPONS, "actor", "target"),
+        "choices": attacking_choices(TRADE, COMMON, "target"),
+    }
     during = PhaseRule(frozenset({"idle", "declare"}), "BD-RNG-7", "Surprise attacks come before all have declared.")
     says = ()
     example = {"actor": "quill", "target": "pryce", "weapon": "rifle", "choices": {"fate": 1}}

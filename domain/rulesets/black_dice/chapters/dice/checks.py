@@ -1,20 +1,26 @@
 """Checks: rolls against a difficulty, and who and what may help them (BD-SKILL-2, BD-COMP)."""
 
 from collections.abc import Iterable
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, Final
 
 import msgspec
 from msgspec.structs import replace
 
 from domain.decision.decision import Decision
 from domain.decision.stages import Continuation, reply
+from domain.fields.field import Fields, Lookup, Many, looked_up, span
+from domain.fields.sets import ANY_KEY, Node, Span
+from domain.fields.vocabulary import View, Vocabulary
 from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.black_dice.chapters.dice.casts import Cast
+from domain.rulesets.black_dice.chapters.dice.choice_fields import DICE
 from domain.rulesets.black_dice.chapters.dice.plans import Plan, Terms
+from domain.rulesets.black_dice.chapters.dice.pools import is_trained
 from domain.rulesets.black_dice.chapters.dice.throws import throw
+from domain.rulesets.black_dice.chapters.vocabularies import NOT_THERE, SKILLS, in_zones, labelled
 from domain.rulesets.black_dice.parts import Helped
 from domain.rulesets.black_dice.said import (
     DEGREES,
@@ -23,7 +29,7 @@ from domain.rulesets.black_dice.said import (
     rolled,
 )
 from domain.rulesets.black_dice.state import Fight, Person
-from domain.rulesets.black_dice.tables import degree_of
+from domain.rulesets.black_dice.tables import COMMON_SKILLS, degree_of
 from domain.rulesets.black_dice.words import Degree
 from domain.text.phrases import counted
 from domain.text.sentences import Spoken
@@ -210,18 +216,100 @@ def _require_assistant(fight: Fight, leader: Person, assistant: Person, field: s
     require(assistant.id != leader.id, "BD-COMP-4", f"{name} leads and does not assist too.", field=field)
     require(assistant.able, "BD-COMP-4", f"{name} is {assistant.condition} and cannot help.", field=field)
     require(assistant.zone == leader.zone, "BD-COMP-4", f"{name} is not where {leader.name} is.", field=field)
-    if fight.phase != "idle":
-        deed = fight.declarations.get(assistant.id)
-        assists = deed is not None and deed.act == "assist"
-        require(assists, "BD-COMP-4", f"{name} has not declared to assist in this round.", field=field)
-        fresh = assistant.id not in fight.assisted
-        require(fresh, "BD-COMP-4", f"{name} has assisted in this round already.", field=field)
+    if not _is_free_to_assist(fight, assistant):
+        declared = _declares_to_assist(fight, assistant)
+        why = "has assisted in this round already" if declared else "has not declared to assist in this round"
+        refuse("BD-COMP-4", f"{name} {why}.", field=field)
+
+
+def _declares_to_assist(fight: Fight, assistant: Person) -> bool:
+    deed = fight.declarations.get(assistant.id)
+    return deed is not None and deed.act == "assist"
+
+
+def _is_free_to_assist(fight: Fight, assistant: Person) -> bool:
+    """Return whether somebody may help now: in a round once, and as declared (BD-COMP-4)."""
+    return fight.phase == "idle" or (_declares_to_assist(fight, assistant) and assistant.id not in fight.assisted)
 
 
 def record_help(decision: Decision[Fight], leader: Person, aid: Helped) -> None:
     """Who helps with a roll that is made now; in a round that is its action (BD-COMP-4)."""
     for assistant in aid.assistants:
         decision.record(Assisted(combatant=assistant, leader=leader.id))
+
+
+# What may be named, as sets
+
+
+def _trained(view: View[Fight]) -> Node:
+    """The skills that each may roll: all, or with ``untrained=common_only`` those that it has or that are common."""
+    fight = view.state
+    known = fight.skills()
+    if fight.options.untrained == "stat_only":
+        return {ANY_KEY: SKILLS}
+    return {
+        one.id: labelled([skill for skill in known if is_trained(fight, one, skill)]) for one in fight.people.values()
+    }
+
+
+def _common(fight: Fight) -> Node:
+    """The common dice that go with the skills of each (BD-COMM-1)."""
+    usual: dict[str, Node] = {skill: DICE for skill in fight.skills() if COMMON_SKILLS.get(skill)}
+    own = [one for one in fight.people.values() if one.common]
+    return {
+        ANY_KEY: usual,
+        **{one.id: {skill: DICE for skill in fight.skills() if one.is_common(skill)} for one in own},
+    }
+
+
+def _complementary(view: View[Fight]) -> Node:
+    return view[SKILLS] if view.state.options.complementary_max else NOT_THERE
+
+
+def _assistants(view: View[Fight]) -> Node:
+    """Who may help, by the zone: the able, in a round those who have declared it and not helped yet (BD-COMP-4)."""
+    fight = view.state
+    return {**in_zones(view, lambda person: person.able and _is_free_to_assist(fight, person))}
+
+
+TRAINED: Final = Vocabulary[Fight]("skills to roll", _trained)
+COMMON_TO: Final = Vocabulary[Fight]("common skills", lambda view: _common(view.state))
+ASSISTING: Final = Vocabulary[Fight]("assistants in a zone", _assistants)
+
+
+def _helpers(view: View[Fight]) -> Node:
+    near = view[ASSISTING]
+    return {one.id: near[one.zone] for one in view.state.people.values() if one.zone in near}
+
+
+COMPLEMENTARY: Final = Vocabulary[Fight]("complementary skills", _complementary)
+MOST_COMPLEMENTARY: Final = Vocabulary[Fight](
+    "number of complementary skills", lambda view: Span(0, view.state.options.complementary_max)
+)
+ASSISTANTS: Final = Vocabulary[Fight]("assistants", _helpers)
+_MOST_ASSISTANTS = 20
+
+
+def helped(leader: str) -> Fields:
+    """Return the fields of the help that the narrator allows a roll; ``leader`` names the field of who rolls."""
+    return {
+        "complementary": looked_up(
+            COMPLEMENTARY,
+            many=Lookup(MOST_COMPLEMENTARY, ()),
+            bars=("skill", "complementary"),
+            seldom=True,
+            narrators=True,
+        ),
+        "assistants": looked_up(
+            ASSISTANTS,
+            leader,
+            many=Many(0, _MOST_ASSISTANTS, distinct=True),
+            bars=(leader,),
+            seldom=True,
+            narrators=True,
+        ),
+        "free_assistants": span(0, 20, seldom=True, narrators=True),
+    }
 
 
 CHECKS: Chapter[Fight] = Chapter(events=(Assisted, CheckSettled), stages=(attempted,))

@@ -4,17 +4,21 @@ What pips buy is decided elsewhere: successes in ``choices`` and ``throws``, les
 ``dying``, consciousness in ``waking``. Who has fate may spend it, with a player or without (BD-FATE-13).
 """
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Final, Literal
 
 import msgspec
 from pydantic import Field
 
 from domain.core.commands import CombatantId, Narrating, Text
 from domain.decision.decision import Decision
+from domain.fields.field import among, looked_up
+from domain.fields.sets import ANY_KEY, Node, Span, Without
+from domain.fields.vocabulary import View, Vocabulary, keys_of
 from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import require
 from domain.ruleset.chapter import Chapter
+from domain.rulesets.black_dice.chapters.vocabularies import ALIVE_IN, PEOPLE, own
 from domain.rulesets.black_dice.parts import (
     Said,
     SpendingFate,
@@ -30,6 +34,7 @@ from domain.rulesets.black_dice.tables import MOST_FATE
 from domain.text.sentences import Spoken
 
 PIPS_FOR_ANOTHER = 2
+MOST_PIPS = 60
 
 
 class PledgeUsed(msgspec.Struct, frozen=True):
@@ -120,9 +125,54 @@ def use_pledges(decision: Decision[Fight], person: Person, own: int) -> tuple[Pl
     return tuple(used)
 
 
+def _pledges(view: View[Fight]) -> Node:
+    """What each helper may promise, by beneficiary; nobody else alive in its zone, no helper (BD-FATE-9)."""
+    here, promised = view[ALIVE_IN], _promises(view.state)
+    found: dict[str, Node] = {}
+    for helper in own(view):
+        given = promised.get(helper.id, {})
+        left = helper.fate // PIPS_FOR_ANOTHER - sum(given.values())
+        if helper.alive and left > 0:
+            room = {other: MOST_FATE - count for other, count in given.items()}
+            full = [helper.id, *(other for other, most in room.items() if most <= 0)]
+            if any(other not in full for other in here[helper.zone]):
+                limits: dict[str, Node] = {other: Span(1, min(left, most)) for other, most in room.items() if most > 0}
+                found[helper.id] = {**limits, ANY_KEY: Span(1, min(left, MOST_FATE))}
+    return found
+
+
+def _promises(fight: Fight) -> dict[str, dict[str, int]]:
+    """The successes that are promised so far, by helper and beneficiary."""
+    found: dict[str, dict[str, int]] = {}
+    for person in fight.people.values():
+        for pledge in person.pledges:
+            given = found.setdefault(pledge.helper, {})
+            given[person.id] = given.get(person.id, 0) + pledge.successes
+    return found
+
+
+def _beneficiaries(view: View[Fight]) -> Node:
+    """Those alive where a helper is, but for those to whom it cannot promise more."""
+    here, promised = view[ALIVE_IN], _promises(view.state)
+    found: dict[str, Node] = {}
+    for helper in view[PLEDGES]:
+        full = [other for other, count in promised.get(helper, {}).items() if count >= MOST_FATE]
+        near = here[view.state.people[helper].zone]
+        found[helper] = Without(near, tuple(full)) if full else near
+    return found
+
+
+PLEDGES: Final = Vocabulary[Fight]("pledges", _pledges)
+
+
 class PledgeFate(SpendingFate):
     """Promise successes to a combatant's next roll, two pips each (BD-FATE-9)."""
 
+    form = {
+        "actor": among(keys_of("who may pledge", PLEDGES)),
+        "beneficiary": looked_up(Vocabulary("whom to pledge to", _beneficiaries), "actor", bars=("actor",)),
+        "successes": looked_up(PLEDGES, "actor", "beneficiary"),
+    }
     says = ()
     example = {"actor": "lark", "beneficiary": "vane", "successes": 2, "description": "She throws him the rope."}
     type: Literal["black_dice.pledge"] = "black_dice.pledge"
@@ -164,9 +214,16 @@ def _promised(helper: Person, other: Person) -> int:
     return sum([pledge.successes for pledge in other.pledges if pledge.helper == helper.id])
 
 
+GRANTS: Final = Vocabulary[Fight](
+    "fate to give and to take",
+    lambda view: {one.id: Span(-one.fate, MOST_PIPS - one.fate) for one in view.state.people.values()},
+)
+
+
 class GrantFate(Narrating):
     """Give fate pips, or take them (BD-FATE-1)."""
 
+    form = {"combatant": among(PEOPLE), "pips": looked_up(GRANTS, "combatant")}
     says = ()
     example = {"combatant": "vane", "pips": 2, "reason": "a good deed"}
     type: Literal["black_dice.grant_fate"] = "black_dice.grant_fate"
@@ -179,7 +236,7 @@ class GrantFate(Narrating):
         person = find_combatant(decision.state, self.combatant, "command.combatant")
         left = person.fate + self.pips
         said = f"{person.name} would have {left} pips of fate; a purse holds 0 to 60."
-        require(0 <= left <= 60, "BD-FATE-1", said, field="command.pips")
+        require(0 <= left <= MOST_PIPS, "BD-FATE-1", said, field="command.pips")
         decision.record(FateGranted(combatant=person.id, pips=self.pips, reason=self.reason))
 
 

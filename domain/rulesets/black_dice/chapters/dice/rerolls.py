@@ -11,6 +11,9 @@ from domain.decision.decision import Decision
 from domain.decision.prompts import Occasion, PromptKind, any_answer
 from domain.decision.stages import Continuation, reply, stage
 from domain.decision.typed_answers import give_answer, open_prompt
+from domain.fields.field import among, listed
+from domain.fields.sets import Node
+from domain.fields.vocabulary import View, Vocabulary
 from domain.model.encounter import Prompt, Question
 from domain.model.event import Event, Json
 from domain.model.people import find_combatant
@@ -155,9 +158,15 @@ def keeps_better(fight: Fight, prompt: Prompt) -> Json:
     return "first" if fight.policy(prompt.to, "keep") in (None, "better") else None
 
 
+def _rerolling(view: View[Fight]) -> Node:
+    """Those who are asked and still have a scripting die (BD-SCRIPT-1)."""
+    return tuple([one for one in view.asked("reroll") if view.state.people[one].scripting_dice])
+
+
 class Reroll(Answering):
     """Answer `reroll` with yes (BD-SCRIPT-4)."""
 
+    form = {"actor": among(Vocabulary("who may throw again", _rerolling))}
     answers_to = "reroll"
     says = ()
     example = {"actor": "vane", "description": "A gust of wind."}
@@ -202,6 +211,7 @@ REROLL: PromptKind[Fight] = PromptKind(
     plain("no"),
     only=unasked,
     question="whether to throw again",
+    fields=lambda fight, prompt: (listed("no"),),
 )
 
 
@@ -213,6 +223,7 @@ KEEP: PromptKind[Fight] = PromptKind(
     only=keeps_better,
     policy_type=TypeAdapter(Literal["first", "second", "better"]),
     question="which throw to keep",
+    fields=lambda fight, prompt: (listed("first", "second"),),
     occasion=Occasion("BD-SCRIPT-6", "after a second throw that is worse, where the policy asks"),
 )
 

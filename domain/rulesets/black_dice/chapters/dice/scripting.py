@@ -12,12 +12,16 @@ from domain.core.commands import Narrating, StrictModel, Text
 from domain.decision.decision import Decision
 from domain.decision.prompts import PromptKind, any_answer
 from domain.decision.stages import Continuation, reply
+from domain.fields.field import among
+from domain.fields.sets import Labelled, Node
+from domain.fields.vocabulary import Vocabulary
 from domain.model.encounter import NARRATOR_ID, Question
 from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.black_dice.chapters.dice.who_is_asked import plain
+from domain.rulesets.black_dice.chapters.vocabularies import actors
 from domain.rulesets.black_dice.parts import (
     Said,
     SpendingFate,
@@ -94,6 +98,7 @@ class Scripting(msgspec.Struct, frozen=True, omit_defaults=True):
 class ChangeStory(SpendingFate):
     """Spend a scripting die on a turn of the story (BD-SCRIPT-9)."""
 
+    form = {"actor": among(actors("who has a scripting die", lambda fight, person: has_scripting_die(person)))}
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"actor": "vane", "description": "The guard turns out to be his cousin."}
@@ -121,6 +126,11 @@ def story_told(decision: Decision[Fight], told: Told, approved: bool) -> None:
     """It is as the player says; what follows of it is the narrator's."""
     if approved:
         decision.record(StoryChanged(combatant=told.combatant, description=told.description))
+
+
+def has_scripting_die(person: Person) -> bool:
+    """Return whether a combatant that is alive has six pips (BD-SCRIPT-1, BD-FATE-12)."""
+    return person.alive and person.scripting_dice > 0
 
 
 def require_scripting_die(person: Person) -> None:
@@ -169,6 +179,7 @@ def approve_answered(decision: Decision[Fight], scripting: Scripting, answer: Ap
 class Approve(Narrating):
     """Answer the oldest open `approve`, or the one named (BD-SCRIPT-2)."""
 
+    form = {"prompt": among(Vocabulary("scripting dice to approve", lambda view: _waiting(view.state)), seldom=True)}
     interrupts: ClassVar[bool] = True
     answers_to = "approve"
     says = ()
@@ -188,6 +199,12 @@ class Approve(Narrating):
             detail = f"No scripting die waits under {self.prompt!r}; there are {known}."
             refuse(None, detail, code="invalid", field="command.prompt")
         decision.answer(named, {"approve": self.approve, "reason": self.reason})
+
+
+def _waiting(fight: Fight) -> Node:
+    """The scripting dice that wait for the narrator's word, each by its prompt."""
+    asked = [prompt for prompt in fight.prompts if prompt.kind == APPROVE.name]
+    return tuple([Labelled(one.id, f"{fight.name_of(one.about['of'])}: {one.about['description']}") for one in asked])
 
 
 APPROVE: PromptKind[Fight] = PromptKind(

@@ -6,6 +6,7 @@ repeat throws (BD-SCRIPT-4 to BD-SCRIPT-7); the results go to the reply that wai
 plans are in the order of BD-DIE-7.
 """
 
+from collections.abc import Iterable
 from typing import Any, ClassVar, Final, Literal
 
 import msgspec
@@ -17,11 +18,27 @@ from domain.decision.decision import Decision, PromptResult
 from domain.decision.prompts import Occasion, PromptKind
 from domain.decision.stages import Continuation, reply, stage
 from domain.decision.typed_answers import give_answer
+from domain.fields.field import Field, Lookup, looked_up
+from domain.fields.sets import Node, Span
+from domain.fields.vocabulary import View, Vocabulary
 from domain.model.encounter import Prompt, Question
 from domain.model.event import Event, Json, as_stored
 from domain.model.refusal import at_field, require
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.black_dice.chapters.dice.casts import Cast, cast, reckoned
+from domain.rulesets.black_dice.chapters.dice.choice_fields import (
+    DICE,
+    LATER_FATE,
+    LATER_TRADES,
+    PIPS,
+    WAYS_TO_AVOID,
+    by_plan,
+    choices,
+    inline,
+    pips_of,
+    trades_of,
+)
+from domain.rulesets.black_dice.chapters.dice.choice_fields import TRADES as ANY_TRADES
 from domain.rulesets.black_dice.chapters.dice.choices import check_choices, check_limits
 from domain.rulesets.black_dice.chapters.dice.fate import spend
 from domain.rulesets.black_dice.chapters.dice.plans import INITIATIVE, Plan, chosen_of, may_trade
@@ -193,9 +210,52 @@ def no_choice(fight: Fight, prompt: Prompt) -> Json:
     return None if "asked" in prompt.about else unasked(fight, prompt)
 
 
+def _plans(view: View[Fight]) -> dict[str, Plan]:
+    """The plans of the throws before which somebody is asked."""
+    asked = view.asked("choose")
+    about = {prompt.to: prompt.about for prompt in reversed(view.state.prompts) if prompt.kind == "choose"}
+    return {who: msgspec.convert(about[who]["plan"], Plan) for who in asked if "plan" in about[who]}
+
+
+def _most_fate(view: View[Fight]) -> Node:
+    """The fate that may be chosen: before a throw, or when its faces are known."""
+    about = {prompt.to: prompt.about for prompt in reversed(view.state.prompts) if prompt.kind == "choose"}
+    after = {who: Span(0, int(about[who]["most"])) for who in view.asked("choose") if "most" in about[who]}
+    return {**view[FATE_BEFORE], **after}
+
+
+PLANS: Final = Vocabulary[Fight]("throws to choose for", _plans)
+FATE_BEFORE, COMMON_DICE, TRADES = by_plan("a throw that is asked about", PLANS)
+CHOSEN_FATE: Final = Vocabulary[Fight]("fate to choose", _most_fate)
+
+
+def _before(name: str, values: Vocabulary[Fight]) -> Vocabulary[Fight]:
+    """Return what may be chosen for later throws, for those who are asked before the first."""
+    return Vocabulary(name, lambda view: {who: node for who in view[PLANS] if (node := view[values])})
+
+
+LATER_FATE_CHOSEN: Final = _before("fate to choose for later throws", LATER_FATE)
+LATER_TRADES_CHOSEN: Final = _before("trades to choose in later throws", LATER_TRADES)
+INJURY_TRADES: Final = Vocabulary[Fight](
+    "trades to choose for an injury", lambda view: dict.fromkeys(view[PLANS], ANY_TRADES)
+)
+AVOIDING: Final = Vocabulary[Fight]("ways to avoid an injury", lambda view: dict.fromkeys(view[PLANS], WAYS_TO_AVOID))
+
+
 class Choose(Answering):
     """Answer `choose`: what goes into a throw (BD-SKILL-15)."""
 
+    form = {
+        "choices": choices(
+            looked_up(CHOSEN_FATE, "actor"),
+            looked_up(COMMON_DICE, "actor"),
+            looked_up(TRADES, "actor", "common"),
+            looked_up(LATER_FATE_CHOSEN, "actor"),
+            looked_up(LATER_TRADES_CHOSEN, "actor"),
+            looked_up(INJURY_TRADES, "actor"),
+            looked_up(AVOIDING, "actor"),
+        ).but(seldom=False)
+    }
     answers_to = "choose"
     says = ()
     example = {"actor": "vane", "choices": {"fate": 2, "common": 1}}
@@ -208,6 +268,23 @@ class Choose(Answering):
         give_answer(decision, "choose", self.actor, answer, field="command.choices")
 
 
+def _fields(fight: Fight, prompt: Prompt) -> Iterable[Field]:
+    """Before the throw what it admits, after it fate alone."""
+    if "plan" not in prompt.about:
+        nothing = inline(None)
+        yield choices(inline(Span(0, int(prompt.about["most"]))), *[nothing] * 6)
+        return
+    plan, options = msgspec.convert(prompt.about["plan"], Plan), fight.options
+    trade = trades_of(options, plan)
+    yield choices(
+        inline(pips_of(fight, fight.people[prompt.to])),
+        inline(DICE if plan.common_skill else None),
+        Field(source=Lookup(trade, ("common",))) if isinstance(trade, dict) else inline(trade),
+        inline(PIPS if options.fate_timing == "before" else None),
+        inline(ANY_TRADES if options.guaranteed_scope == "all_rolls" else None),
+    )
+
+
 CHOOSE: PromptKind[Fight] = PromptKind(
     "choose",
     TypeAdapter(Choices),
@@ -216,6 +293,7 @@ CHOOSE: PromptKind[Fight] = PromptKind(
     only=no_choice,
     sheet_fields=frozenset({"plan", "most", "asked"}),
     question="what to put into a throw",
+    fields=_fields,
     occasion=Occasion("BD-SKILL-15", "before a throw, or with fate after it, where the policy asks"),
 )
 

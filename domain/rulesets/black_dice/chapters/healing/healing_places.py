@@ -1,14 +1,19 @@
 """Places of healing: which a zone holds, and how hard they make a treatment (BD-HEAL-6 to BD-HEAL-8, BD-HEAL-17)."""
 
-from typing import Annotated, ClassVar, Literal
+from collections.abc import Mapping
+from typing import Annotated, ClassVar, Final, Literal, get_args
 
 from pydantic import Field
 
 from domain.core.commands import Narrating
 from domain.decision.decision import Decision
+from domain.fields.field import Few, Many, among, looked_up
+from domain.fields.sets import Node
+from domain.fields.vocabulary import View, Vocabulary
 from domain.model.event import Event
 from domain.model.refusal import require
 from domain.ruleset.chapter import Chapter
+from domain.rulesets.black_dice.chapters.vocabularies import A_ZONE, labelled
 from domain.rulesets.black_dice.options import Options
 from domain.rulesets.black_dice.parts import (
     Key,
@@ -62,7 +67,7 @@ def difficulty_at(options: Options, place: HealingPlace) -> Difficulty:
 
 def require_place(patient: Person, place: HealingPlace, *, shown: bool) -> None:
     """Refuse a place that is none for such a body (BD-HEAL-6), as ``require_skill`` does."""
-    fitting = [key for key, row in HEALING.items() if row.automata == (patient.kind == "automaton")]
+    fitting = places_for(patient.kind)
     there = f"; there is {listed(HEALED_IN[key] for key in fitting)}" if shown else ""
     require(
         place in fitting,
@@ -80,9 +85,40 @@ def require_place_there(fight: Fight, patient: Person, place: HealingPlace) -> N
     require(place == there, "BD-HEAL-17", said, field="command.place")
 
 
+def places_for(kind: Being) -> tuple[HealingPlace, ...]:
+    """Return the places of healing for persons, or for automata (BD-HEAL-6)."""
+    return tuple([place for place, row in HEALING.items() if row.automata == (kind == "automaton")])
+
+
+PLACES: Final[Mapping[Being, Node]] = {kind: labelled(places_for(kind)) for kind in get_args(Being)}
+
+
+def _places(view: View[Fight]) -> Node:
+    """The places where each patient may be treated; a player names what is there (BD-HEAL-17)."""
+    found: dict[str, Node] = {}
+    for patient in view.state.people.values():
+        if view.speaker.is_narrator:
+            found[patient.id] = PLACES[patient.kind]
+        else:
+            kinds = (patient.kind,) if view.shows(patient.id) else tuple(IMPROVISED)
+            found[patient.id] = labelled([place_in(view.state, patient.zone, kind) for kind in kinds])
+    return found
+
+
+PLACES_TO_HEAL: Final = looked_up(Vocabulary[Fight]("places of healing", _places), "patient", seldom=True, mark="guess")
+
+
 class EquipZone(Narrating):
     """Say which places of healing a zone holds: none, or one for persons and one for automata (BD-HEAL-17)."""
 
+    form = {
+        "zone": among(A_ZONE),
+        "places": among(
+            labelled(HEALING),
+            many=Many(0, 2),
+            few=tuple([Few("places", labelled(places_for(kind)), 1) for kind in PLACES]),
+        ),
+    }
     says = ()
     example = {"zone": "deck", "places": ["medical_kit", "toolkit"]}
     type: Literal["black_dice.equip_zone"] = "black_dice.equip_zone"

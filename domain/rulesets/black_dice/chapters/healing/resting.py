@@ -1,13 +1,16 @@
 """Time that goes by outside rounds: natural healing, sobering up, waking (BD-HEAL-13 to BD-HEAL-16, BD-GREY-8)."""
 
-from typing import Annotated, ClassVar, Literal, Self
+from typing import Annotated, ClassVar, Final, Literal, Self
 
 from pydantic import Field, model_validator
 
 from domain.core.commands import Narrating, PhaseRule
 from domain.decision.decision import Decision
+from domain.fields.field import looked_up, span
+from domain.fields.sets import ANY_KEY, Node, Span
 from domain.model.event import Event
 from domain.model.refusal import require
+from domain.model.speaker import Speaker
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.black_dice.chapters.perils.drinking import sober_up
 from domain.rulesets.black_dice.chapters.wounds.consciousness import recover
@@ -74,22 +77,38 @@ class TimePassed(Event, frozen=True, kw_only=True):
         fight.minutes += self.minutes
 
 
+MOST_MINUTES, MOST_HOURS, MOST_DAYS = MINUTES_A_DAY, 24 * 7, 366
+SOME_DAYS: Final = Span(0, MOST_DAYS)
+DAYS: Final[Node] = {"0": {"0": Span(1, MOST_DAYS), ANY_KEY: SOME_DAYS}, ANY_KEY: SOME_DAYS}
+"""At least a day, where there are neither minutes nor hours."""
+
+
 class PassTime(Narrating):
     """Let time pass outside rounds: natural healing, sobering, waking (BD-HEAL-13, BD-DRINK-14, BD-GREY-8)."""
 
+    form = {
+        "minutes": span(0, MOST_MINUTES),
+        "hours": span(0, MOST_HOURS),
+        "days": looked_up(DAYS, "minutes", "hours", required={"minutes": (0,), "hours": (0,)}),
+    }
     during = PhaseRule(IDLE, "BD-ROUND-10", "Time passes outside rounds; the round has to end first.")
     says = ()
     example = {"days": 1, "hours": 8}
     type: Literal["black_dice.pass_time"] = "black_dice.pass_time"
-    minutes: int = Field(default=0, ge=0, le=60 * 24)
-    hours: int = Field(default=0, ge=0, le=24 * 7)
-    days: int = Field(default=0, ge=0, le=366)
+    minutes: int = Field(default=0, ge=0, le=MOST_MINUTES)
+    hours: int = Field(default=0, ge=0, le=MOST_HOURS)
+    days: int = Field(default=0, ge=0, le=MOST_DAYS)
 
     @model_validator(mode="after")
     def some_time(self) -> Self:
         if not (self.minutes or self.hours or self.days):
             raise ValueError("Name some minutes, hours or days")
         return self
+
+    @classmethod
+    def offered(cls, fight: Fight, speaker: Speaker) -> bool:
+        """Return whether no one is dying (BD-HEAL-16)."""
+        return not dying_besides(fight, None)
 
     def decide(self, decision: Decision[Fight]) -> None:
         """Whole days heal, and those not in the grey wake; refused while anyone is dying (BD-HEAL-16)."""
@@ -120,9 +139,14 @@ def _heal(decision: Decision[Fight], person: Person, days: int) -> None:
         )
 
 
+def dying_besides(fight: Fight, person: Person | None) -> list[str]:
+    """Return the names of those who are dying, besides one."""
+    return [one.name for one in fight.people.values() if one.condition == "dying" and one is not person]
+
+
 def require_none_dying(fight: Fight, *, but: Person | None = None) -> None:
     """Refuse to let time pass while a combatant is dying (BD-HEAL-16), other than the patient ``but``."""
-    dying = [person.name for person in fight.people.values() if person.condition == "dying" and person is not but]
+    dying = dying_besides(fight, but)
     said = f"No time passes while somebody is dying: {listed(dying)}; stabilise them first."
     require(not dying, "BD-HEAL-16", said)
 

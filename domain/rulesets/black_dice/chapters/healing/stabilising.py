@@ -1,18 +1,28 @@
 """Stopping a death: one success of a healer is enough (BD-DYING-4)."""
 
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
 from domain.core.commands import Acting, CombatantId, PhaseRule
 from domain.decision.decision import Decision
 from domain.decision.stages import reply
+from domain.fields.field import among, listed, looked_up
+from domain.fields.vocabulary import keys_of
 from domain.model.people import find_combatant
 from domain.model.refusal import require
 from domain.ruleset.chapter import Chapter
-from domain.rulesets.black_dice.chapters.dice.checks import attempt, help_of, record_help
+from domain.rulesets.black_dice.chapters.dice.checks import attempt, help_of, helped, record_help
 from domain.rulesets.black_dice.chapters.dice.pools import action_roll
-from domain.rulesets.black_dice.chapters.healing.healers import HEALING_STAT, require_healer, require_skill
+from domain.rulesets.black_dice.chapters.healing.healers import (
+    HEALING_CHOICES,
+    HEALING_SKILLS,
+    HEALING_STAT,
+    patients,
+    require_healer,
+    require_skill,
+)
+from domain.rulesets.black_dice.chapters.vocabularies import carrying_out
 from domain.rulesets.black_dice.chapters.wounds.deathbed import Stabilised
 from domain.rulesets.black_dice.parts import (
     CarryingOut,
@@ -21,7 +31,8 @@ from domain.rulesets.black_dice.parts import (
     Key,
 )
 from domain.rulesets.black_dice.state import Fight
-from domain.rulesets.black_dice.words import IDLE, Difficulty
+from domain.rulesets.black_dice.tables import DIFFICULTIES
+from domain.rulesets.black_dice.words import IDLE, Act, Difficulty
 
 
 class Stabilising(msgspec.Struct, frozen=True):
@@ -31,10 +42,26 @@ class Stabilising(msgspec.Struct, frozen=True):
     helper: str
 
 
+STABILISE: Final[frozenset[Act]] = frozenset({"stabilise"})
+PATIENTS: Final = patients(
+    "whom to stabilise",
+    lambda view: carrying_out(view, STABILISE),
+    lambda fight, person: person.condition == "dying",
+)
+
+
 class Stabilise(CarryingOut, Acting, Helped):
     """Stabilise a dying combatant (BD-DYING-4); the difficulty and the help are the narrator's to give."""
 
-    carries_out = frozenset({"stabilise"})
+    form = {
+        "actor": among(keys_of("who may stabilise", PATIENTS)),
+        "patient": looked_up(PATIENTS, "actor"),
+        "skill": HEALING_SKILLS,
+        "difficulty": listed(*DIFFICULTIES, seldom=True, narrators=True),
+        **helped("actor"),
+        "choices": HEALING_CHOICES,
+    }
+    carries_out = STABILISE
     during = PhaseRule(IDLE, "BD-DYING-4", "In a round to stabilise is an act to be declared, and to come due.")
     says = ("{actor} tries to keep {patient} alive with {skill}.",)
     example = {"actor": "lark", "patient": "vane", "skill": "medicine", "difficulty": "difficult"}
@@ -54,14 +81,14 @@ class Stabilise(CarryingOut, Acting, Helped):
         detail = f"{patient.name} is {patient.condition}; only the dying are stabilised."
         require(dying, "BD-DYING-4", detail, field="command.patient")
         require_skill(patient, self.skill, "BD-DYING-4", shown=fight.shows_sheet(patient.id, decision.speaker))
-        helped, crowd = help_of(fight, helper, self.skill, self)
+        helping, crowd = help_of(fight, helper, self.skill, self)
         plan = action_roll(
             fight,
             helper,
             self.skill,
             HEALING_STAT,
             self.skill,
-            helped=helped,
+            helped=helping,
             difficulty=self.difficulty,
             black=(("crowd", crowd),),
             choices=self.choices,

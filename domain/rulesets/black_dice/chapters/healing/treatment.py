@@ -1,6 +1,6 @@
 """Treatment after the fight: what a healer heals, and the time that it takes (BD-HEAL-1 to BD-HEAL-12)."""
 
-from typing import ClassVar, Literal
+from typing import ClassVar, Final, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -9,24 +9,36 @@ from pydantic import Field
 from domain.core.commands import Acting, CombatantId, PhaseRule
 from domain.decision.decision import Decision
 from domain.decision.stages import reply
+from domain.fields.field import among, looked_up
+from domain.fields.vocabulary import keys_of
 from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import require
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.black_dice.chapters.dice.casts import Cast
-from domain.rulesets.black_dice.chapters.dice.checks import Trial, help_of, record_help, settle
+from domain.rulesets.black_dice.chapters.dice.checks import Trial, help_of, helped, record_help, settle
 from domain.rulesets.black_dice.chapters.dice.pools import action_roll
 from domain.rulesets.black_dice.chapters.dice.throws import throw
-from domain.rulesets.black_dice.chapters.healing.healers import HEALING_STAT, require_healer, require_skill
+from domain.rulesets.black_dice.chapters.healing.healers import (
+    HEALING_CHOICES,
+    HEALING_SKILLS,
+    HEALING_STAT,
+    patients,
+    require_healer,
+    require_skill,
+)
 from domain.rulesets.black_dice.chapters.healing.healing_places import (
+    PLACES_TO_HEAL,
     difficulty_at,
     place_in,
     require_place,
     require_place_there,
 )
-from domain.rulesets.black_dice.chapters.healing.resting import Healed, pass_minutes, require_none_dying
+from domain.rulesets.black_dice.chapters.healing.resting import Healed, dying_besides, pass_minutes, require_none_dying
+from domain.rulesets.black_dice.chapters.vocabularies import own
 from domain.rulesets.black_dice.options import Options
 from domain.rulesets.black_dice.parts import (
+    SITUATION,
     Choices,
     Helped,
     Key,
@@ -66,12 +78,30 @@ class Treating(msgspec.Struct, frozen=True):
     first: Mark
 
 
+def needs_treatment(fight: Fight, person: Person) -> bool:
+    """Return whether a combatant may be treated now: alive, not treated since it was hurt, and no other is dying."""
+    once = fight.options.heal_attempts == "once"
+    return person.alive and not (once and person.treated) and not dying_besides(fight, person)
+
+
+PATIENTS: Final = patients("whom to treat", lambda view: [*own(view)], needs_treatment)
+
+
 class Treat(Acting, Situation, Helped):
     """Treat a patient after the fight (BD-HEAL-1); the extra dice and the help are the narrator's to give.
 
     The narrator may name any place for the patient's kind; a player names the one that holds there, or none.
     """
 
+    form = {
+        "actor": among(keys_of("who may treat", PATIENTS)),
+        "patient": looked_up(PATIENTS, "actor"),
+        "skill": HEALING_SKILLS,
+        "place": PLACES_TO_HEAL,
+        **SITUATION,
+        **helped("actor"),
+        "choices": HEALING_CHOICES,
+    }
     during = PhaseRule(IDLE, "BD-HEAL-1", "There is no treatment in a round; the dying may be stabilised.")
     says = ()
     example = {"actor": "lark", "patient": "pryce", "skill": "medicine", "place": "medical_kit", "first": "bruise"}
@@ -103,14 +133,14 @@ class Treat(Acting, Situation, Helped):
             field="command.patient",
         )
         require_none_dying(fight, but=patient)
-        helped, crowd = help_of(fight, healer, self.skill, self)
+        helping, crowd = help_of(fight, healer, self.skill, self)
         plan = action_roll(
             fight,
             healer,
             self.skill,
             HEALING_STAT,
             self.skill,
-            helped=helped,
+            helped=helping,
             difficulty=difficulty_at(fight.options, place),
             bonuses=(("narrator", self.bonus),),
             penalties=(("narrator", -self.penalty),),

@@ -1,30 +1,45 @@
 """The checks that the narrator calls: of a stat and a skill, or of two stats to stay alive (BD-RUL-44)."""
 
-from typing import Literal
+from typing import Final, Literal
 
 from msgspec.structs import replace
 from pydantic import Field
 
 from domain.core.commands import CombatantId, Narrating
 from domain.decision.decision import Decision
+from domain.fields.field import among, listed, looked_up, span
+from domain.fields.vocabulary import Vocabulary
 from domain.model.people import find_combatant
 from domain.model.refusal import at_field, require
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.black_dice.chapters.dice.checks import (
+    COMMON_TO,
+    TRAINED,
     attempt,
     help_of,
+    helped,
     label_of,
     record_help,
     require_skill,
     require_stat,
+)
+from domain.rulesets.black_dice.chapters.dice.choice_fields import (
+    CHECKED_TRADE,
+    FATE,
+    PIPS,
+    TRADES,
+    choices,
+    for_action,
 )
 from domain.rulesets.black_dice.chapters.dice.choices import check_choices
 from domain.rulesets.black_dice.chapters.dice.plans import Chosen
 from domain.rulesets.black_dice.chapters.dice.pools import action_roll
 from domain.rulesets.black_dice.chapters.objections import require_acting
 from domain.rulesets.black_dice.chapters.rounds.ending import StayingChosen
+from domain.rulesets.black_dice.chapters.vocabularies import STATS, carrying_out
 from domain.rulesets.black_dice.chapters.wounds.waking import Call, Struggle, roll_of, struggle
 from domain.rulesets.black_dice.parts import (
+    SITUATION,
     CarryingOut,
     Choices,
     Helped,
@@ -32,17 +47,52 @@ from domain.rulesets.black_dice.parts import (
     Situation,
 )
 from domain.rulesets.black_dice.state import Fight
+from domain.rulesets.black_dice.tables import DIFFICULTIES
 from domain.rulesets.black_dice.words import (
+    Act,
     Difficulty,
 )
 
 LIFE = {"fortitude", "resolve"}
 
 
+CHECK: Final[frozenset[Act]] = frozenset({"check", "other"})
+ROLLING: Final = Vocabulary[Fight](
+    "who can be asked for a roll", lambda view: tuple(one.id for one in carrying_out(view, CHECK) if one.able)
+)
+LIVING: Final = Vocabulary[Fight](
+    "who can be asked to stay alive", lambda view: tuple(one.id for one in carrying_out(view, CHECK) if one.alive)
+)
+
+
 class Check(CarryingOut, Narrating, Situation, Helped):
     """A skill roll against a difficulty (BD-SKILL-2)."""
 
-    carries_out = frozenset({"check", "other"})
+    form = {
+        "combatant": among(ROLLING),
+        "stat": looked_up(STATS, "combatant"),
+        "with_stat": None,
+        "skill": looked_up(TRAINED, "combatant"),
+        "difficulty": listed(*DIFFICULTIES, seldom=True),
+        "needed": span(1, 20, seldom=True),
+        "throw_anyway": listed(True, False, seldom=True),
+        **SITUATION,
+        **helped("combatant"),
+        "choices": for_action("combatant", looked_up(COMMON_TO, "combatant", "skill"), CHECKED_TRADE),
+    }
+    variants = {
+        "skill": {},
+        "survive": {
+            "combatant": among(LIVING),
+            "stat": listed(*sorted(LIFE)),
+            "with_stat": listed(*sorted(LIFE), bars=("stat",), required=True),
+            "skill": None,
+            "complementary": None,
+            "assistants": None,
+            "choices": choices(looked_up(FATE, "combatant"), among(()), CHECKED_TRADE, among(PIPS), among(TRADES)),
+        },
+    }
+    carries_out = CHECK
     says = (
         "The narrator asks {combatant} to roll {skill}.",
         "The narrator asks {combatant} to roll {stat} and {with_stat}, to stay alive.",
@@ -89,14 +139,14 @@ class Check(CarryingOut, Narrating, Situation, Helped):
         require_acting(person, "command.combatant")
         require_stat(person, self.stat, "command.stat")
         require_skill(fight, self.skill, "command.skill")
-        helped, crowd = help_of(fight, person, self.skill, self)
+        helping, crowd = help_of(fight, person, self.skill, self)
         plan = action_roll(
             fight,
             person,
             label_of(self.stat, self.skill),
             self.stat,
             self.skill,
-            helped=helped,
+            helped=helping,
             difficulty=self.difficulty,
             bonuses=(("narrator", self.bonus),),
             penalties=(("narrator", -self.penalty),),

@@ -1,24 +1,30 @@
 """Contests outside combat: two throw against each other (BD-SKILL-3, BD-SKILL-4)."""
 
-from typing import Annotated, ClassVar, Literal, NamedTuple
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
 import msgspec
 
 from domain.core.commands import CombatantId, Narrating
 from domain.decision.decision import Decision
 from domain.decision.stages import reply
+from domain.fields.field import Field as FormField
+from domain.fields.field import among, listed, looked_up, record
 from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import at_field, require
+from domain.model.speaker import Speaker
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.black_dice.chapters.dice.casts import Cast, repeat
-from domain.rulesets.black_dice.chapters.dice.checks import label_of, require_skill, require_stat
+from domain.rulesets.black_dice.chapters.dice.checks import COMMON_TO, TRAINED, label_of, require_skill, require_stat
+from domain.rulesets.black_dice.chapters.dice.choice_fields import CHECKED_TRADE, for_action
 from domain.rulesets.black_dice.chapters.dice.choices import check_limits
 from domain.rulesets.black_dice.chapters.dice.plans import Plan
 from domain.rulesets.black_dice.chapters.dice.pools import action_roll
 from domain.rulesets.black_dice.chapters.dice.throws import throw
 from domain.rulesets.black_dice.chapters.objections import require_acting
+from domain.rulesets.black_dice.chapters.vocabularies import ABLE, STATS
 from domain.rulesets.black_dice.parts import (
+    SITUATION,
     Choices,
     Key,
     Situation,
@@ -28,7 +34,7 @@ from domain.rulesets.black_dice.said import (
     Who,
 )
 from domain.rulesets.black_dice.state import Fight
-from domain.rulesets.black_dice.tables import degree_of
+from domain.rulesets.black_dice.tables import DIFFICULTIES, degree_of
 from domain.rulesets.black_dice.words import (
     Degree,
     Difficulty,
@@ -94,9 +100,24 @@ class Result(NamedTuple):
     foul: bool = False
 
 
+def _side(**more: Any) -> FormField:
+    """Return the field of a side; more is said of its combatant."""
+    return record(
+        {
+            "combatant": among(ABLE, **more),
+            "stat": looked_up(STATS, "combatant"),
+            "skill": looked_up(TRAINED, "combatant"),
+            "difficulty": listed(*DIFFICULTIES, seldom=True),
+            **SITUATION,
+            "choices": for_action("combatant", looked_up(COMMON_TO, "combatant", "skill"), CHECKED_TRADE),
+        }
+    )
+
+
 class Contest(Narrating):
     """Two combatants throw against each other outside combat (BD-SKILL-3, BD-SKILL-4)."""
 
+    form = {"active": _side(), "passive": _side(bars=("active.combatant",))}
     says = ("{active} is matched against {passive}.",)
     example = {
         "active": {"combatant": "quill", "stat": "dex", "skill": "sneak"},
@@ -105,6 +126,11 @@ class Contest(Narrating):
     type: Literal["black_dice.contest"] = "black_dice.contest"
     active: Contender
     passive: Contender
+
+    @classmethod
+    def offered(cls, fight: Fight, speaker: Speaker) -> bool:
+        """Return whether there are two who are able."""
+        return len(fight.able()) > 1
 
     def decide(self, decision: Decision[Fight]) -> None:
         """The active combatant throws first; in a round, the one earlier in its order (BD-DIE-7)."""

@@ -1,11 +1,14 @@
 """Consequences of a foul failure, chosen by the narrator (BD-FOUL-3)."""
 
-from typing import Annotated, ClassVar, Literal, Self
+from typing import Annotated, ClassVar, Final, Literal, Self, get_args
 
 from pydantic import Field, model_validator
 
 from domain.core.commands import Narrating, Text
 from domain.decision.decision import Decision
+from domain.fields.field import among, looked_up, span
+from domain.fields.sets import ANY_KEY, AnyText, Labelled, Node
+from domain.fields.vocabulary import Vocabulary
 from domain.model.event import Event
 from domain.model.refusal import refuse, require
 from domain.ruleset.chapter import Chapter
@@ -59,9 +62,33 @@ class FoulFollowed(Event, frozen=True, kw_only=True):
         fight.fouled = tuple([foul for foul in fight.fouled if foul.throw != self.throw])
 
 
+def _fouls(fight: Fight) -> Node:
+    """The foul failures of which something may still come, by the version of the throw."""
+    return tuple([Labelled(foul.throw, fight.name_of(foul.combatant)) for foul in fight.fouled])
+
+
+def _effects(fight: Fight) -> Node:
+    """What may come of each foul failure; a weapon falls only from the hand."""
+    found: dict[str, Node] = {}
+    for foul in fight.fouled:
+        falls = in_hand(fight.people[foul.combatant], foul.weapon or "")
+        found[str(foul.throw)] = tuple([one for one in get_args(FoulEffect) if falls or one != "drops_weapon"])
+    return found
+
+
+ANY_WORDS: Final = AnyText(500)
+WORDS: Final[Node] = {"other": AnyText(500, 1), ANY_KEY: ANY_WORDS}
+
+
 class FoulFollows(Narrating):
     """Say what goes wrong beyond a foul failure (BD-FOUL-3)."""
 
+    form = {
+        "throw": among(Vocabulary("foul failures", lambda view: _fouls(view.state))),
+        "effect": looked_up(Vocabulary("effects of foul failures", lambda view: _effects(view.state)), "throw"),
+        "dice": span(1, 40, when={"effect": ("peril",)}, required=True),
+        "text": looked_up(WORDS, "effect", required={"effect": ("other",)}),
+    }
     says = ()
     example = {"throw": 41, "effect": "drops_weapon"}
     type: Literal["black_dice.foul_effect"] = "black_dice.foul_effect"
@@ -108,10 +135,16 @@ class FoulFollows(Narrating):
 def _weapon_dropped(person: Person, foul: Foul) -> str:
     """The weapon of the throw; refuses where it is not in hand, and natural ones cannot be dropped."""
     weapon = foul.weapon or ""
-    in_hand = weapon in person.ready and not person.weapons[weapon].natural
     what = weapon or "weapon of that throw"
-    require(in_hand, "BD-FOUL-3", f"{person.name} has no {what} in hand to drop.", field="command.effect")
+    require(
+        in_hand(person, weapon), "BD-FOUL-3", f"{person.name} has no {what} in hand to drop.", field="command.effect"
+    )
     return weapon
+
+
+def in_hand(person: Person, weapon: str) -> bool:
+    """Return whether a combatant has a weapon in hand that it could drop."""
+    return weapon in person.ready and not person.weapons[weapon].natural
 
 
 FOULS: Chapter[Fight] = Chapter(commands=(FoulFollows,), events=(WeaponDropped, FoulFollowed))

@@ -1,17 +1,22 @@
 """Where the narrator puts combatants and objects, how far apart zones are, who is unaware of whom."""
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Final, Literal, get_args
 
 from pydantic import Field
 
-from domain.core.commands import CombatantId, Narrating, StrictModel
+from domain.core.commands import ID_PATTERN, CombatantId, Narrating, StrictModel
 from domain.decision.decision import Decision
+from domain.fields.field import Fields, Lookup, Many, among, listed, looked_up, record, several
+from domain.fields.sets import AnyText, Either
+from domain.fields.vocabulary import EVERYBODY, Vocabulary
 from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require, require_distinct
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.black_dice.chapters.attacks.places import come_close, go
+from domain.rulesets.black_dice.chapters.vocabularies import A_ZONE, PEOPLE, PEOPLE_IN
 from domain.rulesets.black_dice.parts import (
+    MOST_COMBATANTS,
     Combatants,
     Key,
 )
@@ -135,9 +140,35 @@ class AwarenessSet(Event, frozen=True, kw_only=True):
         fight.people[self.combatant].unaware_of = self.unaware_of
 
 
+WHERE: Final = Vocabulary[Fight](
+    "where each is", lambda view: {one.id: (one.zone,) for one in view.state.people.values()}
+)
+THINGS: Final = Vocabulary[Fight]("objects", lambda view: tuple(view.state.things))
+COVER: Final = record(
+    {
+        "kind": listed(*get_args(CoverKind), "none"),
+        "against": several(Either((EVERYBODY, AnyText(32, 1, ID_PATTERN))), 0, MOST_COMBATANTS),
+    }
+)
+THING_ONLY: Final[Fields] = {"combatant": among(THINGS), "prone": None, "close_to": None, "apart_from": None}
+
+
 class Place(Narrating):
     """Put a combatant in a zone, in cover, prone, close to or apart from others."""
 
+    form = {
+        "combatant": among(PEOPLE),
+        "zone": among(A_ZONE, default=Lookup(WHERE, ("combatant",))),
+        "cover": COVER,
+        "prone": listed(True, False),
+        "close_to": looked_up(PEOPLE_IN, "zone", many=Many(0, MOST_COMBATANTS, distinct=True), bars=("combatant",)),
+        "apart_from": several(PEOPLE, 0, MOST_COMBATANTS, distinct=True, bars=("combatant",)),
+    }
+    variants = {
+        "somebody": {},
+        "object": {**THING_ONLY, "zone": among(A_ZONE, required=True)},
+        "cover_of_object": {**THING_ONLY, "zone": None, "cover": COVER.but(required=True)},
+    }
     says = ("The narrator brings {combatant} {zone}.", "")
     example = {
         "combatant": "pryce",
@@ -212,6 +243,7 @@ def cover_of(sheet: CoverSheet) -> Cover | None:
 class Distance(Narrating):
     """Say how far two zones are from each other, in feet (BD-WHO-2)."""
 
+    form = {"zones": several(A_ZONE, 2, 2, distinct=True)}
     says = ()
     example = {"zones": ["deck", "roof"], "feet": 60}
     type: Literal["black_dice.distance"] = "black_dice.distance"
@@ -228,6 +260,10 @@ class Distance(Narrating):
 class Awareness(Narrating):
     """Say of whom a combatant is unaware; empty: of no one (BD-RNG-7)."""
 
+    form = {
+        "combatant": among(PEOPLE),
+        "unaware_of": several(PEOPLE, 0, MOST_COMBATANTS, distinct=True, bars=("combatant",)),
+    }
     says = ()
     example = {"combatant": "pryce", "unaware_of": ["quill"]}
     type: Literal["black_dice.awareness"] = "black_dice.awareness"

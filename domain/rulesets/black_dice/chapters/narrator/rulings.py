@@ -1,14 +1,17 @@
 """The narrator's dice for a combatant's next action roll (BD-SKILL-12, BD-MOD-7, BD-MOD-14)."""
 
-from typing import ClassVar, Literal, Self
+from typing import ClassVar, Final, Literal, Self
 
 from pydantic import model_validator
 
 from domain.core.commands import CombatantId, Narrating
 from domain.decision.decision import Decision
+from domain.fields.field import among, looked_up, span, text
+from domain.fields.sets import ANY_KEY, Node, Span
 from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.ruleset.chapter import Chapter
+from domain.rulesets.black_dice.chapters.vocabularies import PEOPLE
 from domain.rulesets.black_dice.parts import (
     Said,
     Situation,
@@ -49,9 +52,15 @@ class ModifierGiven(Event, frozen=True, kw_only=True):
         person.one_throw = (*person.one_throw, given)
 
 
+ANY_BLACK: Final = Span(0, 20)
+SOME_BLACK: Final[Node] = {"0": {"0": Span(1, 20), ANY_KEY: ANY_BLACK}, ANY_KEY: ANY_BLACK}
+"""At least one black die, where there are no others."""
+
+
 class Award(Narrating):
     """Award the awesome bonus to a combatant's next action roll (BD-MOD-7)."""
 
+    form = {"combatant": among(PEOPLE)}
     says = ()
     example = {"combatant": "vane", "reason": "swinging in on the chandelier"}
     type: Literal["black_dice.award"] = "black_dice.award"
@@ -67,6 +76,13 @@ class Award(Narrating):
 class Modify(Narrating, Situation):
     """Add dice to a combatant's next action roll (BD-MOD-14, BD-SKILL-12)."""
 
+    form = {
+        "combatant": among(PEOPLE),
+        "bonus": span(0, 20),
+        "penalty": span(0, 20),
+        "black": looked_up(SOME_BLACK, "bonus", "penalty", required={"bonus": (0,), "penalty": (0,)}),
+        "reason": text(500),
+    }
     says = ()
     example = {"combatant": "vane", "penalty": 2, "reason": "wet planks"}
     type: Literal["black_dice.modify"] = "black_dice.modify"

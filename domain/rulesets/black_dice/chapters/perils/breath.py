@@ -1,6 +1,6 @@
 """Breath: holding it, and rounds without air (BD-DROWN). The first two steps of the end of a round (BD-ROUND-8)."""
 
-from typing import Annotated, ClassVar, Literal, Self
+from typing import Annotated, ClassVar, Final, Literal, Self
 
 import msgspec
 from msgspec.structs import replace
@@ -9,6 +9,8 @@ from pydantic import model_validator
 from domain.core.commands import CombatantId, Narrating
 from domain.decision.decision import Decision
 from domain.decision.stages import reply, stage
+from domain.fields.field import among, listed, looked_up
+from domain.fields.vocabulary import Vocabulary, keys_of
 from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import require
@@ -17,6 +19,7 @@ from domain.rulesets.black_dice.chapters.dice.casts import Cast
 from domain.rulesets.black_dice.chapters.dice.pools import effect_throw
 from domain.rulesets.black_dice.chapters.dice.throws import throw
 from domain.rulesets.black_dice.chapters.rounds.ending import Ending
+from domain.rulesets.black_dice.chapters.vocabularies import everybody
 from domain.rulesets.black_dice.chapters.wounds.damage import Blow, land
 from domain.rulesets.black_dice.said import (
     Who,
@@ -94,9 +97,30 @@ class Airless(msgspec.Struct, frozen=True):
     combatant: str
 
 
+BREATH_TO_CHANGE: Final = Vocabulary[Fight](
+    "breath to hold or to release",
+    lambda view: {
+        one.id: ("start",) if one.breath is None else ("end",) for one in view.state.people.values() if one.breathes
+    },
+)
+HOLDING: Final = everybody("who holds the breath", lambda fight, person: person.breathes and person.breath is not None)
+
+
 class HoldBreath(Narrating):
     """Let a combatant begin or end to hold its breath, or say whether its round is strenuous (BD-DROWN)."""
 
+    variants = {
+        "breath": {
+            "combatant": among(keys_of("who breathes", BREATH_TO_CHANGE)),
+            "breath": looked_up(BREATH_TO_CHANGE, "combatant", required=True),
+            "strenuous": listed(True, False, when={"breath": ("start",)}, seldom=True),
+        },
+        "strenuous": {
+            "combatant": among(HOLDING),
+            "breath": None,
+            "strenuous": listed(True, False, required=True),
+        },
+    }
     says = ()
     example = {"combatant": "vane", "breath": "start"}
     type: Literal["black_dice.breath"] = "black_dice.breath"

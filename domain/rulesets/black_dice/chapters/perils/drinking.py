@@ -1,6 +1,7 @@
 """Drinking: drinks, steps down, temptations, sobering up (BD-DRINK). The effect of a step on rolls is in ``pools``."""
 
-from typing import Annotated, ClassVar, Literal
+from collections.abc import Mapping
+from typing import Annotated, ClassVar, Final, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -8,13 +9,18 @@ from msgspec.structs import replace
 from domain.core.commands import Acting, CombatantId, Narrating, PhaseRule
 from domain.decision.decision import Decision
 from domain.decision.stages import reply
+from domain.fields.field import among, looked_up
+from domain.fields.sets import Node
+from domain.fields.vocabulary import View, Vocabulary, keys_of
 from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import require
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.black_dice.chapters.dice.casts import Cast
-from domain.rulesets.black_dice.chapters.dice.pools import toll_roll
+from domain.rulesets.black_dice.chapters.dice.choice_fields import for_toll, trades
+from domain.rulesets.black_dice.chapters.dice.pools import drink_divisor, toll_roll
 from domain.rulesets.black_dice.chapters.dice.throws import throw
+from domain.rulesets.black_dice.chapters.vocabularies import by_actor, carrying_out, labelled
 from domain.rulesets.black_dice.chapters.wounds.consciousness import fall_unconscious, recover
 from domain.rulesets.black_dice.parts import (
     CarryingOut,
@@ -31,6 +37,7 @@ from domain.rulesets.black_dice.state import Drunk, Fight, Person
 from domain.rulesets.black_dice.tables import DIFFICULTIES, DRINKS
 from domain.rulesets.black_dice.words import (
     IDLE,
+    Act,
     Alcohol,
     Temptation,
 )
@@ -115,10 +122,27 @@ class Tempted(msgspec.Struct, frozen=True):
     temptation: str
 
 
+DRINK: Final[frozenset[Act]] = frozenset({"drink"})
+
+
+def _drinkers(view: View[Fight]) -> Node:
+    return tuple([one.id for one in carrying_out(view, DRINK) if one.able and one.drinks])
+
+
+def _drink_dice(fight: Fight, person: Person) -> Node | None:
+    """What dice of the roll after a drink may be traded for (BD-DRINK-1)."""
+    dice = person.stats["fortitude"] + DIFFICULTIES["easy"].white
+    return trades(fight.options.rounding, dice, drink_divisor(person), common=False)
+
+
 class Drink(CarryingOut, Acting):
     """Take a drink (BD-DRINK-1)."""
 
-    carries_out = frozenset({"drink"})
+    form = {
+        "actor": among(Vocabulary("who may drink", _drinkers)),
+        "choices": for_toll("actor", looked_up(by_actor("trades after a drink", _drink_dice), "actor")),
+    }
+    carries_out = DRINK
     during = PhaseRule(IDLE, "BD-ROUND-3", "In a round a drink is an act that has to be declared, and to come due.")
     says = ()
     example = {"actor": "vane", "drink": "spirits", "choices": {"fate": 1}}
@@ -157,9 +181,32 @@ def drunk(decision: Decision[Fight], drinker: Drinker, casts: tuple[Cast, ...]) 
         fall_unconscious(decision, person, "drink")
 
 
+FROM_STEP: Final[Mapping[Temptation, int]] = {"another_drink": TIPSY, "laugh": MERRY}
+"""How drunk those are whom something tempts (BD-DRINK-7, BD-DRINK-8)."""
+
+
+def _temptations(fight: Fight, person: Person) -> Node | None:
+    if not person.able:
+        return None
+    return labelled([temptation for temptation, step in FROM_STEP.items() if person.drunk.step >= step])
+
+
+def _resolve_dice(fight: Fight, person: Person) -> Node | None:
+    """What dice of the roll against a temptation may be traded for."""
+    return trades(fight.options.rounding, person.stats["resolve"], drink_divisor(person), common=False)
+
+
+TEMPTING: Final = by_actor("temptations", _temptations)
+
+
 class Tempt(Narrating):
     """Ask a drinker for the roll against another drink, or against laughing (BD-DRINK-7, BD-DRINK-8)."""
 
+    form = {
+        "combatant": among(keys_of("who can be tempted", TEMPTING)),
+        "temptation": looked_up(TEMPTING, "combatant"),
+        "choices": for_toll("combatant", looked_up(by_actor("trades against temptation", _resolve_dice), "combatant")),
+    }
     says = ("{combatant} faces {temptation}.",)
     example = {"combatant": "vane", "temptation": "another_drink"}
     type: Literal["black_dice.temptation"] = "black_dice.temptation"
@@ -172,7 +219,7 @@ class Tempt(Narrating):
         fight = decision.state
         person = find_combatant(fight, self.combatant, "command.combatant")
         another = self.temptation == "another_drink"
-        rule, from_step = ("BD-DRINK-7", TIPSY) if another else ("BD-DRINK-8", MERRY)
+        rule, from_step = "BD-DRINK-7" if another else "BD-DRINK-8", FROM_STEP[self.temptation]
         step = person.drunk.step
         require(person.able, rule, f"{person.name} is {person.condition} and nothing tempts them.")
         drawn = f"{TEMPTATIONS[self.temptation]} tempts those who are {STEPS[from_step]} or worse"

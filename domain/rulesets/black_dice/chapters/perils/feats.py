@@ -1,6 +1,6 @@
 """Feats of strength: lifting, breaking, throwing (BD-FEAT)."""
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Final, Literal, get_args
 
 import msgspec
 from pydantic import Field
@@ -8,13 +8,25 @@ from pydantic import Field
 from domain.core.commands import Acting, PhaseRule
 from domain.decision.decision import Decision
 from domain.decision.stages import reply
+from domain.fields.field import among, listed, looked_up
+from domain.fields.sets import Node, Span
+from domain.fields.vocabulary import View, Vocabulary, keys_of
 from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.black_dice.chapters.dice.casts import Cast
-from domain.rulesets.black_dice.chapters.dice.pools import action_roll
+from domain.rulesets.black_dice.chapters.dice.choice_fields import (
+    ANY_CHOICES,
+    LATER_FATE,
+    LATER_TRADES,
+    by_plan,
+    choices,
+)
+from domain.rulesets.black_dice.chapters.dice.plans import Plan
+from domain.rulesets.black_dice.chapters.dice.pools import action_roll, is_trained
 from domain.rulesets.black_dice.chapters.dice.throws import throw
 from domain.rulesets.black_dice.chapters.objections import require_acting
+from domain.rulesets.black_dice.chapters.vocabularies import carrying_out
 from domain.rulesets.black_dice.parts import (
     CarryingOut,
     Choices,
@@ -24,9 +36,9 @@ from domain.rulesets.black_dice.said import (
     Who,
     thing_of_feat,
 )
-from domain.rulesets.black_dice.state import Fight
+from domain.rulesets.black_dice.state import Fight, Person
 from domain.rulesets.black_dice.tables import FEATS, feat_row_of
-from domain.rulesets.black_dice.words import IDLE, FeatKind
+from domain.rulesets.black_dice.words import IDLE, Act, FeatKind
 from domain.text.sentences import SpokenOf
 
 STRENGTH_OF_SUCCESS = 2
@@ -62,10 +74,65 @@ class Trying(msgspec.Struct, frozen=True):
     row: int
 
 
+FEAT: Final[frozenset[Act]] = frozenset({"feat"})
+HARDEST: Final = len(FEATS) - 1
+
+
+def _strong(view: View[Fight]) -> dict[str, Person]:
+    return {one.id: one for one in carrying_out(view, FEAT) if one.able}
+
+
+def _surely(view: View[Fight]) -> Node:
+    """The rows that each reaches without a roll (BD-FEAT-9)."""
+    return {who: Span(0, feat_row_of(one.stats["strength"])) for who, one in _strong(view).items()}
+
+
+def _harder(view: View[Fight]) -> Node:
+    """The rows that ask each for a roll, if it may roll Might (BD-FEAT-10, BD-SKILL-6)."""
+    rows = {who: feat_row_of(one.stats["strength"]) for who, one in _strong(view).items()}
+    people = view.state.people
+    return {
+        who: Span(row + 1, HARDEST)
+        for who, row in rows.items()
+        if row < HARDEST and is_trained(view.state, people[who], "might")
+    }
+
+
+def _feat_rolls(view: View[Fight]) -> dict[str, Plan]:
+    fight = view.state
+    return {who: action_roll(fight, fight.people[who], "might", "strength", "might") for who in view[HARDER]}
+
+
+SURELY: Final = Vocabulary[Fight]("feats without a roll", _surely)
+HARDER: Final = Vocabulary[Fight]("feats with a roll", _harder)
+FATE_FOR_FEATS, COMMON_FOR_FEATS, TRADES_FOR_FEATS = by_plan(
+    "feats", Vocabulary[Fight]("throws for feats", _feat_rolls)
+)
+
+
 class Feat(CarryingOut, Acting):
     """A feat of strength: lift, break, or throw something of a row of the table (BD-FEAT)."""
 
-    carries_out = frozenset({"feat"})
+    form = {"feat": listed(*get_args(FeatKind))}
+    variants = {
+        "surely": {
+            "actor": among(keys_of("who does feats without a roll", SURELY)),
+            "row": looked_up(SURELY, "actor"),
+            "choices": ANY_CHOICES,
+        },
+        "roll": {
+            "actor": among(keys_of("who rolls for feats", HARDER)),
+            "row": looked_up(HARDER, "actor"),
+            "choices": choices(
+                looked_up(FATE_FOR_FEATS, "actor"),
+                looked_up(COMMON_FOR_FEATS, "actor"),
+                looked_up(TRADES_FOR_FEATS, "actor", "common"),
+                looked_up(LATER_FATE),
+                looked_up(LATER_TRADES),
+            ),
+        },
+    }
+    carries_out = FEAT
     during = PhaseRule(IDLE, "BD-FEAT-12", "In a round a feat is an act that has to be declared, and to come due.")
     says = ("{actor} tries to {feat}: a feat of strength.",)
     example = {"actor": "pryce", "feat": "break", "row": 5, "choices": {"common": 1}}

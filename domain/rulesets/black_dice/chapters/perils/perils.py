@@ -1,17 +1,24 @@
 """Perils: which it is, whom it meets, how it can be avoided (BD-PERIL). Spotting and avoiding are in ``avoiding``."""
 
-from typing import Annotated, ClassVar, Literal, Self
+from collections.abc import Mapping
+from typing import Annotated, ClassVar, Final, Literal, Self
 
 from msgspec.structs import replace
 from pydantic import Field, model_validator
 
 from domain.core.commands import CombatantId, Narrating, StrictModel
 from domain.decision.decision import Decision
+from domain.fields.field import Condition, Lookup, among, listed, looked_up, record, several, span
+from domain.fields.sets import ABSENT_KEY, ANY_KEY, Node, Span
+from domain.fields.vocabulary import View, Vocabulary, keys_of
 from domain.model.event import Event
 from domain.model.refusal import refuse, require, require_distinct
 from domain.ruleset.chapter import Chapter
+from domain.rulesets.black_dice.chapters.attacks.targets import TARGETS, everything
 from domain.rulesets.black_dice.chapters.dice.checks import require_skill, require_stat
+from domain.rulesets.black_dice.chapters.dice.choice_fields import DICE, TRADES, for_action
 from domain.rulesets.black_dice.chapters.dice.plans import chosen_of
+from domain.rulesets.black_dice.chapters.dice.pools import is_trained
 from domain.rulesets.black_dice.chapters.objections import target_of
 from domain.rulesets.black_dice.chapters.perils.avoiding import (
     Danger,
@@ -20,6 +27,7 @@ from domain.rulesets.black_dice.chapters.perils.avoiding import (
     spot,
     spotting_roll,
 )
+from domain.rulesets.black_dice.chapters.vocabularies import NOBODY, PEOPLE, SKILLS, labelled
 from domain.rulesets.black_dice.parts import (
     Choices,
     Dice20,
@@ -30,15 +38,17 @@ from domain.rulesets.black_dice.said import (
     InWords,
     Several,
 )
-from domain.rulesets.black_dice.state import Fight
+from domain.rulesets.black_dice.state import Fight, Person
 from domain.rulesets.black_dice.tables import INTENSITIES, PERILS
 from domain.rulesets.black_dice.words import (
+    STATS,
     Difficulty,
     Intensity,
 )
 from domain.text.sentences import Spoken
 
 MOST_DICE = max(row.most for row in INTENSITIES.values())
+MOST_VICTIMS = 50
 FALL = "fall"
 
 
@@ -73,9 +83,85 @@ class PerilMet(Event, frozen=True, kw_only=True):
         return f"{what} threatens {{victims}}: {{dice:die|dice}}."
 
 
+DICE_OF: Final[Mapping[str, Node]] = {key: Span(row.least, row.most) for key, row in INTENSITIES.items()}
+"""The damage dice of each intensity (BD-PERIL-1 to BD-PERIL-4)."""
+DICE_BY: Final[Node] = {**DICE_OF, ABSENT_KEY: {key: DICE_OF[row["intensity"]] for key, row in PERILS.items()}}
+"""The damage dice by the intensity, or by the named peril where there is none; a fall has its own."""
+NO_INTENSITY: Final[Condition] = {"intensity": (None,)}
+
+
+def stats_here(fight: Fight) -> tuple[str, ...]:
+    """Return the stats that sheets have (BD-SKILL-1)."""
+    return tuple(dict.fromkeys([*STATS, *(stat for person in fight.people.values() for stat in person.stats)]))
+
+
+def _victims(view: View[Fight]) -> Node:
+    """Whom a peril may meet: of the able those who have the stat and may roll the skill that avoid it (BD-PERIL-7)."""
+    fight, every = view.state, [*everything(view.state)]
+    able = [person for person in every if isinstance(person, Person) and person.able]
+    further = [stat for stat in stats_here(fight) if stat not in STATS]
+
+    def fit(stat: str, skill: str | None) -> Node:
+        misfits = {one.id for one in able if stat not in one.stats or not is_trained(fight, one, skill)}
+        return tuple([one.id for one in every if one.id not in misfits]) if misfits else TARGETS
+
+    def by_skill(stat: str) -> Node:
+        if fight.options.untrained == "stat_only":
+            return fit(stat, None)
+        return {skill: fit(stat, skill) for skill in fight.skills()}
+
+    if not every:
+        return {}
+    return {
+        ABSENT_KEY: TARGETS,
+        NO_AVOIDANCE: TARGETS,
+        ANY_KEY: {ANY_KEY: by_skill(STATS[0]), **{stat: by_skill(stat) for stat in further}},
+    }
+
+
+NO_AVOIDANCE: Final = "none"
+
+
+def _avoiding(view: View[Fight]) -> Node:
+    """The skills that go with each stat against a peril: those that somebody could avoid it with."""
+    rows = view[VICTIMS].get(ANY_KEY, {})
+    usual = {**dict.fromkeys(STATS, rows.get(ANY_KEY, NOBODY)), **rows}
+    found: dict[str, Node] = {}
+    for stat, victims in usual.items():
+        if isinstance(victims, dict):
+            skills: Node = labelled([skill for skill, some in victims.items() if some])
+        else:
+            skills = SKILLS if victims else NOBODY
+        if skills and stat != ANY_KEY:
+            found[stat] = skills
+    return found
+
+
+AVOIDING: Final = Vocabulary[Fight]("skills that avoid a peril", _avoiding)
+VICTIMS: Final = Vocabulary[Fight]("victims of a peril", _victims)
+
+
 class Peril(Narrating):
     """Something dangerous happens to some victims (BD-PERIL): by intensity, by name, or a fall."""
 
+    form = {
+        "intensity": listed(*INTENSITIES),
+        "peril": among(labelled(PERILS), when=NO_INTENSITY),
+        "fall": span(1, 20, when={**NO_INTENSITY, "peril": (None,)}, required=True),
+        "dice": looked_up(DICE_BY, "intensity", "peril", seldom=True),
+        "avoidance": record(
+            {
+                "stat": among(keys_of("stats that avoid a peril", AVOIDING), default="dex"),
+                "skill": looked_up(AVOIDING, "stat", default="dodge", required=True),
+            },
+            instead=(NO_AVOIDANCE,),
+            seldom=True,
+        ),
+        "victims": several(
+            Lookup(VICTIMS, ("avoidance", "avoidance.stat", "avoidance.skill")), 1, MOST_VICTIMS, distinct=True
+        ),
+        "choices": for_action("key", among(DICE), among(TRADES)).but(keys=PEOPLE, within="victims", mark="check"),
+    }
     says = ()
     example = {
         "victims": ["vane", "lark"],
@@ -84,7 +170,7 @@ class Peril(Narrating):
         "choices": {"vane": {"fate": 1}},
     }
     type: Literal["black_dice.peril"] = "black_dice.peril"
-    victims: tuple[CombatantId, ...] = Field(min_length=1, max_length=50)
+    victims: tuple[CombatantId, ...] = Field(min_length=1, max_length=MOST_VICTIMS)
     intensity: Intensity | None = None
     dice: int | None = Field(default=None, ge=1, le=60, description="damage dice; default: the least of the row")
     peril: Key | None = Field(default=None, description="a named peril of the table `perils`")
@@ -97,7 +183,7 @@ class Peril(Narrating):
     bruise: bool = False
     black: Dice20 = Field(default=0, description="black dice of the narrator on the avoidance (BD-DIFF-8)")
     bonus: Dice20 = 0
-    choices: dict[CombatantId, Choices] = Field(default_factory=dict, max_length=50)
+    choices: dict[CombatantId, Choices] = Field(default_factory=dict, max_length=MOST_VICTIMS)
 
     @model_validator(mode="after")
     def one_kind(self) -> Self:
@@ -171,11 +257,14 @@ class Peril(Narrating):
 
         Choices are for the avoidance; for the spotting where there is nothing to avoid with.
         """
+        if danger.stat is not None and danger.stat not in stats_here(fight):
+            detail = f"No stat is called {danger.stat!r} here; there are {', '.join(stats_here(fight))}."
+            refuse(None, detail, code="invalid", field="command.avoidance")
+        require_skill(fight, danger.skill, "command.avoidance")
         for person in able_victims(fight, danger):
             choices, field = self.choices.get(person.id), f"command.choices.{person.id}"
             if danger.stat is not None:
                 require_stat(person, danger.stat, "command.avoidance")
-                require_skill(fight, danger.skill, "command.avoidance")
                 avoidance_roll(fight, danger, person, choices, field)
             elif danger.spotting is not None:
                 spotting_roll(fight, danger, person, choices, field)

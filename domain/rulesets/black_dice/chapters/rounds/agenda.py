@@ -1,7 +1,7 @@
 """The agenda of a round: each declared deed is carried out in its place, or lost (BD-ROUND-4 to BD-ROUND-7)."""
 
 from collections.abc import Mapping
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Final, Literal
 
 import msgspec
 from pydantic import Field, TypeAdapter
@@ -10,17 +10,22 @@ from domain.core.commands import CombatantId, PhaseRule
 from domain.decision.decision import Decision
 from domain.decision.prompts import PromptKind, any_answer
 from domain.decision.stages import NoData, reply
+from domain.fields.field import looked_up
+from domain.fields.vocabulary import View, Vocabulary, keys_of
 from domain.model.encounter import Prompt, Question
 from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import at_field, refuse, require
+from domain.model.speaker import Speaker
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.black_dice.chapters.attacks import exchanges, objects
 from domain.rulesets.black_dice.chapters.attacks.aiming import lose_aim, take_aim, why_not_aimed
 from domain.rulesets.black_dice.chapters.attacks.places import come_close, go, held_by
 from domain.rulesets.black_dice.chapters.attacks.void_attacks import ItemLost
 from domain.rulesets.black_dice.chapters.attacks.weapons_in_hand import ready_only
+from domain.rulesets.black_dice.chapters.dice.choice_fields import LATER_FATE, LATER_TRADES, by_plan, choices
 from domain.rulesets.black_dice.chapters.dice.choices import check_aside
+from domain.rulesets.black_dice.chapters.dice.plans import Plan
 from domain.rulesets.black_dice.chapters.dice.who_is_asked import plain
 from domain.rulesets.black_dice.chapters.wounds.harm import mark_owed
 from domain.rulesets.black_dice.parts import (
@@ -70,9 +75,33 @@ class Due(msgspec.Struct, frozen=True):
     act: Act
 
 
+def _throws(view: View[Fight]) -> dict[str, Plan | None]:
+    """The throws of the next item of the agenda, of those for whom the speaker may choose."""
+    fight = view.state
+    found = throws_of(fight, fight.agenda[0]) if fight.agenda else {}
+    return {who: plan for who, plan in found.items() if who in view.whose}
+
+
+THROWS: Final = Vocabulary[Fight]("throws of the next item", _throws)
+PLANS: Final = Vocabulary[Fight](
+    "throws to be made next", lambda view: {who: plan for who, plan in view[THROWS].items() if plan is not None}
+)
+CHOOSERS: Final = keys_of("who chooses for what comes next", THROWS)
+FATE_NEXT, COMMON_NEXT, TRADES_NEXT = by_plan("what comes next", PLANS)
+
+
 class Resolve(AtAgenda):
     """Carry out the next item of the agenda (BD-ROUND-4), with the choices of the combatants that throw."""
 
+    form = {
+        "choices": choices(
+            looked_up(FATE_NEXT, "key"),
+            looked_up(COMMON_NEXT, "key"),
+            looked_up(TRADES_NEXT, "key", "common"),
+            looked_up(LATER_FATE),
+            looked_up(LATER_TRADES),
+        ).but(keys=CHOOSERS)
+    }
     during = PhaseRule(
         frozenset({"resolve"}), "BD-ROUND-4", "There is nothing to resolve until all have declared and responded."
     )
@@ -82,6 +111,11 @@ class Resolve(AtAgenda):
     type: Literal["black_dice.resolve"] = "black_dice.resolve"
     choices: dict[CombatantId, Choices] = Field(default_factory=dict, max_length=16)
 
+    @classmethod
+    def offered(cls, fight: Fight, speaker: Speaker) -> bool:
+        """Return whether the speaker may resolve what comes next (BD-ROUND-11)."""
+        return bool(fight.agenda) and speaker.speaks_for(fight.agenda[0].combatant)
+
     def decide(self, decision: Decision[Fight]) -> None:
         """Carry out the next item (BD-ROUND-4); after the last one, mark what is owed (BD-ROUND-7).
 
@@ -90,7 +124,7 @@ class Resolve(AtAgenda):
         fight, speaker = decision.state, decision.speaker
         require(fight.agenda, "BD-ROUND-4", "Everything has been resolved; the round can end.")
         item = fight.agenda[0]
-        if not speaker.speaks_for(item.combatant):
+        if not self.offered(fight, speaker):
             name = fight.name_of(item.combatant)
             said = f"{name} is next; the player of {name} resolves this, or the narrator."
             refuse("BD-ROUND-11", said, code="not_yours")
@@ -114,7 +148,7 @@ class Resolve(AtAgenda):
 def check_whose_choices(decision: Decision[Fight], item: Item, choices: Mapping[str, Choices]) -> None:
     """Refuse choices for those for whom the speaker may not choose, or who have nothing to choose in the item."""
     fight = decision.state
-    about = choosers(fight, item)
+    about = throws_of(fight, item)
     for name, chosen in choices.items():
         field = f"command.choices.{name}"
         person = find_combatant(fight, name, field)
@@ -122,23 +156,19 @@ def check_whose_choices(decision: Decision[Fight], item: Item, choices: Mapping[
             refuse(None, f"{decision.speaker} may not choose for {person.name}.", code="not_yours", field=field)
         if name not in about:
             refuse(None, f"{person.name} throws nothing in what comes next.", code="invalid", field=field)
-        if not about[name]:
+        if about[name] is None:
             with at_field("choices", field):
                 check_aside(fight, person, chosen)
 
 
-def choosers(fight: Fight, item: Item) -> Mapping[str, bool]:
-    """Return whose choices an item takes, and whether each makes a main throw in it (BD-FATE-14).
+def throws_of(fight: Fight, item: Item) -> Mapping[str, Plan | None]:
+    """Return whose choices an item takes, with the main throw that each makes in it (BD-FATE-14).
 
     One that makes none may still say how it takes an injury.
     """
     if item.strike is not None:
-        return {item.combatant: objects.throws(fight, item.combatant, item.strike)}
-    if item.exchange is None:
-        return {}
-    exchange = fight.exchanges[item.exchange]
-    throwing = exchanges.who_throws(fight, exchange)
-    return {part.combatant: part.combatant in throwing for part in exchange.parts}
+        return {item.combatant: objects.plan_to_throw(fight, item.combatant, item.strike)}
+    return {} if item.exchange is None else exchanges.plans_to_throw(fight, fight.exchanges[item.exchange])
 
 
 def carry_out(decision: Decision[Fight], person: Person, declared: Declaration) -> None:

@@ -4,12 +4,16 @@
 """
 
 from collections.abc import Callable, Mapping
-from typing import Annotated, Any, ClassVar, Literal, Self
+from typing import Annotated, Any, ClassVar, Final, Literal, Self, get_args
 
 from pydantic import Field, model_validator
 
 from domain.core.commands import CombatantId, PhaseRule, StrictModel
 from domain.decision.decision import Decision
+from domain.fields.field import Few, Lookup, Many, among, listed, looked_up, record
+from domain.fields.field import Field as FormField
+from domain.fields.sets import Node, Span
+from domain.fields.vocabulary import View, Vocabulary, keys_of
 from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require, require_distinct
@@ -17,9 +21,11 @@ from domain.ruleset.chapter import Chapter
 from domain.rulesets.black_dice.chapters.attacks.aiming import check_aim, lose_aim
 from domain.rulesets.black_dice.chapters.attacks.may_attack import check_attack
 from domain.rulesets.black_dice.chapters.attacks.places import go, held_by, require_zone
+from domain.rulesets.black_dice.chapters.attacks.targets import TARGETS, Armed, at_each, everything, strikable
 from domain.rulesets.black_dice.chapters.attacks.weapons_in_hand import hands_of
 from domain.rulesets.black_dice.chapters.objections import own_weapon, target_of
 from domain.rulesets.black_dice.chapters.rounds.opponents import attacks_on
+from domain.rulesets.black_dice.chapters.vocabularies import ALIVE_IN, CLOSE_TO, labelled, own
 from domain.rulesets.black_dice.parts import (
     Key,
     OpenToSome,
@@ -42,9 +48,10 @@ from domain.rulesets.black_dice.words import (
     Act,
     Posture,
 )
-from domain.text.phrases import listed
+from domain.text.phrases import listed as listed_names
 from domain.text.sentences import Spoken
 
+MOST_STRIKES, MOST_READY = 16, 8
 DEEDS: tuple[str, ...] = ("attack", "full_dodge", "disengage", "move", "aim", "ready", "act", "wait")
 
 
@@ -131,9 +138,141 @@ class PostureTaken(Event, frozen=True, kw_only=True):
         fight.people[self.combatant].prone = self.posture == "prone"
 
 
+def _declaring(view: View[Fight]) -> list[Person]:
+    """Whose turn it is to declare, if the speaker speaks for it (BD-INIT-7)."""
+    turn = view.state.next_to_declare() if view.state.phase == "declare" else None
+    return [person for person in own(view) if person is turn]
+
+
+def of_the_turn(name: str, values: Callable[[View[Fight], Person], Node | None]) -> Vocabulary[Fight]:
+    """Return the lookup of what the one has whose turn it is; None leaves it out."""
+
+    def of(view: View[Fight]) -> Node:
+        found = ((one.id, values(view, one)) for one in _declaring(view))
+        return {who: node for who, node in found if node is not None}
+
+    return Vocabulary(name, of)
+
+
+def _strikes(view: View[Fight], person: Person) -> Node | None:
+    return {**strikable(Armed(view, person), everything(view.state))} or None
+
+
+def _weapons(view: View[Fight], person: Person) -> Node | None:
+    return at_each(view[STRIKES][person.id]) if person.id in view[STRIKES] else None
+
+
+def _number_of_strikes(view: View[Fight], person: Person) -> Node | None:
+    """How many attacks there may be, on as many targets (BD-WHO-3)."""
+    most = min(MOST_STRIKES, person.attack_limit, len(view[STRIKES].get(person.id, ())))
+    return Span(1, most) if most else None
+
+
+def _zones_to_go_to(fight: Fight, person: Person) -> tuple[str, ...]:
+    return tuple([zone for zone in fight.zones if fight.feet(person.zone, zone) <= person.move])
+
+
+def _breaks_away(view: View[Fight], person: Person) -> Node | None:
+    """Where those may go who may break away, their own zone among them (BD-WHO-10, BD-WHO-11)."""
+    may = why_not_disengaged(view.state, person) is None
+    return labelled(_zones_to_go_to(view.state, person)) if may else None
+
+
+def _moves(view: View[Fight], person: Person) -> Node | None:
+    """Where those may go whom nobody holds (BD-INIT-11)."""
+    if held_by(view.state, person):
+        return None
+    return labelled([zone for zone in _zones_to_go_to(view.state, person) if zone != person.zone]) or None
+
+
+def _closes_in(view: View[Fight], person: Person) -> Node | None:
+    """To whom those may go whom nobody holds: others alive in their zone, but not close (BD-INIT-11)."""
+    if held_by(view.state, person):
+        return None
+    far = {person.id, *view[CLOSE_TO].get(person.id, ())}
+    return tuple([other for other in view[ALIVE_IN].get(person.zone, ()) if other not in far]) or None
+
+
+def _aims(view: View[Fight], person: Person) -> Node | None:
+    """The ranged weapons in hand, if there is anything else to aim at (BD-MOD-6)."""
+    ready = [weapon for weapon in person.ready if not person.weapons[weapon].melee]
+    return (labelled(ready) or None) if len(view[TARGETS]) > 1 else None
+
+
+def _weapons_for(person: Person, hands: int) -> list[str]:
+    """The weapons that need so many hands each; natural ones need none (BD-INIT-11)."""
+    return [weapon for weapon in person.weapons if hands_of(person, (weapon,)) == hands]
+
+
+def _ready(hands: int, held: Vocabulary[Fight]) -> FormField:
+    """Return the field of weapons to take in hand: natural ones, and those that need so many hands each."""
+    weapons = of_the_turn(
+        f"natural ones and {held.name}",
+        lambda view, person: labelled([*_weapons_for(person, 0), *_weapons_for(person, hands)]),
+    )
+    most = Few("ready", Lookup(held, ("actor",)), HANDS // hands)
+    return looked_up(weapons, "actor", many=Many(0, MOST_READY), bars=("ready",), few=(most,), required=True)
+
+
+ONE_HANDED: Final = of_the_turn("weapons for one hand", lambda view, person: labelled(_weapons_for(person, 1)) or None)
+TWO_HANDED: Final = of_the_turn(
+    "weapons for both hands", lambda view, person: labelled(_weapons_for(person, 2)) or None
+)
+TURN: Final = Vocabulary[Fight]("whose turn it is", lambda view: tuple(one.id for one in _declaring(view)))
+STRIKES: Final = of_the_turn("weapons against each target", _strikes)
+WEAPONS: Final = of_the_turn("weapons to attack with", _weapons)
+NUMBER_OF_STRIKES: Final = of_the_turn("number of attacks", _number_of_strikes)
+STRUCK: Final = of_the_turn("targets to attack", lambda view, person: tuple(view[STRIKES].get(person.id, ())) or None)
+WAYS_OUT: Final = of_the_turn("zones to break away to", _breaks_away)
+MOVES: Final = of_the_turn("zones to go to", _moves)
+CLOSING_IN: Final = of_the_turn("whom to go to", _closes_in)
+AIMS: Final = of_the_turn("weapons to aim with", _aims)
+POSTURE: Final = of_the_turn("posture to take", lambda view, person: ("stand",) if person.prone else ("prone",))
+
+
 class Declare(OpenToSome):
     """Declare the one deed of the round (BD-INIT-7): exactly one of the deeds, with or without a posture."""
 
+    form = {"actor": among(TURN), **dict.fromkeys(DEEDS), "posture": looked_up(POSTURE, "actor", seldom=True)}
+    variants = {
+        "attack": {
+            "actor": among(keys_of("who may attack", STRIKES)),
+            "attack": record(
+                {
+                    "target": looked_up(STRUCK, "actor", bars=("attack.target",)),
+                    "weapon": looked_up(WEAPONS, "actor", "target"),
+                },
+                many=Lookup(NUMBER_OF_STRIKES, ("actor",)),
+                required=True,
+            ),
+        },
+        "full_dodge": {"full_dodge": listed(True, required=True)},
+        "disengage": {
+            "actor": among(keys_of("who may break away", WAYS_OUT)),
+            "disengage": record({"zone": looked_up(WAYS_OUT, "actor")}, required=True),
+        },
+        "move": {
+            "actor": among(keys_of("who may go somewhere", MOVES)),
+            "move": record({"zone": looked_up(MOVES, "actor", required=True)}, required=True),
+        },
+        "close_in": {
+            "actor": among(keys_of("who may close in", CLOSING_IN)),
+            "move": record({"close_to": looked_up(CLOSING_IN, "actor", required=True)}, required=True),
+        },
+        "aim": {
+            "actor": among(keys_of("who may aim", AIMS)),
+            "aim": record(
+                {"weapon": looked_up(AIMS, "actor"), "target": among(TARGETS, bars=("actor",))}, required=True
+            ),
+        },
+        "ready": {"ready": _ready(1, ONE_HANDED)},
+        "ready_two_handed": {
+            "actor": among(keys_of("who has weapons for both hands", TWO_HANDED)),
+            "ready": _ready(2, TWO_HANDED),
+        },
+        "act": {"act": listed(*get_args(Act), required=True)},
+        "wait": {"wait": listed(True, required=True)},
+    }
     during = PhaseRule(frozenset({"declare"}), "BD-ROUND-1", "Deeds are declared once initiative has been thrown.")
     says = ()
     example = {
@@ -142,12 +281,12 @@ class Declare(OpenToSome):
         "posture": "stand",
     }
     type: Literal["black_dice.declare"] = "black_dice.declare"
-    attack: tuple[StrikeSheet, ...] | None = Field(default=None, min_length=1, max_length=16)
+    attack: tuple[StrikeSheet, ...] | None = Field(default=None, min_length=1, max_length=MOST_STRIKES)
     full_dodge: Literal[True] | None = None
     disengage: Disengaging | None = None
     move: Going | None = None
     aim: Aiming | None = None
-    ready: tuple[Key, ...] | None = Field(default=None, max_length=8, description="the weapons then in hand")
+    ready: tuple[Key, ...] | None = Field(default=None, max_length=MOST_READY, description="the weapons then in hand")
     act: Act | None = None
     wait: Literal[True] | None = None
     posture: Posture | None = Field(default=None, description="stand up or drop prone, at once (BD-INIT-12)")
@@ -198,7 +337,7 @@ def require_turn(fight: Fight, person: Person) -> None:
 
 def _are(names: list[str]) -> str:
     """Names with their verb: ``Pryce is``, ``Pryce and Quill are``."""
-    return f"{listed(names)} {'is' if len(names) == 1 else 'are'}"
+    return f"{listed_names(names)} {'is' if len(names) == 1 else 'are'}"
 
 
 def _attack(fight: Fight, person: Person, strikes: tuple[StrikeSheet, ...]) -> Declaration:
@@ -221,20 +360,32 @@ def check_strike(fight: Fight, person: Person, strike: StrikeSheet, field: str) 
 
 
 def _disengage(fight: Fight, person: Person, going: Disengaging) -> Declaration:
-    """Read a disengagement: from able opponents (BD-WHO-11), all slower and none an attacker yet (BD-WHO-10)."""
-    name = person.name
-    held = held_by(fight, person)
-    said = f"No able opponent is close to {name}, who can simply move."
-    require(held, "BD-WHO-11", said, field="command.disengage")
-    faster = [other.name for other in held if not fight.earlier(person.id, other.id)]
-    said = f"{_are(faster)} earlier in the order than {name}, who cannot break away."
-    require(not faster, "BD-WHO-10", said, field="command.disengage")
-    by = [attack.attacker.name for attack in attacks_on(fight, person.id) if attack.weapon.melee]
-    said = f"{name} is attacked in melee by {listed(by)} and cannot break away any more."
-    require(not by, "BD-WHO-10", said, field="command.disengage")
+    """Read a disengagement."""
+    why = why_not_disengaged(fight, person)
+    if why is not None:
+        rule, said = why
+        refuse(rule, said, field="command.disengage")
     if going.zone is not None:
         require_zone(fight, person, going.zone, "BD-WHO-10", "command.disengage.zone")
     return Declaration("disengage", zone=going.zone)
+
+
+def why_not_disengaged(fight: Fight, person: Person) -> tuple[str, str] | None:
+    """Return the rule by which a combatant cannot break away, and why, or None.
+
+    It does so from able opponents (BD-WHO-11), all slower and none an attacker yet (BD-WHO-10).
+    """
+    name = person.name
+    held = held_by(fight, person)
+    if not held:
+        return "BD-WHO-11", f"No able opponent is close to {name}, who can simply move."
+    faster = [other.name for other in held if not fight.earlier(person.id, other.id)]
+    if faster:
+        return "BD-WHO-10", f"{_are(faster)} earlier in the order than {name}, who cannot break away."
+    by = [attack.attacker.name for attack in attacks_on(fight, person.id) if attack.weapon.melee]
+    if by:
+        return "BD-WHO-10", f"{name} is attacked in melee by {listed_names(by)} and cannot break away any more."
+    return None
 
 
 def disengage(decision: Decision[Fight], person: Person, zone: str | None) -> None:
@@ -274,7 +425,7 @@ def _aim(fight: Fight, person: Person, aim: Aiming) -> Declaration:
     return Declaration("aim", weapon=aim.weapon, target=aim.target)
 
 
-def _ready(fight: Fight, person: Person, weapons: tuple[str, ...]) -> Declaration:
+def _readies(fight: Fight, person: Person, weapons: tuple[str, ...]) -> Declaration:
     """Weapons of its own that two hands hold (BD-INIT-11)."""
     require_distinct(weapons, "command.ready")
     for number, weapon in enumerate(weapons):
@@ -297,7 +448,7 @@ DECLARED: Mapping[str, Callable[[Fight, Person, Any], Declaration]] = {
     "disengage": _disengage,
     "move": _move,
     "aim": _aim,
-    "ready": _ready,
+    "ready": _readies,
     "act": _act,
     "wait": lambda fight, person, said: Declaration("wait"),
 }

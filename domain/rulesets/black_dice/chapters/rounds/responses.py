@@ -4,8 +4,8 @@ One prompt for each target lists all its attackers whom the declarations have no
 together; once all are answered the agenda is fixed (BD-ROUND-4).
 """
 
-from collections.abc import Mapping
-from typing import Annotated, ClassVar, Literal
+from collections.abc import Callable, Mapping
+from typing import Annotated, ClassVar, Final, Literal
 
 from pydantic import Field, TypeAdapter
 
@@ -14,6 +14,9 @@ from domain.decision.decision import Decision, PromptResult
 from domain.decision.prompts import Occasion, PromptKind, policy_answer
 from domain.decision.stages import NoData, reply, stage
 from domain.decision.typed_answers import give_answer
+from domain.fields.field import Few, Lookup, among, listed, looked_up, record
+from domain.fields.sets import Node, Span
+from domain.fields.vocabulary import View, Vocabulary, keys_of
 from domain.model.encounter import Prompt, Question
 from domain.model.event import Event, Json
 from domain.model.refusal import refuse, require
@@ -38,6 +41,7 @@ from domain.rulesets.black_dice.chapters.rounds.replies import (
     usable_weapons,
     ways,
 )
+from domain.rulesets.black_dice.chapters.vocabularies import labelled
 from domain.rulesets.black_dice.parts import Key
 from domain.rulesets.black_dice.said import (
     DEEDS,
@@ -269,9 +273,88 @@ def only_response(fight: Fight, prompt: Prompt) -> Json:
     return forms[0] if len(forms) == 1 else None
 
 
+# The replies that are open, as lookups
+
+
+def _asked(view: View[Fight]) -> dict[str, tuple[str, ...]]:
+    """The attackers whom each has to meet, of those who are asked."""
+    wanted = {prompt.to: tuple(prompt.about["attackers"]) for prompt in view.state.prompts if prompt.kind == "response"}
+    return {who: wanted[who] for who in view.asked("response")}
+
+
+def _open_ways(view: View[Fight]) -> Node:
+    """How each attacker may be met: struck back at with an attack left, if it is not behind cover (BD-COVER-7)."""
+    fight = view.state
+    found: dict[str, Node] = {}
+    for who, wanted in view[ATTACKERS].items():
+        person = fight.people[who]
+        strikes = room(fight, person) > 0 and bool(usable_weapons(fight, person))
+        attacks = {attack.attacker.id: attack for attack in attacks_on(fight, who)}
+        found[who] = {
+            attacker: tuple(
+                [
+                    way
+                    for way in ways(fight, attacks[attacker])
+                    if way not in STRIKES_BACK or (strikes and not is_shielded(attacks[attacker].attacker, who))
+                ]
+            )
+            for attacker in wanted
+        }
+    return found
+
+
+def _of_the_asked(name: str, values: Callable[[Fight, Person, int], Node | None]) -> Vocabulary[Fight]:
+    """Return the lookup of what each has who is asked, by the number of its attackers; None leaves it out."""
+
+    def of(view: View[Fight]) -> Node:
+        people = view.state.people
+        found = ((who, values(view.state, people[who], len(by))) for who, by in view[ATTACKERS].items())
+        return {who: node for who, node in found if node is not None}
+
+    return Vocabulary(name, of)
+
+
+ATTACKERS: Final = Vocabulary[Fight]("attackers to meet", _asked)
+WAYS_TO_MEET: Final = Vocabulary[Fight]("ways to meet each attacker", _open_ways)
+NUMBER_TO_MEET: Final = _of_the_asked("number of attackers to meet", lambda fight, person, count: Span(count, count))
+ATTACKS_LEFT: Final = _of_the_asked("attacks left", lambda fight, person, count: Span(0, max(0, room(fight, person))))
+STRIKES_WITH: Final = _of_the_asked(
+    "weapons to strike back with", lambda fight, person, count: labelled(usable_weapons(fight, person))
+)
+DODGING_FULLY: Final = _of_the_asked(
+    "number of attackers to dodge fully",
+    lambda fight, person, count: Span(1, count) if may_dodge_fully(fight, person) else None,
+)
+STRIKING_BACK: Final = tuple(sorted(STRIKES_BACK))
+AN_ATTACKER: Final = looked_up(ATTACKERS, "actor", bars=("replies.attacker",))
+
+
 class Respond(Answering, Replies):
     """Answer `response`: how the attackers are met (BD-WHO-7)."""
 
+    variants = {
+        "each": {
+            "replies": record(
+                {
+                    "attacker": AN_ATTACKER,
+                    "does": looked_up(
+                        WAYS_TO_MEET,
+                        "actor",
+                        "attacker",
+                        few=(Few("replies.does", STRIKING_BACK, Lookup(ATTACKS_LEFT, ("actor",))),),
+                    ),
+                    "weapon": looked_up(STRIKES_WITH, "actor", when={"does": STRIKING_BACK}, required=True),
+                },
+                many=Lookup(NUMBER_TO_MEET, ("actor",)),
+            )
+        },
+        "full_dodge": {
+            "actor": among(keys_of("who may dodge fully", DODGING_FULLY)),
+            "replies": record(
+                {"attacker": AN_ATTACKER, "does": listed("full_dodge")}, many=Lookup(DODGING_FULLY, ("actor",))
+            ),
+        },
+    }
     answers_to = "response"
     says = ()
     example = {

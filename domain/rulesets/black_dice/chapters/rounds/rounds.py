@@ -3,7 +3,7 @@
 ``END_OF_ROUND`` is the table of order of what the end of a round brings; a chapter that adds something adds a row.
 """
 
-from typing import ClassVar, Literal
+from typing import ClassVar, Final, Literal
 
 from msgspec.structs import replace
 from pydantic import Field
@@ -11,12 +11,17 @@ from pydantic import Field
 from domain.core.commands import CombatantId, Narrating, PhaseRule
 from domain.decision.decision import Decision
 from domain.decision.stages import NoData, Stage, stage
+from domain.fields.field import looked_up, record, several
+from domain.fields.sets import Node
+from domain.fields.vocabulary import View, Vocabulary, keys_of
 from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require, require_distinct
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.black_dice.chapters.attacks import aiming
 from domain.rulesets.black_dice.chapters.dice.casts import ModifiersSettled, PledgesSettled
+from domain.rulesets.black_dice.chapters.dice.choice_fields import FATE, purse_of, trades_of
+from domain.rulesets.black_dice.chapters.dice.plans import Plan
 from domain.rulesets.black_dice.chapters.dice.throws import throw
 from domain.rulesets.black_dice.chapters.perils.breath import lack_air, spend_breath
 from domain.rulesets.black_dice.chapters.rounds.ending import Ending, StayingChosen
@@ -28,9 +33,11 @@ from domain.rulesets.black_dice.chapters.rounds.initiative import (
     throws,
 )
 from domain.rulesets.black_dice.chapters.rounds.responses import ask_responses
+from domain.rulesets.black_dice.chapters.vocabularies import ABLE, PEOPLE
 from domain.rulesets.black_dice.chapters.wounds.dying import count_down
-from domain.rulesets.black_dice.chapters.wounds.waking import check_ending, stay_conscious
+from domain.rulesets.black_dice.chapters.wounds.waking import PAYERS, STAYING_TRADES, check_ending, stay_conscious
 from domain.rulesets.black_dice.parts import (
+    MOST_COMBATANTS,
     AtAgenda,
     Combatants,
     RollChoices,
@@ -98,9 +105,40 @@ class RoundEnded(Event, frozen=True, kw_only=True):
 # The beginning
 
 
+def _initiative(view: View[Fight]) -> dict[str, Plan]:
+    """The throws of those who would throw initiative (BD-INIT-1)."""
+    fight = view.state
+    return {one.id: initiative_roll(fight, one, None) for one in fight.able() if throws(fight, one)}
+
+
+def _initiative_trades(view: View[Fight]) -> Node:
+    found = ((who, trades_of(view.state.options, plan)) for who, plan in view[INITIATIVE_THROWS].items())
+    return {who: node for who, node in found if node is not None}
+
+
+INITIATIVE_THROWS: Final = Vocabulary[Fight]("throws of initiative", _initiative)
+THROWERS: Final = keys_of("who throws initiative", INITIATIVE_THROWS)
+PURSES: Final = Vocabulary[Fight](
+    "fate for initiative",
+    lambda view: {one.id: pips for one in view.state.people.values() if (pips := purse_of(one)) is not None},
+)
+
+
 class BeginRound(Narrating):
     """Begin a round: who takes part, and their initiative (BD-ROUND-2, BD-INIT-1)."""
 
+    form = {
+        "combatants": several(ABLE, 0, MOST_COMBATANTS, distinct=True),
+        "choices": record(
+            {
+                "fate": looked_up(PURSES, "key"),
+                "trade": looked_up(Vocabulary("trades in initiative", _initiative_trades), "key"),
+            },
+            keys=THROWERS,
+            within="combatants",
+            seldom=True,
+        ),
+    }
     during = PhaseRule(IDLE, "BD-ROUND-1", "A round is on; it has to end first.")
     says = ()
     example = {"combatants": ["vane", "pryce", "lark"], "choices": {"vane": {"fate": 1}}}
@@ -151,6 +189,17 @@ def participants(fight: Fight, named: tuple[str, ...] | None) -> list[Person]:
 class EndRound(AtAgenda, Narrating):
     """End the round: breath, consciousness, dying, aim, and what lapses (BD-ROUND-8)."""
 
+    form = {
+        "choices": record(
+            {
+                "fate": looked_up(FATE, "key"),
+                "trade": looked_up(STAYING_TRADES, "key"),
+                "ensure": looked_up(PAYERS, "key"),
+            },
+            keys=PEOPLE,
+            seldom=True,
+        )
+    }
     during = PhaseRule(frozenset({"resolve"}), "BD-ROUND-1", "A round ends when all have declared and responded.")
     agenda_left = False
     says = ()

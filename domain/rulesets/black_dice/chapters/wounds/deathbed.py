@@ -5,7 +5,7 @@ extend the life or spend a scripting die, then the others with a scripting die. 
 """
 
 from collections.abc import Iterable
-from typing import ClassVar, Literal, Self
+from typing import ClassVar, Final, Literal, Self
 
 import msgspec
 from msgspec.structs import replace
@@ -15,14 +15,23 @@ from domain.core.commands import CombatantId, StrictModel
 from domain.decision.decision import Decision
 from domain.decision.prompts import PromptKind
 from domain.decision.stages import Continuation, reply, stage
+from domain.fields.field import Field, among, listed, looked_up, record, text
+from domain.fields.sets import Node, Span
+from domain.fields.vocabulary import View, Vocabulary, keys_of
 from domain.model.encounter import Prompt, Question
 from domain.model.event import Event, Json
 from domain.model.people import find_combatant
 from domain.model.refusal import at_field, require
 from domain.ruleset.chapter import Chapter
-from domain.rulesets.black_dice.chapters.dice.fate import spend
-from domain.rulesets.black_dice.chapters.dice.scripting import Scripting, approve, require_scripting_die
+from domain.rulesets.black_dice.chapters.dice.fate import MOST_PIPS, spend
+from domain.rulesets.black_dice.chapters.dice.scripting import (
+    Scripting,
+    approve,
+    has_scripting_die,
+    require_scripting_die,
+)
 from domain.rulesets.black_dice.chapters.dice.who_is_asked import unasked
+from domain.rulesets.black_dice.chapters.vocabularies import by_actor, in_zones, own
 from domain.rulesets.black_dice.parts import (
     Pips,
     Said,
@@ -194,9 +203,33 @@ class Rescue(msgspec.Struct, frozen=True):
     by: str
 
 
+def pips_to_live(fight: Fight, person: Person) -> Span | None:
+    """The pips with which a dying combatant may live on (BD-FATE-7)."""
+    return Span(1, min(MOST_PIPS, person.fate)) if person.condition == "dying" and person.fate else None
+
+
+def _to_save(view: View[Fight]) -> Node:
+    """Whom a scripting die may save: the dying in its zone, but for a rescue that was denied (BD-SCRIPT-2, -8)."""
+    dying = in_zones(view, lambda person: person.condition == "dying")
+    denied = {prompt.to for prompt in view.state.prompts if prompt.about.get("denied")}
+    found: dict[str, Node] = {}
+    for saver in own(view) if dying else ():
+        near = dying.get(saver.zone, ())
+        if saver.id in denied:
+            near = tuple([one for one in near if one != saver.id])
+        if near and has_scripting_die(saver):
+            found[saver.id] = near
+    return found
+
+
+LIVES: Final = by_actor("rounds to live on", pips_to_live)
+SAVED: Final = Vocabulary[Fight]("whom to save from death", _to_save)
+
+
 class ExtendLife(SpendingFate):
     """Live on: a round for each pip, while dying (BD-FATE-7)."""
 
+    form = {"actor": among(keys_of("who may live on", LIVES)), "pips": looked_up(LIVES, "actor")}
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"actor": "vane", "pips": 2}
@@ -221,6 +254,7 @@ class ExtendLife(SpendingFate):
 class SaveFromDeath(SpendingFate):
     """Spend a scripting die on a dying combatant (BD-SCRIPT-8); answers `save_from_death` where that is open."""
 
+    form = {"actor": among(keys_of("who may save from death", SAVED)), "saved": looked_up(SAVED, "actor")}
     interrupts: ClassVar[bool] = True
     says = ("A scripting die is to save {saved} from death.",)
     example = {"actor": "lark", "saved": "vane", "description": "The bullet has struck his locket."}
@@ -281,6 +315,17 @@ def _extend(decision: Decision[Fight], person: Person, pips: int) -> None:
     decision.record(LifeExtended(combatant=person.id, by=pips, rounds=person.rounds_left + pips))
 
 
+def _answers(fight: Fight, prompt: Prompt) -> Iterable[Field]:
+    """To let go, to live on with one's own fate, or to spend a scripting die."""
+    saver = fight.people[prompt.to]
+    pips = pips_to_live(fight, saver) if prompt.to == prompt.about["combatant"] else None
+    yield listed("no")
+    if pips is not None:
+        yield record({"extend": among(pips, required=True)})
+    if saver.scripting_dice and not prompt.about["denied"]:
+        yield record({"description": text(500, 1, required=True)})
+
+
 SAVE_FROM_DEATH: PromptKind[Fight] = PromptKind(
     "save_from_death",
     TypeAdapter(Saving | Literal["no"]),
@@ -289,6 +334,7 @@ SAVE_FROM_DEATH: PromptKind[Fight] = PromptKind(
     only=unasked,
     moot=is_settled,
     question="whether to prevent a death",
+    fields=_answers,
 )
 
 

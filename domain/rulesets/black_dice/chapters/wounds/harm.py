@@ -12,6 +12,9 @@ from domain.decision.decision import Decision
 from domain.decision.prompts import Occasion, PromptKind
 from domain.decision.stages import NoData, reply, stage
 from domain.decision.typed_answers import give_answer
+from domain.fields.field import among, looked_up
+from domain.fields.sets import Node, Span
+from domain.fields.vocabulary import View, Vocabulary
 from domain.model.encounter import Prompt, Question
 from domain.model.event import Event, Json, as_stored
 from domain.model.refusal import require
@@ -254,9 +257,20 @@ def marks_after(person: Person, mark: Mark, points: int) -> tuple[int, int]:
     return normal, min(person.bruise, person.track - normal)
 
 
+def _most_pips(fight: Fight, prompt: Prompt) -> Span:
+    return Span(0, min(prompt.about["points"] - LEAST_LEFT, fight.people[prompt.to].fate))
+
+
+def _lessened(view: View[Fight]) -> Node:
+    """The pips with which each who is asked may lessen its damage."""
+    prompts = {prompt.to: prompt for prompt in reversed(view.state.prompts) if prompt.kind == "reduce_damage"}
+    return {who: _most_pips(view.state, prompts[who]) for who in view.asked("reduce_damage")}
+
+
 class ReduceDamage(Answering):
     """Answer `reduce_damage`: fate against damage (BD-FATE-5)."""
 
+    form = {"pips": looked_up(Vocabulary("fate against damage", _lessened), "actor")}
     answers_to = "reduce_damage"
     says = ()
     example = {"actor": "vane", "pips": 3}
@@ -276,6 +290,7 @@ REDUCE_DAMAGE: PromptKind[Fight] = PromptKind(
     moot=pips_gone,
     sheet_fields=frozenset({"most"}),
     question="whether to lessen damage",
+    fields=lambda fight, prompt: (among(_most_pips(fight, prompt)),),
     occasion=Occasion("BD-FATE-5", "when an attack does more than 1 point to somebody with fate"),
 )
 

@@ -1,6 +1,6 @@
 """Permanent injuries: the roll that heavy damage asks for, and the injury that it leaves (BD-INJ, BD-FATE-8)."""
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Final, Literal
 
 import msgspec
 from pydantic import Field, TypeAdapter
@@ -11,6 +11,9 @@ from domain.decision.decision import Decision
 from domain.decision.prompts import Occasion, PromptKind, any_answer
 from domain.decision.stages import reply, stage
 from domain.decision.typed_answers import give_answer
+from domain.fields.field import Lookup, Many, among, listed, looked_up
+from domain.fields.sets import Either, Node, Span
+from domain.fields.vocabulary import Vocabulary
 from domain.model.encounter import Question
 from domain.model.event import Event
 from domain.model.people import find_combatant
@@ -22,6 +25,7 @@ from domain.rulesets.black_dice.chapters.dice.fate import spend
 from domain.rulesets.black_dice.chapters.dice.plans import Avoiding
 from domain.rulesets.black_dice.chapters.dice.pools import toll_roll
 from domain.rulesets.black_dice.chapters.dice.who_is_asked import pips_gone, plain, unasked
+from domain.rulesets.black_dice.chapters.vocabularies import PEOPLE, SKILLS, labelled
 from domain.rulesets.black_dice.parts import (
     Key,
     Said,
@@ -186,9 +190,33 @@ def _next_id(person: Person) -> str:
     return f"injury-{len(person.injuries) + 1}"
 
 
+def undetermined_of(person: Person) -> list[str]:
+    """The injuries on record of which the narrator has not said yet what they are."""
+    return [injury.id for injury in person.injuries if not injury.description]
+
+
+def _undetermined(fight: Fight) -> Node:
+    found = ((one.id, tuple(undetermined_of(one))) for one in fight.people.values())
+    return {who: injuries for who, injuries in found if injuries}
+
+
+def _changeable(fight: Fight) -> Node:
+    """What an injury may change: stats, skills, and the move."""
+    return {one.id: Either((SKILLS, labelled((*one.stats, "move")))) for one in fight.people.values()}
+
+
+UNDETERMINED: Final = Vocabulary[Fight]("injuries to determine", lambda view: _undetermined(view.state))
+CHANGEABLE: Final = Vocabulary[Fight]("what an injury changes", lambda view: _changeable(view.state))
+
+
 class Injure(Narrating):
     """Say what a permanent injury is: of one on record, or a new one (BD-INJ-4)."""
 
+    form = {
+        "combatant": among(PEOPLE),
+        "injury": looked_up(UNDETERMINED, "combatant"),
+        "changes": among(Span(-20, 20), keys=Lookup(CHANGEABLE, ("combatant",)), many=Many(0, 20), seldom=True),
+    }
     says = ()
     example = {"combatant": "pryce", "description": "a scar from brow to chin", "changes": {"persuade": -1}}
     type: Literal["black_dice.injure"] = "black_dice.injure"
@@ -204,7 +232,7 @@ class Injure(Narrating):
     def decide(self, decision: Decision[Fight]) -> None:
         """Describe the injury that is named, else the oldest undetermined one, else a new one (BD-INJ-4)."""
         person = find_combatant(decision.state, self.combatant, "command.combatant")
-        undetermined = [injury.id for injury in person.injuries if not injury.description]
+        undetermined = undetermined_of(person)
         if self.injury is not None and self.injury not in undetermined:
             there = ", ".join(undetermined) or "none"
             refuse(
@@ -243,6 +271,7 @@ AVOID_INJURY: PromptKind[Fight] = PromptKind(
     only=unasked,
     moot=pips_gone,
     question="whether to avert an injury",
+    fields=lambda fight, prompt: (listed("yes", "no"),),
     occasion=Occasion("BD-FATE-8", "after a failed injury roll, of somebody with 3 pips of fate"),
 )
 

@@ -4,7 +4,7 @@ Where ``end_round`` names nothing for a combatant, it may make the roll sure for
 same zone may for two (BD-FATE-10), which are asked only where their policy says so, until one says yes.
 """
 
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -15,18 +15,23 @@ from domain.decision.decision import Decision
 from domain.decision.prompts import Occasion, PromptKind, any_answer
 from domain.decision.stages import reply, stage
 from domain.decision.typed_answers import give_answer
+from domain.fields.field import listed
+from domain.fields.sets import Either, Node
+from domain.fields.vocabulary import View, Vocabulary
 from domain.model.encounter import Prompt, Question
 from domain.model.event import Json
 from domain.model.people import find_combatant
 from domain.model.refusal import at_field, require
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.black_dice.chapters.dice.checks import Trial, attempt, settle
+from domain.rulesets.black_dice.chapters.dice.choice_fields import trades_of
 from domain.rulesets.black_dice.chapters.dice.choices import check_choices, cut_down
 from domain.rulesets.black_dice.chapters.dice.fate import PIPS_FOR_ANOTHER, spend
 from domain.rulesets.black_dice.chapters.dice.plans import Chosen, Plan, Terms
 from domain.rulesets.black_dice.chapters.dice.pools import toll_roll
 from domain.rulesets.black_dice.chapters.dice.who_is_asked import pips_gone, plain, unasked
 from domain.rulesets.black_dice.chapters.rounds.ending import Ending, StayingChosen
+from domain.rulesets.black_dice.chapters.vocabularies import in_zones
 from domain.rulesets.black_dice.chapters.wounds.consciousness import fall_unconscious, recover
 from domain.rulesets.black_dice.state import Fight, Person
 from domain.rulesets.black_dice.tables import DIFFICULTIES
@@ -80,6 +85,29 @@ def check_ending(fight: Fight, ending: Ending) -> None:
             enough = payer.fate >= price
             said = f"{payer.name} has {payer.fate} pips of fate; it costs {price}."
             require(enough, "BD-FATE-1", said, field=f"{field}.ensure")
+
+
+def _staying_trades(view: View[Fight]) -> Node:
+    """What dice of each one's roll to stay conscious may be traded for."""
+    fight = view.state
+    found = ((one.id, trades_of(fight.options, roll_of(fight, one))) for one in fight.people.values())
+    return {who: node for who, node in found if node is not None}
+
+
+def _payers(view: View[Fight]) -> Node:
+    """Who can make each one's roll sure: those alive in its zone who can pay for it (BD-FATE-6, BD-FATE-10)."""
+    helpers = in_zones(view, lambda person: person.alive and person.fate >= PIPS_FOR_ANOTHER)
+    found: dict[str, Node] = {}
+    for person in view.state.people.values():
+        near = helpers.get(person.zone, ())
+        alone = person.alive and PIPS_FOR_ONESELF <= person.fate < PIPS_FOR_ANOTHER
+        if near or alone:
+            found[person.id] = Either((near, (person.id,))) if alone else near
+    return found
+
+
+STAYING_TRADES: Final = Vocabulary[Fight]("trades in staying conscious", _staying_trades)
+PAYERS: Final = Vocabulary[Fight]("who can make sure", _payers)
 
 
 @stage("black_dice.waking.stay_conscious", Ending)
@@ -220,6 +248,7 @@ ENSURE_SUCCESS: PromptKind[Fight] = PromptKind(
     only=no_helper,
     moot=pips_gone,
     question="whether to make sure of success",
+    fields=lambda fight, prompt: (listed("yes", "no"),),
     occasion=Occasion("BD-FATE-6", "before a roll to stay conscious or to wake"),
 )
 

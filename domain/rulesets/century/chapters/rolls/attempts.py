@@ -226,7 +226,7 @@ def answers(fight: Fight, prompt: Prompt) -> Iterator[Field]:
 
 def _shape(terms: Mapping[str, Field | None], kind: RollKind, tried: RollKind) -> Field:
     """Return the terms as an answer; without a kind they are for the kind of roll that was tried."""
-    of_kind = {"kind": listed(kind, required=kind != tried, default=kind)}
+    of_kind = {"kind": listed(kind, default=kind) if kind == tried else listed(kind, required=True)}
     return record({name: field for name, field in {**terms, **of_kind}.items() if field is not None})
 
 

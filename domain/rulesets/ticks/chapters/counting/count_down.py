@@ -12,6 +12,7 @@ from domain.decision.stages import reply, stage
 from domain.model.encounter import NARRATOR_ID, Question
 from domain.model.event import Event
 from domain.model.refusal import refuse
+from domain.model.speaker import Speaker
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.ticks.chapters.counting.ending import end_round
 from domain.rulesets.ticks.chapters.counting.tick_stages import work_of_tick
@@ -248,7 +249,7 @@ class Count(Continuing):
     type: Literal["ticks.count"] = "ticks.count"
 
     @classmethod
-    def offered(cls, fight: Fight) -> bool:
+    def offered(cls, fight: Fight, speaker: Speaker) -> bool:
         return bool(fight.waiting) or fight.awaited is not None
 
     def decide(self, decision: Decision[Fight]) -> None:

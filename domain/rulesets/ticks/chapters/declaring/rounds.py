@@ -13,6 +13,7 @@ from domain.model.encounter import Question
 from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
+from domain.model.speaker import Speaker
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.ticks.chapters.counting.count_down import Counting
 from domain.rulesets.ticks.chapters.declaring.count_up import count_up, may_still_declare
@@ -221,13 +222,13 @@ class StartRound(Narrating):
     type: Literal["ticks.start_round"] = "ticks.start_round"
 
     @classmethod
-    def offered(cls, fight: Fight) -> bool:
+    def offered(cls, fight: Fight, speaker: Speaker) -> bool:
         return any(person.conscious for person in fight.participants)
 
     def decide(self, decision: Decision[Fight]) -> None:
         """The declarations of a round begin (TK-COMBAT-6)."""
         fight = decision.state
-        if not self.offered(fight):
+        if not self.offered(fight, decision.speaker):
             refuse("TK-COMBAT-6", "Nobody who takes part is conscious; end the combat.")
         decision.cause = decision.record(RoundStarted(round=fight.round + 1))
         count_up.run(decision, Counting(FIRST_TICK))

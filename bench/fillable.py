@@ -1,0 +1,183 @@
+"""Measure ``fillable``: how often a form filled from the sets of its fields, dependencies ignored, is accepted.
+
+A bot that looks up what a field may hold for one who acts, and nothing else, should rarely be refused. The note has the
+share of each ruleset, and of the fields of its forms the share that is excepted from exactness.
+"""
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+from pydantic import ValidationError
+
+from bench.fights.crowds import CROWDS
+from bench.fights.duel import Duel
+from bench.fights.scripts import SCRIPTS
+from bench.measure import Measure
+from domain.core.commands import CORE_COMMANDS, Command, type_of
+from domain.model.encounter import Encounter
+from domain.model.speaker import NARRATOR
+from domain.ruleset.decider import refusal_for
+from domain.ruleset.offering import declarations, options
+from domain.ruleset.ruleset import Ruleset
+
+STATES: Final = 40
+"""States of a duel, one after each command."""
+TRIES: Final = 3
+CROWD: Final = 10
+MOST_PICKED: Final = 3
+TARGET: Final = 0.9
+CORE: Final = frozenset(map(type_of, CORE_COMMANDS))
+
+
+def fillable() -> Measure:
+    """Return the smallest share of accepted fillings among the rulesets."""
+    shares, notes = {}, []
+    for script in SCRIPTS:
+        ruleset = script.ruleset
+        duel = Duel(script)
+        states = [CROWDS[ruleset.key][1](CROWD)]
+        for _ in range(STATES):
+            duel.give(next(duel.commands))
+            states.append(duel.fight)
+        shares[ruleset.key] = share = _share(ruleset, states)
+        notes.append(f"{ruleset.key} {share:.1%}, {_excepted(ruleset):.1%} of fields excepted")
+    least = min(shares.values())
+    return Measure(value=least, floor=1, ratio=least, target=TARGET, unit="of fillings", note="; ".join(notes))
+
+
+def _share(ruleset: Ruleset[Any], states: Sequence[Encounter]) -> float:
+    chance = random.Random(1)
+    declared = _plain(declarations(ruleset, narrator=True))["forms"]
+    kinds = {type_of(kind): kind for kind in ruleset.commands}
+    tried = accepted = 0
+    for state in states:
+        part = _plain(options(ruleset, state, NARRATOR))
+        for name in part["forms"]:
+            form = declared[name]
+            if form["command"] in CORE:
+                continue
+            for _ in range(TRIES):
+                filled = Filling(part, chance).fields(form["fields"])
+                if filled is None:
+                    continue
+                tried += 1
+                accepted += _is_accepted(ruleset, state, kinds[form["command"]], filled)
+    return accepted / tried
+
+
+def _is_accepted(ruleset: Ruleset[Any], state: Encounter, kind: type[Command], filled: Mapping[str, Any]) -> bool:
+    try:
+        command = kind.model_validate_json(msgspec.json.encode({"type": type_of(kind), **filled}))
+    except ValidationError:
+        return False
+    return refusal_for(ruleset, state, command, NARRATOR) is None
+
+
+def _plain(value: Any) -> Any:
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
+class Filling:
+    """Fills forms with any values that fields may hold for one who acts, whatever the other fields are."""
+
+    def __init__(self, part: Mapping[str, Any], chance: random.Random) -> None:
+        self._part, self._chance = part, chance
+
+    def fields(self, fields: Sequence[Mapping[str, Any]]) -> dict[str, Any] | None:
+        """Return values of all required and some other fields; None if a required one can only be checked."""
+        filled: dict[str, Any] = {}
+        for field in fields:
+            needed = self._is_needed(field, filled)
+            if not _holds(field.get("when", {}), filled) or not (needed or self._chance.random() < 0.3):
+                continue
+            value = None if field.get("check") or field.get("guess") else self._value(field, filled)
+            if value is None and needed:
+                return None
+            if value is not None:
+                filled[field["name"]] = value
+        return filled
+
+    def _is_needed(self, field: Mapping[str, Any], filled: Mapping[str, Any]) -> bool:
+        required = field.get("required", False)
+        if not isinstance(required, dict):
+            return bool(required)
+        return bool(list(self._leaves(required, filled))) if "by" in required else _holds(required, filled)
+
+    def _value(self, field: Mapping[str, Any], filled: Mapping[str, Any]) -> Any:
+        if "keys" in field:
+            return None
+        many = field.get("many")
+        if not isinstance(many, list):
+            return None if many is not None else self._one(field, filled)
+        least, most = many
+        count = self._chance.randint(least, max(least, min(MOST_PICKED, most or MOST_PICKED)))
+        found = [one for one in (self._one(field, filled) for _ in range(count)) if one is not None]
+        different = [one for place, one in enumerate(found) if one not in found[:place]]
+        return different if len(different) >= least else None
+
+    def _one(self, field: Mapping[str, Any], filled: Mapping[str, Any]) -> Any:
+        if "fields" in field:
+            return self.fields(field["fields"])
+        barred = [filled.get(name) for name in field.get("not", ())]
+        leaves = [one for one in self._leaves(field["in"], filled) if one not in barred]
+        return self._chance.choice(leaves) if leaves else None
+
+    def _leaves(self, node: Any, filled: Mapping[str, Any]) -> Iterator[Any]:
+        """Yield values of all sets that a source can yield after its first key, one for numbers and texts."""
+        part = self._part
+        match node:
+            case str():
+                yield from part["names"] if node == "names" else self._named(node, filled)
+            case {"lookup": name, "by": [first, *_]} if name in part["lookups"]:
+                yield from self._after(part["lookups"][name], first, filled)
+            case {"row": row, "by": [first, *_]}:
+                yield from self._after(row, first, filled)
+            case {"lookup": name}:
+                yield from self._named(name, filled)
+            case {"row": row} | {"of": row} | {"either": row}:
+                for below in row.values() if isinstance(row, dict) else row if isinstance(row, list) else (row,):
+                    yield from self._leaves(below, filled)
+            case {"from": low, "to": high}:
+                yield self._chance.randint(low, max(low, high))
+            case {"text": _, **rest}:
+                suggested: Any = rest.get("suggested") or ["a"]
+                yield from self._leaves(suggested[:1], filled)
+            case {"schema": _}:
+                return
+            case list():
+                yield from (one[0] if isinstance(one, list) else one for one in node)
+
+    def _after(self, row: Mapping[str, Any], first: Any, filled: Mapping[str, Any]) -> Iterator[Any]:
+        """Yield the values of a lookup by its first key, or all of them if that is no field of this form."""
+        if first in filled:
+            given = filled[first]
+            key = given if isinstance(given, str) else str(given).lower()
+            row = {key: row.get(key, row.get("*", []))}
+        yield from self._leaves({"row": row}, filled)
+
+    def _named(self, name: str, filled: Mapping[str, Any]) -> Iterator[Any]:
+        lookups, sets = self._part["lookups"], self._part["sets"]
+        yield from self._leaves({"row": lookups[name]} if name in lookups else sets.get(name, []), filled)
+
+
+def _holds(condition: Mapping[str, Any], filled: Mapping[str, Any]) -> bool:
+    return all(filled.get(name) in values for name, values in condition.items())
+
+
+def _excepted(ruleset: Ruleset[Any]) -> float:
+    """Return the share of the fields of a ruleset's own forms that are marked as guesses or to be checked."""
+    every = marked = 0
+    stack = [
+        field
+        for form in _plain(declarations(ruleset, narrator=True))["forms"].values()
+        if form["command"] not in CORE
+        for field in form["fields"]
+    ]
+    while stack:
+        field = stack.pop()
+        every += 1
+        marked += bool(field.get("check") or field.get("guess"))
+        stack += field.get("fields", ())
+    return marked / every

@@ -1,1 +1,0 @@
-"""What is legal now in Black Dice, as forms."""

@@ -1,1 +1,0 @@
-"""What is legal now in S3, as forms."""

@@ -1,0 +1,104 @@
+"""Menus of Black Dice: what the entries of lists and objects have to do with each other."""
+
+from typing import Any
+
+import pytest
+
+from domain.core.commands import Join
+from domain.model.speaker import NARRATOR, Speaker
+from domain.rulesets.black_dice import BLACK_DICE
+from domain.rulesets.black_dice.chapters.rounds.declarations import Declare
+from tests.laws.menus import menu_of, refusal_of
+from tests.rules.black_dice.builders import agenda, brawl, clash, fighter, peril, player
+from tests.rules.black_dice.specification import Specification, fight, given, newcomer, plain, round_of
+
+Json = dict[str, Any]
+CLAWS = {"id": "claws", "skill": "brawl", "mode": "melee", "damage": 1, "natural": True}
+ARMED = newcomer("vane", weapons=[{"id": key} for key in ("cutlass", "revolver", "rifle", "knife")] + [CLAWS], ready=[])
+
+
+def admits(spec: Specification, wire: Json, speaker: Speaker = NARRATOR) -> bool:
+    """Return whether a form admits a command, which is what the rules say too."""
+    admitted = menu_of(BLACK_DICE, spec.fight, speaker).admits(wire)
+    assert admitted == (refusal_of(BLACK_DICE, spec.fight, speaker, wire) is None)
+    return admitted
+
+
+@pytest.mark.rule("BD-INIT-11")
+@pytest.mark.parametrize(
+    ("ready", "fits"),
+    [
+        ([], True),
+        (["knife", "cutlass", "claws"], True),
+        (["rifle", "claws"], True),
+        (["rifle", "knife"], False),
+        (["knife", "cutlass", "revolver"], False),
+        (["knife", "knife"], False),
+    ],
+)
+def test_two_hands_hold_what_is_to_be_readied(ready: list[str], fits: bool) -> None:
+    spec = given(fight(ARMED, "pryce"), *round_of("vane", "pryce"))
+    assert admits(spec, {"type": "black_dice.declare", "actor": "vane", "ready": ready}) == fits
+
+
+def replies(**does: str) -> Json:
+    """Replies to attackers, each what it does and with what."""
+    said = [
+        {"attacker": who, **dict(zip(("does", "weapon"), what.split(), strict=False))} for who, what in does.items()
+    ]
+    return {"type": "black_dice.respond", "actor": "c", "replies": said}
+
+
+@pytest.mark.rule("BD-WHO-5", "BD-WHO-7")
+def test_replies_meet_each_attacker_once_and_strike_back_as_often_as_attacks_are_left() -> None:
+    struck = [{"target": "c", "weapon": "sword"}]
+    clumsy = fighter("c", stats={"dex": 0})
+    spec = given(fight(fighter("a"), fighter("b"), clumsy), *round_of("a", "b", "c"))
+    for one in ("a", "b"):
+        spec.given(Declare.model_validate({"actor": one, "attack": struck}))
+    spec.given(Declare(actor="c", wait=True))
+    assert admits(spec, replies(a="attack_back sword", b="easy_target"))
+    assert not admits(spec, replies(a="attack_back sword", b="attack_back sword"))
+    assert not admits(spec, replies(a="easy_target"))
+    assert not admits(spec, replies(a="full_dodge", b="easy_target"))
+    assert admits(spec, replies(a="full_dodge"))
+
+
+@pytest.mark.rule("BD-ROUND-2", "BD-INIT-6")
+def test_only_those_who_take_part_choose_for_initiative() -> None:
+    spec = given(fight(newcomer("vane", fate=2), newcomer("lark", fate=2)))
+    begin = {"type": "black_dice.begin_round", "choices": {"lark": {"fate": 2}}}
+    assert admits(spec, begin)
+    assert admits(spec, {**begin, "combatants": ["lark"]})
+    assert not admits(spec, {**begin, "combatants": ["vane"]})
+
+
+@pytest.mark.rule("BD-ROUND-11")
+def test_only_who_speaks_for_the_combatant_of_the_next_item_may_resolve_it() -> None:
+    spec = brawl("vane", "pryce", steps=(agenda(clash("vane cutlass", "pryce easy_target")),))
+    for speaker, may in ((NARRATOR, True), (player("vane"), True), (player("pryce"), False)):
+        assert admits(spec, {"type": "black_dice.resolve"}, speaker) == may
+
+
+@pytest.mark.rule("BD-PERIL-7")
+def test_a_stat_that_nobody_has_avoids_no_peril_for_a_door_either() -> None:
+    spec = given(fight("vane", plain("seer", stats={"luck": 2}, stat_kinds={"luck": "mental"}), "wooden_door"))
+    meets = {"type": "black_dice.peril", "intensity": "minor"}
+    assert admits(spec, {**meets, "victims": ["seer", "wooden_door"], "avoidance": {"stat": "luck", "skill": "dodge"}})
+    assert not admits(spec, {**meets, "victims": ["vane"], "avoidance": {"stat": "luck", "skill": "dodge"}})
+    assert not admits(spec, {**meets, "victims": ["wooden_door"], "avoidance": {"stat": "charm", "skill": "dodge"}})
+    unknown = peril("wooden_door", intensity="minor", avoidance={"stat": "charm"})
+    spec.when(unknown).refused(None, "invalid")
+
+
+@pytest.mark.rule("BD-HEAL-2")
+@pytest.mark.parametrize("kind", ["person", "automaton"])
+def test_what_heals_a_body_that_is_secret_is_left_to_guess(kind: str) -> None:
+    hidden = Join(id="lurker", sheet={"name": "Lurker", "kind": kind}, secret=True)
+    menu = menu_of(BLACK_DICE, given(fight("lark", hidden)).fight, player("lark"))
+    (form,) = [form for form in menu.forms if form.name == "black_dice.treat"]
+    skill = next(field for field in form.fields if field["name"] == "skill")
+    values = menu.values(skill, {"actor": "lark", "patient": "lurker"})
+    assert skill["guess"]
+    assert values is not None
+    assert [value for value, _ in values.listed] == ["medicine", "engineering_clockwork", "ad_hoc_repair"]
