@@ -9,6 +9,7 @@ from contextlib import ExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import httpx
 import msgspec
 import pytest
 
@@ -26,6 +27,7 @@ from yarrow_client import (
     Encounter,
     FacesWanted,
     Invalid,
+    MalformedOptions,
     NotAllowed,
     NotFound,
     NotYarrow,
@@ -36,6 +38,7 @@ from yarrow_client import (
     Unreachable,
     Witness,
     Yarrow,
+    fill,
 )
 from yarrow_client.problems import problem_of
 from yarrow_client.shapes import Origin
@@ -111,10 +114,31 @@ async def test_a_command_gives_its_batch_with_events_prompts_and_the_hash_of_the
 
 
 async def test_a_form_of_the_options_is_a_command(duel: Encounter) -> None:
-    options = await duel.options("ogre")
-    [form] = [form for form in options.forms if form.command == "s3.end_turn"]
-    ended = await duel.give(form.filled(), expected=options.version)
-    assert ended.events[0].data["command"]["type"] == "s3.end_turn"
+    menu = await duel.options("ogre", command="s3.end_turn")
+    [form] = menu.forms
+    ended = await duel.give(fill(menu, form, lambda field, values: values.listed[0][0]), expected=menu.version)
+    assert ended.events[0].data["command"] == {"type": "s3.end_turn", "actor": "ogre"}
+
+
+async def test_declarations_of_forms_are_read_once_for_each_role(duel: Encounter, url: str) -> None:
+    asked: list[str] = []
+
+    async def note(request: httpx.Request) -> None:
+        asked.append(request.url.path)
+
+    async with httpx.AsyncClient(event_hooks={"request": [note]}) as http, Yarrow(url, http=http) as yarrow:
+        fight = yarrow.encounter(duel.id)
+        for speaker in ("narrator", "player:ogre", "narrator", "player:bell"):
+            assert (await fight.speaking(speaker).options()).forms
+    assert len(asked) == 6
+    assert len({path for path in asked if "/forms/" in path}) == 2
+
+
+async def test_declarations_are_not_read_from_elsewhere() -> None:
+    page = b'{"declarations": "http://elsewhere.example/v1/rulesets/s3/forms/0"}'
+    async with another_server("200 OK", page) as elsewhere, Yarrow(elsewhere) as other:
+        with pytest.raises(MalformedOptions, match="no declarations at 'http://elsewhere"):
+            await other.encounter("duel").options()
 
 
 async def test_everything_that_can_be_read_is_typed(yarrow: Yarrow, duel: Encounter) -> None:
@@ -354,14 +378,14 @@ async def test_a_store_that_is_away_is_waited_for(redis_program: Path, tmp_path:
 
 
 @asynccontextmanager
-async def another_server(status: str) -> AsyncIterator[str]:
+async def another_server(status: str, page: bytes = b"Hello") -> AsyncIterator[str]:
     """Run a server that answers every request with this status and a page that is not Yarrow's."""
 
     async def greet(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         asked = await reader.readuntil(b"\r\n\r\n")
-        page = b"" if asked.startswith(b"HEAD") else b"Hello"
-        head = f"HTTP/1.1 {status}\r\ncontent-type: text/html\r\ncontent-length: 5\r\nconnection: close\r\n\r\n"
-        writer.write(head.encode() + page)
+        body = b"" if asked.startswith(b"HEAD") else page
+        fields = f"content-type: text/html\r\ncontent-length: {len(page)}\r\nconnection: close\r\n"
+        writer.write(f"HTTP/1.1 {status}\r\n{fields}\r\n".encode() + body)
         writer.close()
 
     async with await asyncio.start_server(greet, "127.0.0.1", 0) as server:

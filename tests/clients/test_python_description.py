@@ -31,7 +31,6 @@ STRUCTS: Final[dict[str, type[msgspec.Struct]]] = {
     "CheckAnswer": shapes.Foreseen,
     "LiveBatch": shapes.Batch,
     "Envelope": shapes.Event,
-    "LegalForms": shapes.Options,
     "TimelinePage": shapes.TimelinePage,
     "Causes": shapes.Causes,
     "Listing": shapes.Listing,
@@ -50,7 +49,6 @@ STRUCTS: Final[dict[str, type[msgspec.Struct]]] = {
 """The client's types for the service's answers; the schemas that these refer to are found through them."""
 LEFT_OUT: Final = {
     "TallyPage.by": "who asks has said it",
-    "OpenField.domain": "a dict: what a form asks for is as open as the rulesets are",
     "CommandAnswer.events": "lines as they are stored, of which the client makes Event",
     "CommandAnswer.private": "lines as they are stored, of which the client makes Event",
     "LiveBatch.events": "lines as they are stored, of which the client makes Event",
@@ -64,6 +62,7 @@ NOT_ASKED: Final = {
         ("GET /v1/encounters after", "GET /v1/encounters/{encounter}/branches after", "GET /v1/tallies after"),
         "said where a page is not all there is: of more than a hundred",
     ),
+    "GET /v1/encounters/{encounter}/options declarations": "the client reads them once, at their address",
     "GET /v1/encounters/{encounter}/events limit": "the client reads lines, as many as there are",
     "GET /v1/encounters/{encounter}/live after": "said as Last-Event-ID",
     "GET /v1/live after": "said as Last-Event-ID",
@@ -131,7 +130,7 @@ def test_every_answer_has_a_struct_or_is_read_as_it_is() -> None:
         for content in answer.get("content", {}).values()
         for part in parts(content["schema"])
     }
-    as_they_are = {"State", "RulesetReference", "TemplateList", "Alive", "Ready"}
+    as_they_are = {"State", "OptionsAnswer", "Declarations", "RulesetReference", "TemplateList", "Alive", "Ready"}
     lists = {"RulesetList", "RuleList", "ProjectionList"}  # the client reads only their one property
     pages = {"EventPage"}  # the client reads events as lines
     assert answers == (answers & STRUCTS.keys()) | as_they_are | lists | pages
@@ -239,7 +238,7 @@ async def look(fight: Encounter, version: int) -> None:
     assert (await fight.audit(str(witness))).chain.verdict == "proven"
     assert (await fight.audit(f"{version}:{'0' * 64}")).chain.verdict == "broken"
     assert (await fight.state(version))["version"] == version
-    assert (await fight.options("ogre", at=version)).forms
+    assert (await fight.options("ogre", command="s3.attack", at=version)).forms
     assert (await fight.tally(version)).version == version
     past = await every(fight.timeline(1, at=4))
     assert [entry.version for entry in past] == [2, 3, 4]

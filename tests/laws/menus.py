@@ -1,7 +1,7 @@
 """Menus of options, filled at random, and judged by the rules: the evaluator reads the JSON of the answer alone."""
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -14,17 +14,12 @@ from domain.model.speaker import Speaker
 from domain.ruleset.decider import refusal_for
 from domain.ruleset.offering import declarations, options
 from domain.ruleset.ruleset import Ruleset
-from yarrow_client.forms import NOTHING, Form, Menu, Values
+from yarrow_client.filling import Choose, Clashing, Unfilled, fill, fill_answer
+from yarrow_client.forms import Form, Menu
+from yarrow_client.values import Values
 
-LEFT_OUT: Final = object()
-DEAD_END: Final = object()
-"""What a required field gets that may hold no value after the fields before it."""
-Shape = Mapping[str, Any]
-Filled = Mapping[str, Any]
-TRIES = 20
-"""How often a list is filled anew that does not meet the conditions of its field."""
-FARTHEST = 4
-"""How many values of a list are filled at most."""
+TRIES: Final = 20
+"""How often a form is filled again whose objects do not go together."""
 _declared: dict[tuple[str, bool], Any] = {}
 
 
@@ -41,8 +36,8 @@ def as_json(value: Any) -> Any:
     return msgspec.json.decode(msgspec.json.encode(value))
 
 
-class DeadEndError(AssertionError):
-    """Raised if a required field may hold no value after the fields before it."""
+class Unknown(Exception):
+    """Raised for a required field whose values only a guess or a check would find."""
 
 
 class Filler:
@@ -52,123 +47,69 @@ class Filler:
         self._menu, self._chance = menu, chance
 
     def fill(self, form: Form) -> dict[str, Any] | None:
-        """Return the fields of a filled form, or None if a required field can only be guessed or checked."""
-        return self._fields(form.fields, {})
+        """Return the command of a filled form.
 
-    def answer(self, field: Shape) -> Any:
+        None if a required field can only be guessed or checked, or if objects of a list always clash.
+        """
+        command: dict[str, Any] | None = self._filled(fill, form)
+        return command
+
+    def answer(self, field: Mapping[str, Any]) -> Any:
         """Return a plain answer, or None if it can only be guessed or checked."""
-        value = self._value(field, {}, {})
-        return None if value in (LEFT_OUT, DEAD_END) else value
+        return self._filled(fill_answer, field)
 
-    def _fields(self, fields: Sequence[Shape], outer: Filled, settled: Filled = NOTHING) -> dict[str, Any] | None:
-        filled: dict[str, Any] = {}
-        given: dict[str, Any] = {}
-        for field in fields:
-            name = field["name"]
-            value = settled[name] if name in settled else self._value(field, filled, outer)
-            if value is DEAD_END:
-                raise DeadEndError(f"no value for {name} after {filled} in {outer}")
-            if value is None:
-                return None
-            if value is LEFT_OUT:
-                filled[name] = self._menu.default(field, filled, outer)
-            else:
-                given[name] = value
-                filled[name] = self._menu.meant(field, value, filled, outer)
-        return given
-
-    def _value(self, field: Shape, filled: Filled, outer: Filled) -> Any:
-        """Return a value for a field, or ``LEFT_OUT``; None if only a guess or a check would find one."""
-        values, needed = self._menu.values(field, filled, outer), self._menu.requires(field, filled, outer)
-        if values is None:
-            return LEFT_OUT
-        if field.get("check") or field.get("guess") or values.schema is not None:
-            return None if needed else LEFT_OUT
-        may_omit = not needed or self._menu.default(field, filled, outer) in values
-        if may_omit and self._chance.random() < 0.5:
-            return LEFT_OUT
-        if "keys" in field:
-            value = self._keyed(field, values, filled, outer)
-        elif "many" in field:
-            value = self._list(field, filled, outer)
-        elif "fields" in field and not (values and self._chance.random() < 0.3):
-            value = self._fields(field["fields"], {**outer, **filled})
-        else:
-            value = self._plain(values)
-            value = LEFT_OUT if value is None and None in values else value
-        return LEFT_OUT if value is DEAD_END and not needed else value
-
-    def _some(self, field: Shape, filled: Filled, outer: Filled) -> tuple[int, int]:
-        """Return how many entries there have to be, and how many to fill."""
-        least, most = self._menu.counts(field, filled, outer)
-        return least, self._chance.randint(least, min(most if most is not None else FARTHEST, max(least, FARTHEST)))
-
-    def _list(self, field: Shape, filled: Filled, outer: Filled) -> Any:
-        """Return a list whose entries fit one after the other, and which meets the conditions of the field."""
+    def _filled(self, filling: Callable[[Menu, Any, Choose], Any], what: Any) -> Any:
         for _ in range(TRIES):
-            least, count = self._some(field, filled, outer)
-            entries = self._entries(field, least, count, filled, outer)
-            if entries is None or len(entries) < least:
-                return DEAD_END if entries is not None else None
-            if self._menu.meets(field, entries, filled, outer):
-                return entries
+            try:
+                return filling(self._menu, what, self._choose)
+            except Unknown:
+                break
+            except Clashing:
+                continue
+            except Unfilled as error:
+                raise AssertionError(str(error)) from error
         return None
 
-    def _entries(self, field: Shape, least: int, count: int, filled: Filled, outer: Filled) -> list[Any] | None:
-        """Return up to so many entries; None if a part can only be guessed or checked."""
-        entries: list[Any] = []
-        around = {**outer, **filled}
-        held = {part: around.get(name) for part, name in field.get("holds", {}).items()}
-        place = self._chance.randrange(max(least, 1))
-        for number in range(count):
-            so_far = {**filled, field["name"]: entries}
-            if "fields" not in field:
-                entry = self._plain((self._menu.values(field, so_far, outer) or Values()).without(entries))
-            else:
-                settled = NOTHING if number != place or any(held.items() <= one.items() for one in entries) else held
-                try:
-                    entry = self._fields(field["fields"], {**outer, **so_far}, settled)
-                except DeadEndError:
-                    break
-                if entry is None:
-                    return None
-                if not self._menu.go_together(field, [*entries, entry], filled, outer):
-                    continue
-            if entry is DEAD_END:
-                break
-            entries.append(entry)
-        return entries
+    def _choose(self, field: Mapping[str, Any], values: Values) -> Any:
+        """Return a value for a field, or None to leave it out."""
+        if field.get("check") or field.get("guess") or values.schema is not None:
+            if field["required"]:
+                raise Unknown
+            return None
+        if not field["required"] and self._chance.random() < 0.5:
+            return None
+        if values.keys is not None:
+            return self._by_key(field, values, values.keys)
+        if field.get("fields"):
+            return self._plain(values) if values and self._chance.random() < 0.3 else True
+        return self._plain(values)
 
-    def _keyed(self, field: Shape, values: Values, filled: Filled, outer: Filled) -> Any:
-        """Return an object of some keys; None if a part can only be guessed or checked."""
-        least, count = self._some(field, filled, outer)
-        keys = [key for key, _ in self._menu.keys(field, filled, outer).listed]
-        if len(keys) < least:
-            return DEAD_END
-        chosen = self._chance.sample(keys, min(count, len(keys)))
-        if "fields" in field:
-            made = {key: self._fields(field["fields"], {**outer, **filled, "key": key}) for key in chosen}
-            return None if None in made.values() else made
-        numbers = {key: self._plain(values) for key in chosen}
-        most = values.span[1] if field.get("shared") and values.span is not None else None
-        return numbers if most is None or sum(numbers.values()) <= most else {}
+    def _by_key(self, field: Mapping[str, Any], values: Values, keys: Values) -> Any:
+        """Return values for some keys, or the keys if their values are objects of fields."""
+        least, most = field.get("many") or (0, None)
+        pool = [key for key, _ in keys.listed]
+        count = self._chance.randint(min(least, len(pool)), min(len(pool), len(pool) if most is None else most))
+        chosen = self._chance.sample(pool, count)
+        if field.get("fields"):
+            return chosen
+        filled = {key: self._plain(values) for key in chosen}
+        highest = values.span[1] if field.get("shared") and values.span is not None else None
+        return filled if highest is None or sum(filled.values()) <= highest else {}
 
     def _plain(self, values: Values) -> Any:
-        """Return one of the values, or ``DEAD_END``."""
+        """Return one of the values, or None."""
         if values.span is not None and (not values.listed or self._chance.random() < 0.5):
             low, high = values.span
             likely = (low, min(low + 1, high), self._chance.randint(min(low, high), high))
             fitting = [one for one in likely if one in values]
-            return self._chance.choice(fitting) if fitting else DEAD_END
+            return self._chance.choice(fitting) if fitting else None
         if values.listed:
             return self._chance.choice(values.listed)[0]
         if values.text is not None:
-            written = (
-                *(character * max(values.text[1], 1) for character in "?abc"),
-                *("x1y2z3"[: number + 1] for number in range(6)),
-            )
-            return next((one for one in written if one in values), DEAD_END)
-        return DEAD_END
+            written = [character * max(values.text[1], 1) for character in "?abc"]
+            some = ["x1y2z3"[: number + 1] for number in range(6)]
+            return next((one for one in (*written, *some) if one in values), None)
+        return None
 
 
 def command_of(ruleset: Ruleset[Any], wire: Mapping[str, Any]) -> Command:

@@ -32,9 +32,8 @@ def test_every_filling_of_a_form_is_accepted(fights: Fights[Any], name: str, see
             filler = Filler(menu, chance)
             for form in menu.forms:
                 for _ in range(FILLINGS):
-                    filled = filler.fill(form)
-                    if filled is not None and form.command != "core.rewind":
-                        wire = {"type": form.command, **filled}
+                    wire = filler.fill(form)
+                    if wire is not None and form.command != "core.rewind":
                         refusal = refusal_of(fights.ruleset, played.fight, speaker, wire)
                         assert refusal is None, (speaker, wire, refusal)
             for prompt in menu.prompts:

@@ -6,6 +6,8 @@
 from yarrow_client.client import Yarrow
 from yarrow_client.counts import Tallied, Tally
 from yarrow_client.encounter import Encounter
+from yarrow_client.filling import Unfilled, fill, fill_answer
+from yarrow_client.forms import Form, Menu
 from yarrow_client.operating import Progress, ProjectionState, Revoked
 from yarrow_client.problems import (
     Closed,
@@ -13,6 +15,7 @@ from yarrow_client.problems import (
     FacesWanted,
     HistoryDiffers,
     Invalid,
+    MalformedOptions,
     NotAllowed,
     NotFound,
     NotYarrow,
@@ -34,13 +37,11 @@ from yarrow_client.shapes import (
     Entry,
     Event,
     Foreseen,
-    Form,
     Listed,
-    OpenField,
-    Options,
     Prompt,
     Rule,
 )
+from yarrow_client.values import Values
 from yarrow_client.witness import Witness
 
 __all__ = [
@@ -64,11 +65,11 @@ __all__ = [
     "Imported",
     "Invalid",
     "Listed",
+    "MalformedOptions",
+    "Menu",
     "NotAllowed",
     "NotFound",
     "NotYarrow",
-    "OpenField",
-    "Options",
     "Problem",
     "Progress",
     "ProjectionState",
@@ -82,8 +83,12 @@ __all__ = [
     "ThrowsCheck",
     "TooMuch",
     "Unavailable",
+    "Unfilled",
     "Unreachable",
+    "Values",
     "Witness",
     "Yarrow",
     "YarrowError",
+    "fill",
+    "fill_answer",
 ]

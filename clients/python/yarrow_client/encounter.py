@@ -9,8 +9,10 @@ import msgspec
 
 from yarrow_client.asking import JSON, NDJSON, keyed, listed, quoted
 from yarrow_client.counts import Tally
-from yarrow_client.problems import HistoryDiffers, NotYarrow, Problem
+from yarrow_client.forms import Menu
+from yarrow_client.problems import HistoryDiffers, MalformedOptions, NotYarrow, Problem
 from yarrow_client.proofs import Audit
+from yarrow_client.sets import member, shown
 from yarrow_client.shapes import (
     Answer,
     Batch,
@@ -21,7 +23,6 @@ from yarrow_client.shapes import (
     Event,
     Foreseen,
     Listed,
-    Options,
     TimelinePage,
     event_of,
 )
@@ -34,6 +35,7 @@ AS_LINES: Final = {"Accept": NDJSON}
 PRIVATE_LINE: Final = b'{"salt":'
 CHECK: Final = "check"
 MAX_PAGE_SIZE: Final = 1000
+DECLARED_AT: Final = "/v1/rulesets/"
 
 Faces = str | Sequence[int] | Sequence[str]
 """The result of one throw: coins as ``HHT``, dice as numbers, cards as text."""
@@ -105,9 +107,16 @@ class Encounter:
         """Return the state, in the ruleset's own shape, now or at a version."""
         return await self._wire.read(Data, self._path, at=at)
 
-    async def options(self, combatant: str | None = None, *, at: int | None = None) -> Options:
-        """Return the legal commands as forms, now or at the end of a batch, of all combatants or of one."""
-        return await self._wire.read(Options, f"{self._path}/options", combatant=combatant, at=at)
+    async def options(self, combatant: str | None = None, *, command: str | None = None, at: int | None = None) -> Menu:
+        """Return the forms of legal commands, now or at the end of a batch, of all combatants and commands or of one.
+
+        ``fill`` fills in a form, for ``give``. The declarations of the forms are read once. Raises MalformedOptions.
+        """
+        found = await self._wire.read(Data, f"{self._path}/options", combatant=combatant, command=command, at=at)
+        address = member(found, "declarations", str)
+        if not address.startswith(DECLARED_AT):
+            raise MalformedOptions(f"There are no declarations at {shown(address)}.")
+        return Menu(found, await self._wire.read_once(address.removeprefix("/v1/")))
 
     async def timeline(self, after: int = 0, to: int | None = None, *, at: int | None = None) -> AsyncIterator[Entry]:
         """Yield the timeline after a version, up to ``to`` or the newest: the events, with their sentences.

@@ -1,4 +1,4 @@
-"""The reader of options: what the fields of a form may hold, in the order in which they are filled.
+"""The reader of options: which forms apply now, and what their fields may hold, in the order in which they are filled.
 
 ``Menu`` takes the answer of ``GET /v1/encounters/{id}/options`` with its declarations. A form is filled field by field:
 
@@ -6,424 +6,306 @@
         filled = {}
         for field in form.fields:
             values = menu.values(field, filled)
-            if values is not None:  # the field is there
+            if values is not None:  # the field applies
                 filled[field["name"]] = ...  # one of the values, or left out unless the field is required
+
+``yarrow_client.filling.fill`` does this, and asks for one value after the other.
 """
 
-import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Final
 
-ANY_KEY: Final = "*"
-"""The key of a lookup that stands for all others."""
-NAMES: Final = "names"
-"""The set of all combatants."""
-FieldShape = Mapping[str, Any]
-"""The declaration of a field."""
-Filled = Mapping[str, Any]
-"""The fields of a form that are filled so far."""
+from yarrow_client.declared import FieldShape, Form, form_of, prompt_of
+from yarrow_client.sets import Filled, Sets, all_given, given_at, is_lookup, member
+from yarrow_client.values import Values, is_same, is_whole, token
+
+__all__ = ["NOTHING", "REFUSED", "FieldShape", "Filled", "Form", "Menu", "Values", "is_same"]
+
 NOTHING: Final[Filled] = MappingProxyType({})
-
-
-@dataclass(frozen=True)
-class Values:
-    """What a field may hold: ``listed`` values with their labels, a range of numbers, a text, or any value.
-
-    ``span`` has the lowest and the highest number, ``text`` the longest and the shortest text, ``pattern`` what it has
-    to match, ``schema`` the name of the JSON schema of any value. ``also`` has other values that mean the same as a
-    listed one, each with that one; ``barred`` are no values of it.
-    """
-
-    listed: Sequence[tuple[Any, str]] = ()
-    also: Sequence[tuple[Any, Any]] = ()
-    barred: Sequence[Any] = ()
-    span: tuple[int, int] | None = None
-    text: tuple[int, int] | None = None
-    pattern: str | None = None
-    schema: str | None = None
-
-    def __contains__(self, value: Any) -> bool:
-        """Return whether a value is one of these. A text or any value is checked by the service alone."""
-        value = self.meant(value)
-        if any(is_same(value, one) for one in self.barred):
-            return False
-        return (
-            (self.schema is not None and value is not None)
-            or (self.span is not None and _is_whole(value) and self.span[0] <= value <= self.span[1])
-            or (self.text is not None and self._is_text(value))
-            or any(is_same(value, one) for one, _ in self.listed)
-        )
-
-    def _is_text(self, value: Any) -> bool:
-        longest, shortest = self.text or (0, 0)
-        fits = isinstance(value, str) and shortest <= len(value) <= longest
-        return fits and (self.pattern is None or re.search(self.pattern, value) is not None)
-
-    def without(self, barred: Sequence[Any]) -> "Values":
-        """Return these values without some."""
-        listed = [pair for pair in self.listed if not any(is_same(pair[0], one) for one in barred)]
-        return replace(self, listed=listed, barred=[*self.barred, *barred])
-
-    def meant(self, value: Any) -> Any:
-        """Return the listed value that another value means, or the value itself."""
-        return next((listed for other, listed in self.also if is_same(value, other)), value)
-
-    def __bool__(self) -> bool:
-        return bool(self.listed) or self.span is not None or self.text is not None or self.schema is not None
-
-
-@dataclass(frozen=True)
-class Form:
-    """A form that applies now: a command with the declarations of its fields, in the order to fill them."""
-
-    name: str
-    command: str
-    label: str
-    fields: Sequence[FieldShape]
-    declaration: Mapping[str, Any]
-
-
-def is_same(one: Any, other: Any) -> bool:
-    """Return whether two values are equal as JSON, where true is not 1."""
-    return bool(one == other) and isinstance(one, bool) == isinstance(other, bool)
-
-
-def _is_whole(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-def key_of(value: Any) -> str:
-    """Return the key of a value in a lookup."""
-    if value is None:
-        return ""
-    return value if isinstance(value, str) else str(value).lower()
+REFUSED: Final[Any] = object()
+"""The meaning of a value that a field may not have."""
+KEY: Final = "key"
+"""The name under which the fields of an object with keys see its key."""
 
 
 class Menu:
-    """The forms that apply to an encounter now, and what their fields may hold."""
+    """The forms that apply to an encounter now, the open prompts, and what fields may hold.
+
+    The arguments are the JSON of the answer; it is not changed. Everything that it does not have as described raises
+    ``MalformedOptions``. ``filled`` are the fields before a field, each as ``meant`` returns it or, if it is left out,
+    as its ``default``, and the entries before an entry of a list; ``outer`` are those around an object of which the
+    field is a part, with the ``key`` of the object if it has one.
+    """
 
     def __init__(self, options: Mapping[str, Any], declarations: Mapping[str, Any]) -> None:
-        self.names: Mapping[str, str] = options["names"]
-        self.prompts: Sequence[Mapping[str, Any]] = options["prompts"]
-        self._sets: Mapping[str, Any] = options["sets"]
-        self._lookups: Mapping[str, Any] = options["lookups"]
-        declared = declarations["forms"]
-        self.forms: Sequence[Form] = [
-            Form(name, one["command"], one["label"], one["fields"], one)
-            for name in options["forms"]
-            for one in (declared[name],)
-        ]
+        self._sets = Sets(options)
+        self.version: int = member(options, "version", int)
+        self.names: Mapping[str, str] = member(options, "names", dict)
+        self.prompts: Sequence[Mapping[str, Any]] = [prompt_of(one) for one in member(options, "prompts", list)]
+        declared = member(declarations, "forms", dict)
+        self.forms: Sequence[Form] = [form_of(name, declared) for name in member(options, "forms", list)]
 
     def values(self, field: FieldShape, filled: Filled, outer: Filled = NOTHING) -> Values | None:
-        """Return what a field may hold after the fields before it; None if it is not there.
+        """Return the values that a field may hold after the fields before it; None if the field does not apply.
 
-        ``outer`` are the fields around an object of which the field is a part; in an object with keys, ``key`` is its
-        key. Of a list it returns the values of the next entry, after those that ``filled`` has of it, and of an object
-        with keys those of one key. An object of fields has those values that may stand in its place.
+        For a list these are the values of the next entry, for an object with keys those of each key, and for an object
+        of fields those that it may have instead of the object.
         """
-        if not self._holds(field.get("when", {}), filled, outer):
-            return None
-        node = self._source(field["in"], filled, outer) if "in" in field else ()
-        if node is None:
-            return None
-        if "fields" in field:
-            return self._set(field.get("instead", ()))
-        found = self._set(node)
-        if "within" in field and "keys" not in field:
-            allowed = self._all_given(field["within"], filled, outer)
-            found = replace(found, listed=[pair for pair in found.listed if pair[0] in allowed]) if allowed else found
-        barred = [found.meant(one) for name in field.get("not", ()) for one in self._all_given(name, filled, outer)]
-        for few in field.get("few", ()):
-            some = self._values_of(few["in"], filled, outer)
-            count = sum(one in some for one in self._all_given(few["of"], filled, outer))
-            most = few["most"]
-            if count >= (most if isinstance(most, int) else self._highest(most, filled, outer)):
-                barred += [value for value, _ in some.listed]
-        return found.without(barred) if barred else found
+        return self._values(field, {**outer, **filled})
 
     def counts(self, field: FieldShape, filled: Filled, outer: Filled = NOTHING) -> tuple[int, int | None]:
-        """Return how many entries a list, or an object with keys, may have: at least and at most, None without end."""
-        many = field.get("many", (0, None))
-        if isinstance(many, Mapping):
-            return self._values_of(many, filled, outer).span or (0, 0)
-        return many[0], many[1]
-
-    def _values_of(self, source: Any, filled: Filled, outer: Filled) -> Values:
-        node = self._source(source, filled, outer)
-        return Values() if node is None else self._set(node)
-
-    def _highest(self, source: Any, filled: Filled, outer: Filled) -> int:
-        span = self._values_of(source, filled, outer).span
-        return 0 if span is None else span[1]
+        """Return how many entries a list, or keys an object has, at least and at most; None is no limit."""
+        return self._counts(field, {**outer, **filled})
 
     def requires(self, field: FieldShape, filled: Filled, outer: Filled = NOTHING) -> bool:
-        """Return whether a field must be given if it is there."""
-        required = field.get("required", False)
-        if not isinstance(required, Mapping):
-            return bool(required)
-        if "by" in required:
-            return bool(self._values_of(required, filled, outer))
-        return self._holds(required, filled, outer)
-
-    def keys(self, field: FieldShape, filled: Filled, outer: Filled = NOTHING) -> Values:
-        """Return the keys that an object may have whose keys are chosen."""
-        found = self._values_of(field["keys"], filled, outer)
-        given = self._given(field["within"], filled, outer) if "within" in field else None
-        return found if given is None else replace(found, listed=[pair for pair in found.listed if pair[0] in given])
+        """Return whether a field that applies must be given, unless it may have its default."""
+        return self._requires(field, {**outer, **filled})
 
     def default(self, field: FieldShape, filled: Filled, outer: Filled = NOTHING) -> Any:
-        """Return what a field counts as if it is left out."""
-        default = field.get("default")
-        if not (isinstance(default, Mapping) and "by" in default):
-            return default
-        values = self._values_of(default, filled, outer)
-        return values.listed[0][0] if values.listed else None
+        """Return what a field counts as if it is left out, or None."""
+        return self._default(field, {**outer, **filled})
 
-    def admits(self, command: Mapping[str, Any]) -> bool:
-        """Return whether a command is a filling of one of the forms. An answer to a prompt belongs to its entry."""
-        if command["type"] == "core.answer":
-            return self._admits_answer(command)
-        given = {name: value for name, value in command.items() if name not in ("type", "answers")}
-        return any(self._admits_form(form, given) for form in self.forms if form.command == command["type"])
+    def meant(self, field: FieldShape, value: Any, filled: Filled, outer: Filled = NOTHING) -> Any:
+        """Return a value that is given to a field as lookups know it, or ``REFUSED`` if the field may not have it.
 
-    def _admits_form(self, form: Form, given: Filled) -> bool:
-        """Return whether fields are a filling of a form; what it does not name may have its neutral value."""
-        neutral = form.declaration.get("neutral", {})
-        own = {name: one for name, one in given.items() if name not in neutral or not is_same(one, neutral[name])}
-        return self._admits(form.fields, own, {})
-
-    def _admits_answer(self, command: Mapping[str, Any]) -> bool:
-        prompt = next((one for one in self.prompts if one["id"] == command.get("prompt")), None)
-        if prompt is None:
-            return False
-        answer, typed = command["answer"], prompt.get("commands", ())
-        if any(self._fits(field, answer, {}, {}) for field in prompt.get("answers", ())):
-            return True
-        return isinstance(answer, Mapping) and any(
-            self._admits_form(form, {**_asked(form, prompt), **answer}) for form in self.forms if form.name in typed
-        )
-
-    def _admits(self, fields: Sequence[FieldShape], given: Filled, outer: Filled) -> bool:
-        return self.filled(fields, given, outer) is not None
+        Other names of a listed value become that value, and objects get the defaults of what they leave out.
+        """
+        around = {**outer, **filled}
+        return self._meant(field, value, self._values(field, around), around)
 
     def filled(self, fields: Sequence[FieldShape], given: Filled, outer: Filled = NOTHING) -> dict[str, Any] | None:
-        """Return given fields with their defaults, as lookups know them.
+        """Return given fields with the defaults of the others, as lookups know them.
 
-        None if one of them is not there or may not have its value, or if one is missing.
+        None if one of them does not apply or may not have its value, if one is missing, or if there is no such field.
         """
         filled: dict[str, Any] = {}
+        around = {**outer}
         for field in fields:
             name = field["name"]
-            needed = self._is_there(field, filled, outer) and self.requires(field, filled, outer)
-            value = given.get(name)
-            if not needed and (value is None or is_same(value, field.get("default"))):
-                filled[name] = self.default(field, filled, outer)
-                continue
-            if value is None:
-                value = self.default(field, filled, outer)
-            if not self._fits(field, value, filled, outer):
+            value = self._counted(field, given.get(name), around)
+            if value is REFUSED:
                 return None
-            filled[name] = self.meant(field, value, filled, outer)
-        known = all(name in filled or value is None for name, value in given.items())
-        return filled if known else None
-
-    def _is_there(self, field: FieldShape, filled: Filled, outer: Filled) -> bool:
-        return self.values(field, filled, outer) is not None
-
-    def _fits(self, field: FieldShape, value: Any, filled: Filled, outer: Filled) -> bool:
-        values = self.values(field, filled, outer)
-        if values is None:
-            return False
-        marked = bool(field.get("check") or field.get("guess"))
-        if "keys" in field:
-            return marked or (isinstance(value, Mapping) and self._keyed_fits(field, value, values, filled, outer))
-        if "many" not in field:
-            return (marked and value is not None) or self._one_fits(field, value, values, filled, outer)
-        if not isinstance(value, list | tuple):
-            return False
-        least, most = self.counts(field, filled, outer)
-        different = value if "fields" in field else [one for place, one in enumerate(value) if one not in value[:place]]
-        return (
-            (not field.get("distinct") or len(different) == len(value))
-            and least <= len(different)
-            and (most is None or len(different) <= most)
-            and (marked or self._entries_fit(field, value, filled, outer))
-        )
-
-    def _entries_fit(self, field: FieldShape, value: Sequence[Any], filled: Filled, outer: Filled) -> bool:
-        return (
-            all(self._entry_fits(field, value[: place + 1], filled, outer) for place in range(len(value)))
-            and ("fields" not in field or self.go_together(field, value, filled, outer))
-            and self.meets(field, value, filled, outer)
-        )
-
-    def _entry_fits(self, field: FieldShape, entries: Sequence[Any], filled: Filled, outer: Filled) -> bool:
-        """Return whether the last of some entries of a list fits after those before it."""
-        *before, last = entries
-        so_far = {**filled, field["name"]: before}
-        values = self.values(field, so_far, outer)
-        return values is not None and self._one_fits(field, last, values, so_far, outer)
-
-    def meets(self, field: FieldShape, entries: Sequence[Any], filled: Filled, outer: Filled = NOTHING) -> bool:
-        """Return whether a list of objects holds what it has to hold, and its greatest one reaches what it has to."""
-        for part, name in field.get("holds", {}).items():
-            if not any(is_same(one.get(part), self._given(name, filled, outer)) for one in entries):
-                return False
-        greatest = field.get("greatest")
-        wanted = None if greatest is None else self._given(greatest["has"], filled, outer)
-        if greatest is None or wanted is None:
-            return True
-        around = {**outer, **filled}
-        first = max(entries, key=lambda one: sum(self._number(score, one, around) for score in greatest["score"]))
-        return wanted in self._values_of(greatest["in"], first, around)
+            filled[name] = around[name] = value
+        return filled if all(name in filled or value is None for name, value in given.items()) else None
 
     def go_together(
         self, field: FieldShape, objects: Sequence[Filled], filled: Filled, outer: Filled = NOTHING
     ) -> bool:
-        """Return whether objects, each of which fits, may be in one list."""
-        around = {**outer, **filled}
-        entries = [self.filled(field["fields"], one, around) or {} for one in objects]
-        names = field.get("differ", ())
-        told = [[entry.get(name) for name in names] for entry in entries] if names else []
+        """Return whether some objects of a list, as lookups know them, differ, stay apart, and share numbers."""
+        return self._go_together(field, objects, {**outer, **filled})
+
+    def admits(self, command: Any) -> bool:
+        """Return whether a command is a filling of one of the forms, or an answer to one of the prompts."""
+        if not isinstance(command, Mapping):
+            return False
+        kind = command.get("type")
+        if kind == "core.answer":
+            return self._admits_answer(command)
+        given = {name: value for name, value in command.items() if name not in ("type", "answers")}
+        return any(self._admits_form(form, given) for form in self.forms if form.command == kind)
+
+    def _admits_answer(self, command: Mapping[str, Any]) -> bool:
+        """Return whether an answer is one of its prompt: a plain one, or the fields of a command that answers it."""
+        prompt = next((one for one in self.prompts if one["id"] == command.get("prompt")), None)
+        if prompt is None:
+            return False
+        answer = command.get("answer")
+        if any(self.meant(field, answer, NOTHING) is not REFUSED for field in prompt.get("answers", ())):
+            return True
+        return isinstance(answer, Mapping) and any(
+            self._admits_form(form, {**_asked(form, prompt), **answer})
+            for form in self.forms
+            if form.name in prompt.get("commands", ())
+        )
+
+    def _admits_form(self, form: Form, given: Filled) -> bool:
+        """Return whether fields are a filling of a form; what the form leaves out may have its neutral value."""
+        neutral = form.neutral
+        own = {name: one for name, one in given.items() if name not in neutral or not is_same(one, neutral[name])}
+        return self.filled(form.fields, own) is not None
+
+    def _values(self, field: FieldShape, around: Filled) -> Values | None:
+        if not _holds(field.get("when") or NOTHING, around):
+            return None
+        source = field.get("in")
+        node = () if source is None else self._sets.at(source, around)
+        if node is None:
+            return None
+        if field.get("fields"):
+            found = self._sets.of(field.get("instead") or (), around)
+        else:
+            found = self._left(field, self._sets.values(node), around)
+        return found if field.get("keys") is None else replace(found, keys=self._keys(field, around))
+
+    def _left(self, field: FieldShape, found: Values, around: Filled) -> Values:
+        """Return what is left of values: those of ``within``, without those of ``not``, and those of too ``few``."""
+        within = field.get("within")
+        allowed = all_given(within, around) if within is not None and field.get("keys") is None else ()
+        found = found.among(allowed) if allowed else found
+        barred = [one for name in field.get("not") or () for one in all_given(name, around)]
+        for few in field.get("few") or ():
+            some = self._sets.of(few["in"], around)
+            most = (
+                few["most"] if isinstance(few["most"], int) else (self._sets.of(few["most"], around).span or (0, 0))[1]
+            )
+            if sum([one in some for one in all_given(few["of"], around)]) >= most:
+                barred += [value for value, _ in some.listed]
+        return found.without(barred) if barred else found
+
+    def _keys(self, field: FieldShape, around: Filled) -> Values:
+        """Return the keys that an object may have, of the object ``within`` if that is given."""
+        found, within = self._sets.of(field["keys"], around), field.get("within")
+        given = None if within is None else given_at(within, around)
+        return found.among(given) if isinstance(given, Mapping | list | tuple) else found
+
+    def _counts(self, field: FieldShape, around: Filled) -> tuple[int, int | None]:
+        many = field.get("many")
+        if isinstance(many, Mapping):
+            return self._sets.of(many, around).span or (0, 0)
+        return (0, None) if many is None else (many[0], many[1])
+
+    def _requires(self, field: FieldShape, around: Filled) -> bool:
+        required = field.get("required", False)
+        if not isinstance(required, Mapping):
+            return bool(required)
+        return bool(self._sets.of(required, around)) if is_lookup(required) else _holds(required, around)
+
+    def _default(self, field: FieldShape, around: Filled) -> Any:
+        default = field.get("default")
+        if not is_lookup(default):
+            return default
+        listed = self._sets.of(default, around).listed
+        return listed[0][0] if listed else None
+
+    def _counted(self, field: FieldShape, value: Any, around: Filled) -> Any:
+        """Return what a field counts as with a value, or without one; ``REFUSED`` if it may not have it, or needs one.
+
+        A field that need not be given may have its default, even where it does not apply.
+        """
+        neutral = value is None or _is_default(field, value)
+        if neutral and not self._requires(field, around):
+            return self._default(field, around)
+        values = self._values(field, around)
+        if neutral and values is None:
+            return self._default(field, around)
+        return self._meant(field, self._default(field, around) if value is None else value, values, around)
+
+    def _meant(self, field: FieldShape, value: Any, values: Values | None, around: Filled) -> Any:
+        """Return a value as lookups know it, or ``REFUSED`` if it is not among those that a field may hold."""
+        if values is None:
+            return REFUSED
+        if values.keys is not None:
+            return self._keyed(field, value, values, values.keys, around)
         return (
-            not any(one in told[:place] for place, one in enumerate(told))
+            self._one(field, value, values, around) if field.get("many") is None else self._list(field, value, around)
+        )
+
+    def _one(self, field: FieldShape, value: Any, values: Values, around: Filled) -> Any:
+        """Return a single value as lookups know it, or ``REFUSED``. Only the service checks guesses."""
+        if field.get("fields") and isinstance(value, Mapping):
+            whole = self.filled(field["fields"], value, around)
+            found = REFUSED if whole is None else whole
+        else:
+            found = values.meant(value) if value in values else REFUSED
+        return value if found is REFUSED and value is not None and _is_marked(field) else found
+
+    def _list(self, field: FieldShape, value: Any, around: Filled) -> Any:
+        """Return a list as lookups know it, or ``REFUSED``. Objects are counted, of other values the different ones."""
+        if not isinstance(value, list | tuple):
+            return REFUSED
+        entries: list[Any] = []
+        before = {**around, field["name"]: entries}
+        for one in value:
+            values = self._values(field, before)
+            found = REFUSED if values is None else self._one(field, one, values, before)
+            if found is REFUSED:
+                return REFUSED
+            entries.append(found)
+        count = len(entries) if field.get("fields") else len(set(map(token, entries)))
+        if not self._is_count(field, count, around) or (field.get("distinct") and count < len(entries)):
+            return REFUSED
+        return entries if _is_marked(field) or self._is_whole(field, entries, around) else REFUSED
+
+    def _is_count(self, field: FieldShape, count: int, around: Filled) -> bool:
+        least, most = self._counts(field, around)
+        return least <= count and (most is None or count <= most)
+
+    def _is_whole(self, field: FieldShape, entries: Sequence[Any], around: Filled) -> bool:
+        """Return whether entries of a list go together and have all that the field asks of them."""
+        return (
+            not field.get("fields")
+            or not all(isinstance(one, Mapping) for one in entries)
+            or (self._go_together(field, entries, around) and self._has_all(field, entries, around))
+        )
+
+    def _go_together(self, field: FieldShape, objects: Sequence[Filled], around: Filled) -> bool:
+        names = field.get("differ") or ()
+        different = {tuple([token(one.get(name)) for name in names]) for one in objects} if names else objects
+        return (
+            len(different) == len(objects)
             and all(
-                sum(entry.get(part) in values for entry in entries) <= 1
-                for part, sets in field.get("apart", {}).items()
+                sum([any(is_same(one.get(part), value) for value in values) for one in objects]) <= 1
+                for part, sets in (field.get("apart") or NOTHING).items()
                 for values in sets
             )
-            and all(self._within(part, entries, around) for part in field["fields"] if part.get("shared"))
+            and all(self._shares(part, objects, around) for part in field["fields"] if part.get("shared"))
         )
 
-    def _within(self, part: FieldShape, entries: Sequence[Filled], around: Filled) -> bool:
-        """Return whether the numbers of a part that objects share add up to no more than the highest of them."""
-        values = self.values(part, entries[0], around) if entries else None
-        total = sum(entry.get(part["name"]) or 0 for entry in entries)
-        return values is None or values.span is None or total <= values.span[1]
+    def _shares(self, part: FieldShape, objects: Sequence[Filled], around: Filled) -> bool:
+        """Return whether the numbers of a part of some objects add up to no more than the highest of them."""
+        values = self._values(part, {**around, **objects[0]}) if objects else None
+        return values is None or _adds_up([one.get(part["name"]) for one in objects], values)
 
-    def _one_fits(self, field: FieldShape, value: Any, values: Values, filled: Filled, outer: Filled) -> bool:
-        if "fields" in field and isinstance(value, Mapping):
-            return self._admits(field["fields"], value, {**outer, **filled})
-        return value in values
+    def _has_all(self, field: FieldShape, objects: Sequence[Filled], around: Filled) -> bool:
+        """Return whether one of some objects ``holds`` each value, and the ``greatest`` reaches what it has to."""
+        for part, name in (field.get("holds") or NOTHING).items():
+            if not any(is_same(one.get(part), given_at(name, around)) for one in objects):
+                return False
+        greatest = field.get("greatest")
+        wanted = None if greatest is None else given_at(greatest["has"], around)
+        if greatest is None or wanted is None:
+            return True
+        sums = [sum([self._sets.number(score, {**around, **one}) for score in greatest["score"]]) for one in objects]
+        return bool(sums) and wanted in self._sets.of(greatest["in"], {**around, **objects[sums.index(max(sums))]})
 
-    def _keyed_fits(self, field: FieldShape, value: Filled, values: Values, filled: Filled, outer: Filled) -> bool:
-        least, most = self.counts(field, filled, outer)
-        keys, around = self.keys(field, filled, outer), {**outer, **filled}
-        if not (least <= len(value) and (most is None or len(value) <= most) and all(key in keys for key in value)):
-            return False
-        if "fields" in field:
-            parts = field["fields"]
-            return all(
-                isinstance(one, Mapping) and self._admits(parts, one, {**around, "key": key})
-                for key, one in value.items()
-            )
-        return all(one in values for one in value.values()) and not (
-            field.get("shared") and values.span is not None and sum(value.values()) > values.span[1]
-        )
-
-    def meant(self, field: FieldShape, value: Any, filled: Filled, outer: Filled = NOTHING) -> Any:
-        """Return a value as lookups know it: an object with the defaults of its fields."""
-        if "many" in field or "keys" in field:
+    def _keyed(self, field: FieldShape, value: Any, values: Values, keys: Values, around: Filled) -> Any:
+        """Return an object with keys as lookups know it, or ``REFUSED``."""
+        if _is_marked(field) and value is not None:
             return value
-        if "fields" in field and isinstance(value, Mapping):
-            return self.filled(field["fields"], value, {**outer, **filled})
-        values = self.values(field, filled, outer)
-        return value if values is None else values.meant(value)
+        if not isinstance(value, Mapping) or not self._is_count(field, len(value), around):
+            return REFUSED
+        found = {key: self._one(field, one, values, {**around, KEY: key}) for key, one in value.items()}
+        if not all(key in keys and one is not REFUSED for key, one in found.items()):
+            return REFUSED
+        return REFUSED if field.get("shared") and not _adds_up(found.values(), values) else found
 
-    def _holds(self, condition: Mapping[str, Sequence[Any]], filled: Filled, outer: Filled) -> bool:
-        return all(
-            any(is_same(self._given(name, filled, outer), one) for one in values) for name, values in condition.items()
-        )
 
-    def _given(self, name: str, filled: Filled, outer: Filled) -> Any:
-        """Return the value of a field, or that of a part of it: of a list of objects, a list of the part of each."""
-        first, _, rest = name.partition(".")
-        given = filled[first] if first in filled else outer.get(first)
-        if rest and isinstance(given, list | tuple):
-            return [self._given(rest, one, NOTHING) for one in given]
-        return self._given(rest, given, NOTHING) if rest and isinstance(given, Mapping) else None if rest else given
-
-    def _all_given(self, name: str, filled: Filled, outer: Filled) -> list[Any]:
-        """Return the value of a field, or the values of a list; none if nothing is given."""
-        given = self._given(name, filled, outer)
-        return [one for one in (given if isinstance(given, list | tuple) else [given]) if one is not None]
-
-    def _source(self, source: Any, filled: Filled, outer: Filled) -> Any:
-        """Return the set of a field, or None if its lookup has none."""
-        if not (isinstance(source, Mapping) and "by" in source):
-            return source
-        row: Any = source["row"] if "row" in source else self._lookups.get(source["lookup"])
-        node: Any = {"row": row} if row is not None else source["lookup"]
-        for name in source["by"]:
-            if isinstance(node, str) and node != NAMES:
-                node = self._sets[node]
-            if not (isinstance(node, Mapping) and "row" in node):
-                break  # a set that stands before the last level holds for all keys below
-            given, row = self._key(name, filled, outer), node["row"]
-            if isinstance(given, list | tuple):
-                found = [row.get(key_of(one), row.get(ANY_KEY)) for one in given or (None,)]
-                there = [one for one in found if one is not None]
-                node = {"either": there} if there else None
-                break
-            node = row.get(key_of(given), row.get(ANY_KEY))
-        if isinstance(node, str) and node != NAMES:
-            node = self._sets[node]
-        return None if node is None or (isinstance(node, Mapping) and "row" in node) else node
-
-    def _key(self, name: Any, filled: Filled, outer: Filled) -> Any:
-        """Return by what a lookup goes: the value of a field, a text ``folded``, or the ``total`` of a list."""
-        if isinstance(name, str):
-            return self._given(name, filled, outer)
-        if "folded" in name:
-            return key_of(self._given(name["folded"], filled, outer)).strip().lower()
-        entries, around = self._all_given(name["total"], filled, outer), {**outer, **filled}
-        each = [one if isinstance(one, Mapping) else {name["total"]: one} for one in entries]
-        return sum(self._number(name["score"], one, around) for one in each)
-
-    def _number(self, score: Mapping[str, Any], filled: Filled, outer: Filled) -> int:
-        """Return what a lookup of numbers has, 0 if nothing; of a list in its last key, the sum for its entries."""
-        last = score["by"][-1]
-        entries = self._all_given(last, filled, outer) or [None]
-        nodes = [self._source(score, {**filled, last: one}, outer) for one in entries]
-        return sum([self._set(node).listed[0][0] for node in nodes if node is not None])
-
-    def _set(self, node: Any) -> Values:
-        """Return the values of a set."""
-        if node == NAMES:
-            return Values(list(self.names.items()))
-        if isinstance(node, str):
-            return self._set(self._sets[node])
-        if isinstance(node, Mapping):
-            if "of" in node:
-                return self._set(node["of"]).without(node.get("minus", ()))
-            if "from" in node:
-                return Values(span=(node["from"], node["to"]))
-            if "text" in node:
-                suggested = self._set(node.get("suggested", ())).listed
-                return Values(suggested, text=(node["text"], node.get("least", 0)), pattern=node.get("pattern"))
-            if "either" in node:
-                return self._either([self._set(one) for one in node["either"]])
-            return Values(schema=node.get("schema", ""))
-        listed = [(one[0], one[1]) if isinstance(one, list) else (one, self._label(one)) for one in node]
-        also = [(other, one[0]) for one in node if isinstance(one, list) for other in one[2:] and one[2]]
-        return Values(listed, also)
-
-    def _either(self, sets: Sequence[Values]) -> Values:
-        """Return the values of several sets; of each kind but the listed ones there is one at most."""
-        whole = Values([pair for one in sets for pair in one.listed], [pair for one in sets for pair in one.also])
-        for one in sets:
-            given = {name: getattr(one, name) for name in ("span", "text", "pattern", "schema")}
-            whole = replace(whole, **{name: value for name, value in given.items() if value is not None})
-        return whole
-
-    def _label(self, value: Any) -> str:
-        if value is None:
-            return "None"
-        return self.names.get(value, value) if isinstance(value, str) else str(value)
+def _holds(condition: Mapping[str, Sequence[Any]], around: Filled) -> bool:
+    """Return whether each of the fields has one of the values that the condition names for it."""
+    return all(
+        any(is_same(given, one) for one in values)
+        for name, values in condition.items()
+        for given in (given_at(name, around),)
+    )
 
 
 def _asked(form: Form, prompt: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the actor of a typed answer, if its command has one: whoever is asked."""
+    """Return the actor of a typed answer, if its command has one: the combatant that is asked."""
     return {"actor": prompt["to"]} if any(field["name"] == "actor" for field in form.fields) else {}
+
+
+def _is_marked(field: FieldShape) -> bool:
+    return bool(field.get("check") or field.get("guess"))
+
+
+def _is_default(field: FieldShape, value: Any) -> bool:
+    """Return whether a value is the default of a field whose default is always the same."""
+    default = field.get("default")
+    return not is_lookup(default) and is_same(value, default)
+
+
+def _adds_up(numbers: Iterable[Any], values: Values) -> bool:
+    """Return whether numbers add up to no more than the highest of these values."""
+    return values.span is None or sum([one for one in numbers if is_whole(one)]) <= values.span[1]

@@ -22,6 +22,10 @@ class HistoryDiffers(YarrowError):
     """The service shows another history than before."""
 
 
+class MalformedOptions(YarrowError):
+    """Options or declarations of forms are not as the API describes them, or do not belong together."""
+
+
 class FieldError(msgspec.Struct, frozen=True):
     """One fault of the request: its field, and what is wrong."""
 

@@ -107,36 +107,6 @@ class Foreseen(msgspec.Struct, frozen=True):
     throw: NeededThrow | None = None
 
 
-class OpenField(msgspec.Struct, frozen=True):
-    """A field of a form that the speaker fills in; ``domain`` describes its values."""
-
-    name: str
-    domain: Data
-    required: bool = False
-
-
-class Form(msgspec.Struct, frozen=True):
-    """A legal command: its fixed fields (``settled``), and its open fields with their domains."""
-
-    command: str
-    settled: Data
-    open: tuple[OpenField, ...] = ()
-    predicates: tuple[str, ...] = ()
-    costs: Data = {}
-    fill: Data = {}
-
-    def filled(self, **fields: Any) -> Data:
-        """Return the form's command, with its default values and these fields."""
-        return {"type": self.command, **self.settled, **self.fill, **fields}
-
-
-class Options(msgspec.Struct, frozen=True):
-    """The legal commands at a version."""
-
-    version: int
-    forms: tuple[Form, ...]
-
-
 class Entry(msgspec.Struct, frozen=True):
     """An entry of the timeline: an event, and its sentence if it has one."""
 

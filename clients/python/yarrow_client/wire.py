@@ -52,14 +52,17 @@ class Patience:
 class Wire:
     """Sends requests to one service as one speaker."""
 
-    def __init__(self, http: httpx.AsyncClient, headers: Mapping[str, str], patience: float) -> None:
+    def __init__(
+        self, http: httpx.AsyncClient, headers: Mapping[str, str], patience: float, kept: dict[str, Any] | None = None
+    ) -> None:
         self.http = http
         self.headers = headers
         self.patience = patience
+        self._kept = {} if kept is None else kept
 
     def speaking(self, speaker: str) -> "Wire":
         """Return the same connections for another speaker."""
-        return Wire(self.http, {**self.headers, "Yarrow-As": speaker}, self.patience)
+        return Wire(self.http, {**self.headers, "Yarrow-As": speaker}, self.patience, self._kept)
 
     async def ask(
         self,
@@ -83,6 +86,12 @@ class Wire:
     async def read(self, kind: type[T], path: str, **parameters: Any) -> T:
         """Return the resource at a path as ``kind``. Raises Problem, Unreachable, NotYarrow."""
         return decoded(await self.ask("GET", path, **parameters), kind)
+
+    async def read_once(self, path: str) -> Any:
+        """Return the resource at a path, which never changes, so that it is kept. Raises Problem, Unreachable."""
+        if path not in self._kept:
+            self._kept[path] = await self.read(dict, path)
+        return self._kept[path]
 
     async def pieces(
         self, method: str, path: str, *, headers: Mapping[str, str] | None = None, **parameters: Any

@@ -23,7 +23,7 @@ def admits(form: Fields, **given: Any) -> bool:
     encoder = Encoder(View(Encounter(), NARRATOR))
     fields = [completed(field, OPTIONAL) for field in form.values() if field is not None]
     shapes = [field_shape(name, field, encoder) for name, field in zip(form, fields, strict=True)]
-    options = {"names": {}, "prompts": [], "sets": {}, "lookups": {}, "forms": ["x.form"]}
+    options = {"version": 1, "names": {}, "prompts": [], "sets": {}, "lookups": {}, "forms": ["x.form"]}
     declared = {"forms": {"x.form": {"command": "x.form", "label": "Form", "fields": as_json(shapes)}}}
     return Menu(options, declared).admits({"type": "x.form", **given})
 

@@ -1,0 +1,189 @@
+/** The declarations of forms and of their fields, checked when they are read. */
+
+import { isLookup, listAt, type Lookup, objectAt, shown, textAt } from "./sets.ts";
+import { isList, isObject, isWhole, type JsonObject, MalformedOptions, MOST_DEEP, own } from "./values.ts";
+
+/** Names of fields, each with the values of which it has to have one. */
+export type Condition = Readonly<Record<string, readonly unknown[]>>;
+
+/** How many values a list has at least and at most; null is no limit. */
+export type Many = readonly [least: number, most: number | null];
+
+/** At most so many entries of the list `of` have a value of `in`; then the others may not have them. */
+export interface Few {
+  readonly of: string;
+  readonly in: unknown;
+  readonly most: number | Lookup;
+}
+
+/** The first of a list of objects with the greatest sum of scores has in its reach the value of a field. */
+export interface Greatest {
+  readonly score: readonly Lookup[];
+  readonly in: unknown;
+  readonly has: string;
+}
+
+/** The declaration of a field. */
+export interface Field {
+  readonly name: string;
+  readonly label?: string;
+  /** the set of its values, or a lookup of it */
+  readonly in?: unknown;
+  /** of an object, its fields */
+  readonly fields?: readonly Field[];
+  /** the set of values that it may have instead of an object of fields */
+  readonly instead?: unknown;
+  /** the set of keys of an object whose keys are chosen, or a lookup of it */
+  readonly keys?: unknown;
+  /** of a list, how many different values it has, or a lookup of that; of an object with keys, how many of them */
+  readonly many?: unknown;
+  /** whether no value of a list may be named twice */
+  readonly distinct?: boolean;
+  /** whether the values of an object, or of this part in a list of objects, add up to no more than the highest */
+  readonly shared?: boolean;
+  /** whether it has to be given, a condition like `when`, or a lookup, which then has a value */
+  readonly required?: unknown;
+  /** what it counts as if it is left out: a value, or a lookup of one */
+  readonly default?: unknown;
+  readonly when?: Condition;
+  /** fields whose values it may not have */
+  readonly not?: readonly string[];
+  readonly few?: readonly unknown[];
+  /** a field; if it is given, this one has only values, or keys, of it */
+  readonly within?: string | null;
+  /** parts in which no two objects of a list may agree */
+  readonly differ?: readonly string[];
+  /** sets of values of a part, of each of which at most one object of a list has one */
+  readonly apart?: Readonly<Record<string, readonly (readonly unknown[])[]>>;
+  /** parts, each of which has in one object of a list the value of the field named with it */
+  readonly holds?: Readonly<Record<string, string>>;
+  readonly greatest?: unknown;
+  readonly seldom?: boolean;
+  /** whether its values are a secret of others */
+  readonly guess?: boolean;
+  /** whether only a check of the command shows its values */
+  readonly check?: boolean;
+}
+
+/** The declaration of a form. */
+export interface FormDeclaration {
+  readonly command: string;
+  readonly label: string;
+  readonly fields: readonly Field[];
+  readonly help?: string;
+  /** fields that the form leaves out, each with the value that changes nothing */
+  readonly neutral?: JsonObject;
+}
+
+/** What can ever be asked: every form by its name. */
+export interface Declarations {
+  readonly forms: Readonly<Record<string, FormDeclaration>>;
+}
+
+/** An open prompt, with the forms whose commands answer it, and a field for each shape of another answer. */
+export interface OpenPrompt {
+  readonly id: string;
+  readonly kind: string;
+  readonly to: string;
+  readonly question: string;
+  readonly commands?: readonly string[];
+  readonly answers?: readonly Field[];
+}
+
+/** A form that applies now: a command with the declarations of its fields, in the order to fill them. */
+export interface Form {
+  readonly name: string;
+  readonly command: string;
+  readonly label: string;
+  readonly fields: readonly Field[];
+  readonly neutral: JsonObject;
+  readonly declaration: FormDeclaration;
+}
+
+/** Returns the form of a name. */
+export function formOf(name: unknown, declared: JsonObject): Form {
+  const declaration = typeof name === "string" ? own(declared, name) : undefined;
+  if (typeof name !== "string" || declaration === undefined)
+    throw new MalformedOptions(`No form is declared as ${shown(name)}.`);
+  const [command, label] = [textAt(declaration, "command"), textAt(declaration, "label")];
+  const whole = { neutral: {}, ...(declaration as FormDeclaration) };
+  const [fields, neutral] = [fieldsOf(listAt(whole, "fields")), objectAt(whole, "neutral")];
+  return { name, command, label, fields, neutral, declaration: whole };
+}
+
+/** Returns the entry of a prompt. */
+export function promptOf(prompt: unknown): OpenPrompt {
+  for (const name of ["id", "kind", "to", "question"]) textAt(prompt, name);
+  const whole = { commands: [], answers: [], ...(prompt as OpenPrompt) };
+  listAt(whole, "commands");
+  fieldsOf(listAt(whole, "answers"));
+  return whole;
+}
+
+/** Returns declarations of fields, whose shapes are as described. */
+export function fieldsOf(fields: readonly unknown[], depth = 0): readonly Field[] {
+  if (depth > MOST_DEEP) throw new MalformedOptions("`fields` are nested too deeply.");
+  for (const field of fields) {
+    const name = textAt(field, "name");
+    for (const [part, value] of Object.entries(field as JsonObject))
+      if (!isAbsent(value) && own(SHAPES, part)?.(value) === false)
+        throw new MalformedOptions(`\`${part}\` of the field ${shown(name)} is malformed.`);
+    const whole = { fields: [], in: null, ...(field as JsonObject) };
+    const parts = fieldsOf(listAt(whole, "fields"), depth + 1);
+    if (!parts.length && isAbsent(whole.in)) throw new MalformedOptions(`The field ${shown(name)} has no values.`);
+  }
+  return fields as readonly Field[];
+}
+
+export function isAbsent(value: unknown): value is null | undefined {
+  return value === null || value === undefined;
+}
+
+/** Tells whether it is known how many values a list has, without a lookup. */
+export function isMany(many: unknown): many is Many {
+  return isList(many) && many.length === 2 && isWhole(many[0]) && (many[1] === null || isWhole(many[1]));
+}
+
+const isText = (value: unknown) => typeof value === "string";
+const areWords = (names: unknown) => isList(names) && names.every(isText);
+const isSource = (source: unknown) => !isLookup(source) || (isList(source.by) && source.by.every(isKey));
+const isScore = (score: unknown) => isLookup(score) && areWords(score.by) && score.by.length > 0;
+const isCondition = (condition: unknown) => isObject(condition) && Object.values(condition).every(isList);
+const isLookedUp = (source: unknown) => isLookup(source) && isSource(source);
+
+function isKey(key: unknown): boolean {
+  if (!isObject(key)) return isText(key);
+  return isText(own(key, "folded")) || (isText(own(key, "total")) && isScore(own(key, "score")));
+}
+
+export function isFew(few: unknown): few is Few {
+  if (!isObject(few) || !isText(own(few, "of")) || !Object.hasOwn(few, "in")) return false;
+  return isSource(few["in"]) && (isWhole(few["most"]) || isLookedUp(few["most"]));
+}
+
+export function isGreatest(greatest: unknown): greatest is Greatest {
+  if (!isObject(greatest) || !isText(own(greatest, "has")) || !Object.hasOwn(greatest, "in")) return false;
+  const { score: scores, in: reach } = greatest;
+  return isList(scores) && scores.every(isScore) && isSource(reach);
+}
+
+/** The shapes of the parts of a declaration; sets are checked when they are read. */
+const SHAPES: Readonly<Record<string, (part: unknown) => boolean>> = {
+  in: isSource,
+  keys: isSource,
+  instead: isSource,
+  default: isSource,
+  many: (many) => isMany(many) || isLookedUp(many),
+  not: areWords,
+  within: isText,
+  when: isCondition,
+  required: (required) => {
+    if (isLookup(required)) return isSource(required);
+    return typeof required === "boolean" || isList(required) || isCondition(required);
+  },
+  few: (few) => isList(few) && few.every(isFew),
+  differ: areWords,
+  apart: (apart) => isCondition(apart) && Object.values(apart as Condition).every((sets) => sets.every(isList)),
+  holds: (holds) => isObject(holds) && areWords(Object.values(holds)),
+  greatest: isGreatest,
+};
