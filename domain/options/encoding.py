@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, cast
 
 from domain.fields.field import UNSET, Few, Field, Folded, Greatest, Key, Lookup, Many, Total
 from domain.fields.sets import AnyJson, AnyText, Either, Labelled, Span, Without
@@ -20,6 +20,7 @@ class Encoder:
 
     def __init__(self, view: View[Any]) -> None:
         self._view = view
+        self._combatants = frozenset(view.everybody)
         self._uses: Counter[Any] = Counter()
         self._names: dict[Any, str] = {}
         self._wanted: dict[str, Vocabulary[Any]] = {}
@@ -58,7 +59,7 @@ class Encoder:
             if type(node) is dict:
                 self.lookups[name] = self.row(node)
             else:
-                self.sets[name] = _values(node) if type(node) is tuple else self.node(node)
+                self.sets[name] = self._values(node) if type(node) is tuple else self.node(node)
 
     def node(self, node: Any) -> Json:
         """Return a set or a lookup as JSON, by its name if it is one of ``sets``."""
@@ -68,7 +69,7 @@ class Encoder:
         if kind is Span:
             return {"from": node.low, "to": node.high}
         if kind is AnyText:
-            return _text(node)
+            return self._text(node)
         if kind is AnyJson:
             return {"schema": node.schema}
         if kind is Without:
@@ -77,7 +78,31 @@ class Encoder:
             return {"either": [self._below(one) for one in node.sets]}
         if kind is dict:
             return {"row": self.row(node)}
-        return _values(node)
+        return self._values(node)
+
+    def _values(self, values: Any) -> list[Json]:
+        return [self._value(one) for one in values]
+
+    def _value(self, value: Any) -> Json:
+        """Return a value of a set: a word that is no combatant's ID with a label, if it reads otherwise.
+
+        A list or an object always has a label, to be distinguished from a labelled value.
+        """
+        if type(value) is Labelled:
+            return [value.value, value.label, [*value.also]] if value.also else [value.value, value.label]
+        if isinstance(value, str) and "_" in value and value not in self._combatants:
+            return [value, as_words(value)]
+        return [value, as_text(value)] if isinstance(value, (list, tuple, dict)) else cast("Json", value)
+
+    def _text(self, node: AnyText) -> Json:
+        found: dict[str, Json] = {"text": node.longest}
+        if node.shortest:
+            found["least"] = node.shortest
+        if node.pattern is not None:
+            found["pattern"] = node.pattern
+        if node.suggested:
+            found["suggested"] = self._values(node.suggested)
+        return found
 
     def row(self, node: dict[str, Any]) -> dict[str, Json]:
         """Return one level of a lookup."""
@@ -93,30 +118,6 @@ class Encoder:
             self._names[key] = name = str(len(self._names) + 1)
             self.sets[name] = self.node(node)
         return self._names[key]
-
-
-def _values(values: Any) -> list[Json]:
-    return [_labelled(one) if type(one) is Labelled else _value(one) for one in values]
-
-
-def _value(value: Json) -> Json:
-    """Return a value of a set: a list or an object always with a label, to be distinguished from a labelled one."""
-    return [value, ""] if isinstance(value, (list, tuple, dict)) else value
-
-
-def _text(node: AnyText) -> Json:
-    found: dict[str, Json] = {"text": node.longest}
-    if node.shortest:
-        found["least"] = node.shortest
-    if node.pattern is not None:
-        found["pattern"] = node.pattern
-    if node.suggested:
-        found["suggested"] = _values(node.suggested)
-    return found
-
-
-def _labelled(one: Labelled) -> list[Json]:
-    return [one.value, one.label, [*one.also]] if one.also else [one.value, one.label]
 
 
 def field_shape(name: str, field: Field, encoder: Encoder) -> FieldShape:
@@ -183,3 +184,9 @@ def _key(key: Key, encoder: Encoder) -> Json:
     if isinstance(key, Folded):
         return {"folded": key.field}
     return {"total": key.of, "score": _source(key.score, encoder)} if isinstance(key, Total) else key
+
+
+def as_text(value: Json) -> str:
+    """Return a label for a list or an object: its values as words."""
+    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list | tuple) else (value,)
+    return ", ".join([as_text(one) if isinstance(one, list | tuple | dict) else as_words(str(one)) for one in parts])

@@ -59,7 +59,7 @@ def all_named(names: Names, combatants: Iterable[str]) -> str:
 
 
 def distinct_name(name: str, known: "Names") -> str:
-    """Return a name as it is told apart from those that are known: the second ``Guard`` is ``Guard 2``."""
+    """Return a name that differs from those that are known: the second ``Guard`` is ``Guard 2``."""
     taken = set(known.values())
     return name if name not in taken else next(one for n in count(2) if (one := f"{name} {n}") not in taken)
 

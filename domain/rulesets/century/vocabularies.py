@@ -8,6 +8,7 @@ from domain.fields.sets import AnyText, Labelled, Span
 from domain.fields.vocabulary import EVERYBODY, View, Vocabulary
 from domain.rulesets.century.items import Armour, Gear, Weapon
 from domain.rulesets.century.state import Fight, Person
+from domain.text.phrases import as_words
 
 KEY_PATTERN: Final = r"^[a-z0-9][a-z0-9_.-]{0,47}$"
 DICE_PATTERN: Final = r"^((\d|1\d|20)d(2|3|4|6|8|10|12|20|100)([+-](\d|1\d|20))?|-?(\d|1\d|20))$"
@@ -40,11 +41,18 @@ def labelled(items: Iterable[Weapon | Armour | Gear]) -> tuple[Labelled, ...]:
     return tuple([Labelled(item.id, item.name) for item in items])
 
 
+def roll_label(fight: Fight, roll: str) -> str:
+    """Return what an open roll is called: whose it is, and of which kind."""
+    found = fight.rolls.get(roll)
+    return "a roll that is over" if found is None else f"{fight.name_of(found.combatant)}: {as_words(found.kind)}"
+
+
 def rolls_asked_about(kind: str) -> Vocabulary[Fight]:
     """Return the vocabulary of the rolls about which the narrator is asked a kind of question."""
 
-    def found(view: View[Fight]) -> tuple[str, ...]:
-        return tuple([str(prompt.about["roll"]) for prompt in view.state.prompts if prompt.kind == kind])
+    def found(view: View[Fight]) -> tuple[Labelled, ...]:
+        asked = [str(prompt.about["roll"]) for prompt in view.state.prompts if prompt.kind == kind]
+        return tuple([Labelled(one, roll_label(view.state, one)) for one in asked])
 
     return Vocabulary(f"rolls with {kind}", found)
 

@@ -21,8 +21,6 @@ TELLING = (
 )
 """Words of the declaration, and of what is said about it."""
 OTHERS = ("spectator", "player:tor")
-KINDS = json.dumps(list(rulesets()["ticks"].prompts), separators=(",", ":"))
-"""Every kind of prompt of the ruleset, which the options of all players list for standing answers."""
 READ = ("", "/options", "/events", "/timeline", "/tally", "/audit", "/bundle")
 
 
@@ -37,6 +35,14 @@ async def declared(api: Api, declaration: dict[str, Any], encounter: str = "duel
     return await api.command("ticks.declare", encounter=encounter, actor="iris", headers=hers, **declaration)
 
 
+def without_kinds(options: str) -> str:
+    """Return options without the kinds of prompts, which those of every player list for standing answers."""
+    found = json.loads(options)
+    kinds = found["sets"].pop("kinds of prompts", None)
+    assert kinds is None or len(kinds) == len(rulesets()["ticks"].prompts)
+    return json.dumps(found, separators=(",", ":"))
+
+
 async def read_by_others(api: Api) -> dict[str, str]:
     """Return every response that other players can request."""
     found = {}
@@ -46,7 +52,7 @@ async def read_by_others(api: Api) -> dict[str, str]:
             if answer.status_code != 403:
                 assert answer.is_success, answer.text
                 text = answer.content.decode("utf-8", "replace")
-                found[f"{speaker} {path}"] = text.replace(KINDS, "") if path == "/options" else text
+                found[f"{speaker} {path}"] = without_kinds(text) if path == "/options" else text
     assert len(found) >= len(OTHERS) * 5
     return found
 

@@ -468,7 +468,7 @@ def test_what_a_roll_comes_to_is_told_by_its_degree_or_by_what_it_means() -> Non
         ),
         (
             {"type": "black_dice.place", "combatant": "vane", "prone": True},
-            "",
+            "The narrator decides where Vane stands.",
         ),
         ({"type": "black_dice.juggle", "actor": "vane"}, "Juggle is asked for."),
     ],

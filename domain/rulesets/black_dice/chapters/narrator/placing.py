@@ -169,7 +169,7 @@ class Place(Narrating):
         "object": {**THING_ONLY, "zone": among(A_ZONE, required=True)},
         "cover_of_object": {**THING_ONLY, "zone": None, "cover": COVER.but(required=True)},
     }
-    says = ("The narrator brings {combatant} {zone}.", "")
+    says = ("The narrator brings {combatant} {zone}.", "The narrator decides where {combatant} stands.")
     example = {
         "combatant": "pryce",
         "zone": "deck",

@@ -274,7 +274,7 @@ def fits(fight: Fight, roll: Roll, sheet: CriticalSheet) -> bool:
 
 def _choices(view: View[Fight]) -> dict[str, Choices]:
     fight = view.state
-    rolls = [fight.rolls.get(one) for one in view[CRITICAL_ROLLS]]
+    rolls = [fight.rolls.get(one.value) for one in view[CRITICAL_ROLLS]]
     return {roll.id: choices_of(fight, roll) for roll in rolls if roll is not None}
 
 

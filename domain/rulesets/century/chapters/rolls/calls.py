@@ -10,7 +10,7 @@ from domain.core.commands import CombatantId, Narrating
 from domain.decision.decision import Decision
 from domain.decision.stages import stage
 from domain.fields.field import Lookup, among, several
-from domain.fields.sets import Without
+from domain.fields.sets import Labelled, Without
 from domain.fields.vocabulary import View, Vocabulary
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require, require_distinct
@@ -40,7 +40,7 @@ from domain.rulesets.century.chapters.rolls.sent_answers import require_asked
 from domain.rulesets.century.parts import Calling, CallingOne, CandidateSheet, Key, RollKey, RollTerms, Timely
 from domain.rulesets.century.state import Candidate, Fight, Person
 from domain.rulesets.century.tables import HAZARDS, SUCCESS_LEVELS
-from domain.rulesets.century.vocabularies import KEY
+from domain.rulesets.century.vocabularies import KEY, roll_label
 from domain.rulesets.century.words import Hazard, RollKind
 
 
@@ -54,7 +54,9 @@ def _roll_ids(view: View[Fight]) -> Without:
 ROLL_IDS: Final[Vocabulary[Fight]] = Vocabulary("IDs of new rolls", _roll_ids)
 UNTHROWN: Final[Vocabulary[Fight]] = Vocabulary(
     "rolls before their throw",
-    lambda view: tuple([roll.id for roll in view.state.rolls.values() if roll.number is None]),
+    lambda view: tuple(
+        [Labelled(one.id, roll_label(view.state, one.id)) for one in view.state.rolls.values() if one.number is None]
+    ),
 )
 
 

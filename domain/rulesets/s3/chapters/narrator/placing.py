@@ -245,7 +245,7 @@ class Place(core.Narrating):
         "The narrator places {combatant} beside {engaged_with}.",
         "The narrator puts {combatant} out of sight of {unseen_by}.",
         "The narrator places {combatant} {relative}.",
-        "",
+        "The narrator decides where {combatant} stands.",
     )
     example = {"combatant": "ogre", "zone": "upper_deck", "engaged_with": ["bell"]}
     type: Literal["s3.place"] = "s3.place"
