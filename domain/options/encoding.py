@@ -84,7 +84,7 @@ class Encoder:
         return [self._value(one) for one in values]
 
     def _value(self, value: Any) -> Json:
-        """Return a value of a set: a word that is no combatant's ID with a label, if it reads otherwise.
+        """Return a value of a set: a word with a label, if it reads otherwise and is not a combatant's ID.
 
         A list or an object always has a label, to be distinguished from a labelled value.
         """

@@ -1,6 +1,7 @@
 """``GET /v1/encounters/{id}/options``: what the speaker may do now, as forms."""
 
-from typing import Annotated
+from collections.abc import Mapping
+from typing import Annotated, Final
 
 from fastapi import APIRouter, Header, Query, Response
 
@@ -9,6 +10,8 @@ from service.http.requests.dependencies import AppServices, BatchEnd, CurrentCal
 from service.http.requests.parsing import versions_in
 from service.http.responses.encoded import encounter_response
 
+VARY: Final[Mapping[str, str]] = {"vary": "Authorization, Yarrow-As"}
+"""Keeps a cache between client and service from confusing speakers, whose options have the same entity tag."""
 router = APIRouter(prefix="/v1/encounters/{encounter}", tags=["commands"])
 
 
@@ -34,4 +37,4 @@ async def options(
     """
     wanted = Wanted(combatant, command, at, declarations, versions_in(if_none_match))
     found = await services.queries.options(encounter, caller, wanted)
-    return encounter_response(found, status=200 if found.body else 304)
+    return encounter_response(found, status=200 if found.body else 304, headers=VARY)

@@ -85,6 +85,19 @@ async def test_options_that_the_client_has_are_not_sent_again(api: Api, who: dic
     assert (later.status_code, later.json()["version"]) == (200, first.json()["version"] + 2)
 
 
+async def test_a_cache_keeps_the_options_of_each_speaker_apart(api: Api) -> None:
+    """All speakers have the same entity tag, and a cache that confused them would give one the options of another."""
+    await api.open()
+    tags = set()
+    for who in (NARRATOR, OGRE):
+        first = await api.get("/options", headers=who)
+        again = await api.get("/options", headers={**who, "If-None-Match": first.headers["etag"]})
+        assert (first.status_code, again.status_code) == (200, 304)
+        assert first.headers["vary"] == again.headers["vary"] == "Authorization, Yarrow-As"
+        tags.add(first.headers["etag"])
+    assert len(tags) == 1
+
+
 @pytest.mark.parametrize("tags", ['"1"', '"99"', '"four"', "4", "", '"', '"44"'])
 async def test_options_are_sent_if_the_client_has_those_of_other_versions(api: Api, tags: str) -> None:
     await api.open()
