@@ -47,7 +47,7 @@ def choose(field: Mapping[str, Any], values: Values) -> Any:
 
 
 async def play(url: str, encounter: str, commands: str) -> None:
-    """Print a menu, fill in one of its forms, and send it, again and again."""
+    """Print a menu, fill in one of its forms, and send it, repeatedly."""
     async with Yarrow(url) as yarrow:
         for _ in range(int(commands)):
             menu = await yarrow.encounter(encounter).options()

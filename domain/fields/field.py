@@ -1,8 +1,8 @@
 """The fields of a form: where the values of each come from, and when it is there.
 
 A command declares the fields of its forms in ``form``, by name, in an order in which each depends on earlier ones only;
-``None`` leaves a field out. What it does not name follows from its schema (``domain.options.derived``). ``form`` adds
-to the one of its base classes, and the fields of ``variants`` to those of ``form``.
+``None`` leaves a field out. Fields without a declaration follow from the schema (``domain.options.derived``). ``form``
+adds to the one of its base classes, and the fields of ``variants`` to those of ``form``.
 """
 
 from collections.abc import Iterator, Mapping
@@ -57,7 +57,7 @@ class Greatest(NamedTuple):
 
 
 class Few(NamedTuple):
-    """That at most so many entries of a list have one of some values; then the others may not have them.
+    """A limit: at most ``most`` entries of a list have one of some values; then the others may not have them.
 
     ``entries`` names the list, or with a dot a part of its objects. ``most`` as a lookup is the highest of its numbers.
     """
@@ -81,7 +81,7 @@ class Many(NamedTuple):
 Condition = Mapping[str, tuple[Json, ...]]
 """Names of fields, each with the values that it has to have."""
 Mark = Literal["guess", "check"]
-"""What a field is excepted by: its values are a secret sheet's, or they are found by checking single commands."""
+"""The reason of an exception: the values are a secret sheet's, or they are found by checking single commands."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -97,10 +97,10 @@ class Field:
     It is there if the values of the fields that ``when`` names are among those given, and its lookup yields a set; an
     object may have a ``source`` for this alone. A field that is ``required`` must be given where it is there (or only
     where other fields have certain values, as in ``when``, or where a lookup has something), unless its set has its
-    default, or None for no value. The part of an object is named with a dot: ``to.x``. What is left out counts as its
-    ``default`` in lookups, a value or a lookup of one. ``bars`` names fields whose values it may not have, and ``few``
-    bars values that enough entries of a list have. If the field ``within`` is given, it has only values (with ``keys``,
-    only keys) of that.
+    default, or None for no value. The part of an object is named with a dot: ``to.x``. A field that is left out counts
+    as its ``default`` in lookups, a value or a lookup of one. ``bars`` names fields whose values it may not have, and
+    ``few`` bars values that enough entries of a list have. If the field ``within`` is given, it has only values (with
+    ``keys``, only keys) of that.
 
     Lists are filled in order: the name of a list, with a dot that of a part, means the entries before. In a list of
     objects no two agree in all the parts that ``differ`` names; of each set of values that ``apart`` has for a part, at

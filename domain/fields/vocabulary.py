@@ -83,7 +83,7 @@ class View(Generic[S]):
         return self.state.shows_sheet(combatant, self.speaker)
 
     def asked(self, kind: str) -> tuple[str, ...]:
-        """Return who may answer an open prompt of a kind now, of those whom the speaker speaks for."""
+        """Return who may answer an open prompt of a kind now, of those that the speaker speaks for."""
         asked = (one for one in self.state.prompts if one.kind == kind and self.speaker.speaks_for(one.to))
         mine = (one.to for one in asked if self._answerable(self.state, one, self.speaker))
         return tuple(dict.fromkeys(to for to in mine if self.only is None or to in self.only))

@@ -24,9 +24,9 @@ def can_be_filled(view: View[Any], form: DeclaredForm) -> bool:
 
 
 def _has_values(view: View[Any], field: Field) -> bool:
-    """Return whether a field that must always be given has a value for somebody.
+    """Return whether a field that must always be given has a value for any combatant.
 
-    One that the schema does not require is there for no one if its lookup is empty.
+    One that the schema does not require does not apply to anybody if its lookup is empty.
     """
     if field.required is not True or field.when or not _least(field):
         return True

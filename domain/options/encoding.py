@@ -62,7 +62,7 @@ class Encoder:
                 self.sets[name] = self._values(node) if type(node) is tuple else self.node(node)
 
     def node(self, node: Any) -> Json:
-        """Return a set or a lookup as JSON, by its name where it stands under ``sets``."""
+        """Return a set or a lookup as JSON, by its name if it is one of ``sets``."""
         kind = type(node)
         if kind is Vocabulary:
             return str(node.name)
@@ -84,9 +84,9 @@ class Encoder:
         return [self._value(one) for one in values]
 
     def _value(self, value: Any) -> Json:
-        """Return a value as it stands in a set: a word that is no combatant's ID with a label, if it reads otherwise.
+        """Return a value of a set: a word with a label, if it reads otherwise and is not a combatant's ID.
 
-        A list or an object always has a label, to be told from a labelled value.
+        A list or an object always has a label, to be distinguished from a labelled value.
         """
         if type(value) is Labelled:
             return [value.value, value.label, [*value.also]] if value.also else [value.value, value.label]
@@ -109,7 +109,7 @@ class Encoder:
         return {key: self._below(below) for key, below in node.items()}
 
     def _below(self, node: Any) -> Json:
-        """Return a set or a row of a lookup; what several keys share stands under ``sets``."""
+        """Return a set or a row of a lookup; what several keys share is one of ``sets``."""
         kind = type(node)
         key: Any = id(node) if kind is dict else node
         if kind not in (dict, tuple) or self._uses[key] < 2:

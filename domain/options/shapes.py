@@ -8,21 +8,10 @@ from domain.model.event import Json
 
 
 class FieldShape(msgspec.Struct, frozen=True, omit_defaults=True, rename={"in_": "in", "not_": "not"}):
-    """A field of a form. Fields are filled in their order; each depends on earlier ones only.
+    """A field of a form; each depends on earlier fields only. ``docs/options.md`` defines every key.
 
-    ``in`` is the set of its values: a list, the name of a set, a range (``from``, ``to``), a text (``text``: the
-    longest, ``least``: the shortest, ``pattern``, ``suggested``), another set without some values (``of``, ``minus``),
-    one of several sets (``either``), any value of a JSON schema (``schema``), or a lookup (``lookup``: its name, or
-    ``row``: the lookup itself; ``by``: the earlier fields that it is looked up by). A value is plain, or a list of the
-    value, its label and, if there are some, other values that mean the same.
-
-    A field with ``fields`` is an object of these, one with ``many`` a list of so many values (least and most, no most
-    if null), one with ``keys`` an object with keys of that set. The field is there if the values of the fields in
-    ``when`` are among those given, and its lookup yields a set. ``required`` is true, a condition like ``when``, or a
-    lookup, which has values where the field is required.
-
-    In a list of objects no two agree in all parts of ``differ``; of each list of values that ``apart`` has for a part,
-    at most one object has a value; the numbers of a ``shared`` part add up to no more than the highest of them.
+    ``in`` is the set of its values, or a lookup of it by earlier fields. A field with ``fields`` is an object, one with
+    ``many`` a list, one with ``keys`` an object with keys of a set. ``default`` counts if the field is left out.
     """
 
     name: str
@@ -85,11 +74,10 @@ class PromptEntry(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class StatePart(msgspec.Struct, frozen=True):
-    """What is legal now: the names of the combatants, sets and lookups by name, the forms that apply, open prompts.
+    """The legal options at a version: the names of combatants, sets, lookups, the forms that apply, open prompts.
 
-    The set ``names`` is that of all combatants in ``names``. A lookup maps the value of a field to a set, or to
-    another ``row`` for the next field: words as they are, numbers in digits, ``true`` and ``false``, ``""`` for a
-    field that is left out, and ``*`` for all other values. A field that is a list has the sets of all its values.
+    A lookup maps the value of a field to a set, or to the ``row`` of the next field; ``*`` means any other value, and
+    the empty key no value. ``docs/options.md`` defines sets and lookups.
     """
 
     version: int

@@ -1,4 +1,4 @@
-"""What a speaker may do now in an encounter, and what can ever be asked, from the declarations of a ruleset."""
+"""The options of a speaker in an encounter, and the declarations of all forms that a ruleset has."""
 
 from collections.abc import Collection
 from typing import Any, TypeVar

@@ -34,7 +34,7 @@ class EventPage(msgspec.Struct, frozen=True, omit_defaults=True):
 class OptionsAnswer(StatePart, frozen=True, omit_defaults=True):
     """The state part of the options, with the address of the declarations of its forms, or with them.
 
-    The address contains the hash of the declarations, so that they can be kept for ever.
+    The address contains the hash of the declarations, so that they can be cached permanently.
     """
 
     declarations: str = ""

@@ -16,9 +16,7 @@ COMMANDS = 12
 
 @pytest.mark.parametrize("commands", [COMMANDS, long(120)])
 @pytest.mark.parametrize("key", list(rulesets()))
-async def test_the_menu_of_any_ruleset_is_played_without_a_refusal(
-    url: str, key: str, commands: int
-) -> None:
+async def test_the_menu_of_any_ruleset_is_played_without_a_refusal(url: str, key: str, commands: int) -> None:
     templates = [key for key, sheet in rulesets()[key].templates.items() if "driver" not in sheet][:3]
     newcomers = [{"template": template, "id": f"zq{place}"} for place, template in enumerate(templates)]
     async with Yarrow(url) as yarrow:

@@ -10,6 +10,7 @@ from pydantic import SecretStr
 
 from service.app import create_app
 from service.settings import Settings
+from yarrow_client.forms import Menu
 
 
 class Api:
@@ -51,6 +52,14 @@ class Api:
     async def get(self, path: str = "", *, encounter: str = "duel", **options: Any) -> httpx.Response:
         """Read a resource of the encounter."""
         return await self.client.get(f"/v1/encounters/{encounter}{path}", **options)
+
+    async def menu(self, *, encounter: str = "duel", headers: Any = None, **parameters: Any) -> Menu:
+        """Read the options of a speaker, with their declarations."""
+        asked = {"declarations": True, **parameters}
+        answer = await self.get("/options", encounter=encounter, headers=headers, params=asked)
+        assert answer.is_success, answer.text
+        found = answer.json()
+        return Menu(found, found["declared"])
 
     async def version(self, encounter: str = "duel") -> int:
         """Return the encounter's current version."""

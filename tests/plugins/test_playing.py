@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,10 @@ import pytest
 from tests.plugins.packages import installed
 from tests.program import yarrow_process
 from tests.waiting import PATIENCE
+from yarrow_client.forms import Form, Menu, Values
 
+MANY = 30
+"""So many that their pairs are more than the service tries."""
 CAST = [{"template": "ox"}, {"template": "mouse", "sheet": {"name": "Mighty Mouse"}}]
 
 
@@ -37,15 +41,36 @@ class Yard:
     def get(self, path: str = "", **parameters: Any) -> Any:
         return self.client.get(f"encounters/{self.id}{path}", params=parameters).raise_for_status().json()
 
-    def forms(self, speaker: str = "narrator") -> list[dict[str, Any]]:
-        answer = self.client.get(f"encounters/{self.id}/options", headers={"Yarrow-As": speaker})
-        found: list[dict[str, Any]] = answer.raise_for_status().json()["forms"]
-        return [form for form in found if form["command"].startswith("tug.") or form["command"] == "core.answer"]
+    def menu(self, speaker: str = "narrator") -> Menu:
+        path, asked = f"encounters/{self.id}/options", {"declarations": True}
+        answer = self.client.get(path, params=asked, headers={"Yarrow-As": speaker}).raise_for_status()
+        options = answer.json()
+        return Menu(options, options["declared"])
 
     def exchange(self, actor: str, target: str, **fields: Any) -> dict[str, Any]:
         """Send a pull and the defence against it in one request."""
         held = {"kind": "grip", "to": target, "answer": "hold"}
         return self.give("tug.pull", actor=actor, target=target, answers=[held], **fields)
+
+
+def own(menu: Menu) -> list[Form]:
+    """Return the forms of the ruleset's own commands."""
+    return [form for form in menu.forms if form.command.startswith("tug.")]
+
+
+def fillings(menu: Menu) -> list[tuple[str, dict[str, Any]]]:
+    """Return every filling of the forms of the ruleset's own commands."""
+    return [(form.command, filled) for form in own(menu) for filled in filled_from(menu, form.fields, {})]
+
+
+def filled_from(menu: Menu, fields: Sequence[Any], filled: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield every filling of fields after those that are filled."""
+    if not fields:
+        yield filled
+        return
+    first, *rest = fields
+    for value, _ in (menu.values(first, filled) or Values()).listed:
+        yield from filled_from(menu, rest, {**filled, first["name"]: value})
 
 
 def types(answer: dict[str, Any]) -> list[str]:
@@ -118,11 +143,31 @@ def test_newcomers_are_called_as_the_command_says_or_after_their_name(yard: Yard
 
 
 def test_what_is_legal_is_read_from_the_commands_and_tried_against_the_rules(yard: Yard) -> None:
-    settled = [(form["command"], form["settled"]) for form in yard.forms("player:mouse")]
-    assert settled == [("tug.spit", {"actor": "mouse"}), ("tug.pull", {"actor": "mouse", "target": "ox"})]
+    mine = [("tug.spit", {"actor": "mouse"}), ("tug.pull", {"actor": "mouse", "target": "ox"})]
+    assert fillings(yard.menu("player:mouse")) == mine
     yard.give("tug.spit", actor="mouse")
-    assert [form["command"] for form in yard.forms("player:mouse")] == ["tug.pull"]
-    assert {form["settled"]["actor"] for form in yard.forms()} == {"ox", "mouse"}
+    assert fillings(yard.menu("player:mouse")) == mine[1:]
+    everything = [
+        ("tug.spit", {"actor": "ox"}),
+        ("tug.pull", {"actor": "ox", "target": "mouse"}),
+        ("tug.pull", {"actor": "mouse", "target": "ox"}),
+    ]
+    assert fillings(yard.menu()) == everything
+    assert not [field for form in own(yard.menu()) for field in form.fields if field.get("check") or field.get("guess")]
+
+
+def test_of_a_crowd_every_value_is_listed_without_a_trial(client: httpx.Client) -> None:
+    many = [f"ox_{number}" for number in range(MANY)]
+    yard = Yard(client, combatants=[{"template": "ox", "id": one} for one in many])
+    menu = yard.menu()
+    [pull] = [form for form in own(menu) if form.command == "tug.pull"]
+    for field in pull.fields:
+        assert [value for value, _ in (menu.values(field, {"actor": "ox_0"}) or Values()).listed] == many
+    assert yard.give("tug.pull", actor="ox_0", target="ox_0")["rule"] == "TUG-PULL-1"
+    [spit] = [form for form in own(menu) if form.command == "tug.spit"]
+    yard.give("tug.spit", actor="ox_0")
+    dry = yard.menu()
+    assert [value for value, _ in (dry.values(spit.fields[0], {}) or Values()).listed] == many[1:]
 
 
 def test_a_prompt_waits_for_whoever_is_asked_and_is_answered_before_anything_else(yard: Yard) -> None:
@@ -131,9 +176,12 @@ def test_a_prompt_waits_for_whoever_is_asked_and_is_answered_before_anything_els
     waiting = yard.give("tug.spit", actor="ox")
     assert (waiting["code"], waiting["legal"]) == ("refused", ["core.answer"])
     assert waiting["detail"] == "First Mighty Mouse has to decide about “grip”."
-    answers = [form["settled"] for form in yard.forms("player:mouse")]
-    assert answers == [{"prompt": prompt["id"], "answer": answer} for answer in ("hold", "let_go")]
-    assert yard.forms("player:ox") == []
+    menu = yard.menu("player:mouse")
+    assert own(menu) == []
+    [asked] = menu.prompts
+    assert (asked["id"], asked["to"], asked["since"]) == (prompt["id"], "mouse", prompt["version"])
+    assert [field["in"] for field in asked["answers"]] == [["hold", ["let_go", "let go"]]]
+    assert (own(yard.menu("player:ox")), yard.menu("player:ox").prompts) == ([], [])
     foreign = yard.give("core.answer", speaker="player:ox", prompt=prompt["id"], answer="let_go")
     assert foreign["code"] == "not_yours"
     wrong = yard.give("core.answer", prompt=prompt["id"], answer="faint")

@@ -336,8 +336,8 @@ export interface paths {
          *
          *     The answer names the forms that apply, with the sets and lookups from which their fields take their values, and has
          *     an entry for each open prompt that the speaker may answer. `declarations` is the address of the declarations of all
-         *     forms, which depend on ruleset and role alone. What is legal at an earlier version is what a branch from there
-         *     starts with.
+         *     forms, which depend on ruleset and role alone. `docs/options.md` defines the answer. A branch from an earlier
+         *     version starts with the options of that version.
          */
         get: operations["options"];
         put?: never;
@@ -536,7 +536,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/rulesets/{key}/forms/{hash}": {
+    "/v1/rulesets/{key}/forms/{digest}": {
         parameters: {
             query?: never;
             header?: never;
@@ -545,7 +545,7 @@ export interface paths {
         };
         /**
          * Read Forms
-         * @description Read the declarations of forms at the address that options name. They never change: keep them for ever.
+         * @description Read the declarations of forms at the address that options name. They never change: cache them permanently.
          */
         get: operations["read_forms"];
         put?: never;
@@ -1072,17 +1072,10 @@ export interface components {
             detail: string;
         };
         /**
-         * @description A field of a form. Fields are filled in their order; each depends on earlier ones only.
+         * @description A field of a form; each depends on earlier fields only. `docs/options.md` defines every key.
          *
-         *     `in` is the set of its values: a list, the name of a set, a range (`from`, `to`), a text (`text`: the
-         *     longest, `least`: the shortest, `pattern`, `suggested`), another set without some values (`of`, `minus`),
-         *     one of several sets (`either`), any value of a JSON schema (`schema`), or a lookup (`lookup`: its name, or
-         *     `row`: the lookup itself; `by`: the earlier fields that it is looked up by). A value is plain, or a list of the
-         *     value, its label and, if there are some, other values that mean the same.
-         *
-         *     A field with `fields` is an object of these, one with `many` a list of so many values (least and most, no most
-         *     if null), one with `keys` an object with keys of that set. The field is there if the values of the fields in
-         *     `when` are among those given, and its lookup yields a set. `required` is true, or a condition like `when`.
+         *     `in` is the set of its values, or a lookup of it by earlier fields. A field with `fields` is an object, one with
+         *     `many` a list, one with `keys` an object with keys of a set. `default` counts if the field is left out.
          */
         FieldShape: {
             name: string;
@@ -1094,18 +1087,15 @@ export interface components {
             /** @default null */
             keys?: unknown;
             /** @default null */
-            many?: [
-                number,
-                number | null
-            ] | null;
+            instead?: unknown;
+            /** @default null */
+            many?: unknown;
             /** @default false */
             distinct?: boolean;
             /** @default false */
             shared?: boolean;
             /** @default false */
-            required?: boolean | {
-                [key: string]: unknown[];
-            };
+            required?: boolean | unknown;
             /** @default null */
             default?: unknown;
             /** @default {} */
@@ -1120,6 +1110,22 @@ export interface components {
             guess?: boolean;
             /** @default false */
             check?: boolean;
+            /** @default [] */
+            differ?: string[];
+            /** @default {} */
+            apart?: {
+                [key: string]: unknown[][];
+            };
+            /** @default [] */
+            few?: unknown[];
+            /** @default null */
+            within?: string | null;
+            /** @default {} */
+            holds?: {
+                [key: string]: string;
+            };
+            /** @default null */
+            greatest?: unknown;
         };
         /** @description A form: the type of its command, the kind of the prompt that it answers, if any, and its fields. */
         FormShape: {
@@ -1130,6 +1136,8 @@ export interface components {
             help?: string;
             /** @default null */
             answers_to?: string | null;
+            /** @default {} */
+            neutral?: Record<string, unknown>;
         };
         /** @description A pending stage of a decision: its name, its data and the version of the event that caused it. */
         Frame: {
@@ -1343,7 +1351,7 @@ export interface components {
         /**
          * @description The state part of the options, with the address of the declarations of its forms, or with them.
          *
-         *     The address contains the hash of the declarations, so that they can be kept for ever.
+         *     The address contains the hash of the declarations, so that they can be cached permanently.
          */
         OptionsAnswer: {
             version: number;
@@ -27380,7 +27388,7 @@ export interface operations {
     options: {
         parameters: {
             query?: {
-                /** @description return only what this combatant may do */
+                /** @description list no other combatant as an actor, and only its prompts */
                 combatant?: string | null;
                 /** @description return only the forms of this command */
                 command?: string | null;
@@ -28517,7 +28525,7 @@ export interface operations {
                 /** @description key of the ruleset */
                 key: string;
                 /** @description hash of the declarations */
-                hash: string;
+                digest: string;
             };
             cookie?: never;
         };

@@ -36,10 +36,10 @@ export async function menu(url: string, encounter: string, options: MenuOptions 
 }
 
 async function declarationsAt(url: string, address: string, options: Options): Promise<Declarations> {
-  const [, key, hash] = /^\/v1\/rulesets\/([^/]+)\/forms\/([^/]+)$/.exec(address) ?? [];
-  if (key === undefined || hash === undefined) throw new MalformedOptions(`There are no declarations at ${address}.`);
-  const { data, error } = await clientOf(url, options).GET("/v1/rulesets/{key}/forms/{hash}", {
-    params: { path: { key, hash } },
+  const [, key, digest] = /^\/v1\/rulesets\/([^/]+)\/forms\/([^/]+)$/.exec(address) ?? [];
+  if (key === undefined || digest === undefined) throw new MalformedOptions(`There are no declarations at ${address}.`);
+  const { data, error } = await clientOf(url, options).GET("/v1/rulesets/{key}/forms/{digest}", {
+    params: { path: { key, digest } },
   });
   if (error) throw new ProblemError(error);
   return data;

@@ -1,6 +1,7 @@
 """``GET /v1/encounters/{id}/options``: what the speaker may do now, as forms."""
 
-from typing import Annotated
+from collections.abc import Mapping
+from typing import Annotated, Final
 
 from fastapi import APIRouter, Header, Query, Response
 
@@ -9,6 +10,8 @@ from service.http.requests.dependencies import AppServices, BatchEnd, CurrentCal
 from service.http.requests.parsing import versions_in
 from service.http.responses.encoded import encounter_response
 
+VARY: Final[Mapping[str, str]] = {"vary": "Authorization, Yarrow-As"}
+"""Keeps a cache between client and service from confusing speakers, whose options have the same entity tag."""
 router = APIRouter(prefix="/v1/encounters/{encounter}", tags=["commands"])
 
 
@@ -17,7 +20,9 @@ async def options(
     encounter: str,
     services: AppServices,
     caller: CurrentCaller,
-    combatant: Annotated[str | None, Query(max_length=64, description="return only what this combatant may do")] = None,
+    combatant: Annotated[
+        str | None, Query(max_length=64, description="list no other combatant as an actor, and only its prompts")
+    ] = None,
     command: Annotated[str | None, Query(max_length=64, description="return only the forms of this command")] = None,
     declarations: Annotated[bool, Query(description="return the declarations of the forms, too")] = False,
     at: BatchEnd = None,
@@ -27,9 +32,9 @@ async def options(
 
     The answer names the forms that apply, with the sets and lookups from which their fields take their values, and has
     an entry for each open prompt that the speaker may answer. `declarations` is the address of the declarations of all
-    forms, which depend on ruleset and role alone. What is legal at an earlier version is what a branch from there
-    starts with.
+    forms, which depend on ruleset and role alone. `docs/options.md` defines the answer. A branch from an earlier
+    version starts with the options of that version.
     """
     wanted = Wanted(combatant, command, at, declarations, versions_in(if_none_match))
     found = await services.queries.options(encounter, caller, wanted)
-    return encounter_response(found, status=200 if found.body else 304)
+    return encounter_response(found, status=200 if found.body else 304, headers=VARY)

@@ -48,7 +48,7 @@ async def read_rule(key: Key, rule: Annotated[str, Path(description="ID of the r
 
 @router.get("/{key}/forms/{digest}")
 async def read_forms(key: Key, digest: Annotated[str, Path(description="hash of the declarations")]) -> Response:
-    """Read the declarations of forms at the address that options name. They never change: keep them for ever."""
+    """Read the declarations of forms at the address that options name. They never change: cache them permanently."""
     forms = _reference(key).forms
     if digest not in forms:
         detail = "There are no such declarations any more; read the options again, which name their address."

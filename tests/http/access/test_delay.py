@@ -153,6 +153,27 @@ async def test_versions_out_of_view_are_not_there(api: Api, tenant: str) -> None
     assert (page["version"], page["events"]) == (last, [])
 
 
+async def test_a_delayed_spectator_has_no_options_and_does_not_learn_a_version_by_naming_it(
+    api: Api, tenant: str
+) -> None:
+    async def heard() -> None:
+        return None
+
+    events = await play(api, tenant, heard)
+    delayed = bearer(tenant, "spectator", delay={"events": 7})
+    last = horizon(events, Delay(events=7))
+    whole = await api.get("/options", headers=delayed)
+    seen = whole.json()
+    assert (seen["version"], seen["forms"], seen["prompts"], seen["sets"]) == (last, [], [], {})
+    for version in range(1, len(events) + 2):
+        answer = await api.get("/options", headers={**delayed, "If-None-Match": f'"{version}"'})
+        assert answer.headers["etag"] == f'"{last}"'
+        if version == last:
+            assert (answer.status_code, answer.content) == (304, b"")
+        else:
+            assert told(answer) == told(whole)
+
+
 async def test_causes_do_not_name_whoever_has_joined_out_of_view(api: Api, tenant: str) -> None:
     """An event that refers to a combatant before its join shows only its ID until the join is in view."""
     narrator, plain = bearer(tenant), bearer(tenant, "spectator")

@@ -12,6 +12,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from service.rulesets.reference import references
 from tests.http.access.callers import (
     EVERYBODY,
     INSIDERS,
@@ -31,6 +32,7 @@ from tests.waiting import PATIENCE
 HOSTS: Final = ("narrator", "foreign_narrator")
 """Narrators of all encounters, each of a different tenant."""
 ABSENT: Final = "nowhere"
+DIGEST: Final = next(iter(references()["s3"].forms))
 MADE: Final = ("new-", "brought-", "branch-")
 """Prefixes of the IDs of encounters that the matrix itself opens."""
 
@@ -75,6 +77,7 @@ ROWS: Final[Mapping[tuple[str, str], Row]] = {
     ("get", "/v1/rulesets/{key}/rules"): ANYBODY,
     ("get", "/v1/rulesets/{key}/rules/{rule}"): ANYBODY,
     ("get", "/v1/rulesets/{key}/templates"): ANYBODY,
+    ("get", "/v1/rulesets/{key}/forms/{digest}"): ANYBODY,
     ("get", "/v1/signing-key"): ANYBODY,
     ("get", "/v1/encounters"): Row((*INSIDERS, *PLAYERS, *WATCHERS, *OUTSIDERS)),
     ("post", "/v1/encounters"): Row(HOSTS, body={"ruleset": "s3", "id": "new-{caller}"}),
@@ -127,7 +130,7 @@ def ask(client: httpx.Client, method: str, path: str, caller: str, *, encounter:
     """Send the request of a path's row, about another encounter if one is given."""
     row = ROWS[method, path]
     named = caller.replace("_", "-")
-    filled = path.format(encounter=encounter or row.of, version=3, key="s3", rule="S3-PIN-3")
+    filled = path.format(encounter=encounter or row.of, version=3, key="s3", rule="S3-PIN-3", digest=DIGEST)
     filled += row.query.format(caller=named)
     if row.brings:
         bundle = client.get(f"{PATH}/duel/bundle", headers=headers_of("narrator"))

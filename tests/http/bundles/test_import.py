@@ -141,7 +141,8 @@ async def test_what_was_brought_in_sealed_can_be_read_but_not_commanded(api: Api
     refused = problem(await other.command("core.note", text="hm"), 409, "sealed")
     assert refused["detail"].endswith("Import its bundle under another ID to continue it.")
     problem(await other.command("core.close"), 409, "sealed")
-    assert (await other.get("/options")).json()["forms"] == []
+    there = (await other.get("/options")).json()
+    assert (there["forms"], there["prompts"], there["sets"], there["lookups"]) == ([], [], {}, {})
     await other.open("open")
     for status, there in (("sealed", ["duel"]), ("open", ["open"]), ("closed", [])):
         listed = (await other.client.get("/v1/encounters", params={"status": status})).json()["encounters"]

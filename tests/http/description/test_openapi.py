@@ -59,6 +59,9 @@ def check(answer: httpx.Response) -> httpx.Response:
     response = operation["responses"][str(answer.status_code)]
     sometimes = {"Retry-After", "Preference-Applied"} if answer.is_success else {"Retry-After", *VERSION_HEADERS}
     assert {name.lower() for name in response.get("headers", {}) if name not in sometimes} <= answer.headers.keys()
+    if "content" not in response:
+        assert answer.content == b""
+        return answer
     media = answer.headers["content-type"].partition(";")[0]
     schema = response["content"][media]["schema"]
     names = [one["$ref"].rpartition("/")[2] for one in schema.get("anyOf", [schema]) if "$ref" in one]
@@ -159,10 +162,23 @@ async def test_every_answer_of_a_fight_is_as_described(api: Api) -> None:
     check(await api.command("core.note", headers={"Yarrow-As": "referee"}))
     check(await api.command("core.note", encounter="nowhere"))
     for speaker in ("narrator", "player:bell", "spectator"):
-        for path in ("", "?at=4", "/options", "/events", "/timeline", "/tally", "/events/4/why", "/audit", "/bundle"):
+        for path in (
+            "",
+            "?at=4",
+            "/options",
+            "/options?declarations=true",
+            "/events",
+            "/timeline",
+            "/tally",
+            "/events/4/why",
+            "/audit",
+            "/bundle",
+        ):
             check(await api.get(path, headers={"Yarrow-As": speaker}))
     check(await api.get("/events", headers={"Accept": "application/x-ndjson"}))
     check(await api.get("/events", headers={"Accept": "image/png"}))
+    check(await api.get("/options", headers={"If-None-Match": (await api.get()).headers["etag"]}))
+    check(await api.client.get((await api.get("/options")).json()["declarations"]))
     check(await api.get("?at=1"))
     check(await api.get("?at=nine"))
     check(await api.get("/events/4/why", encounter="nowhere"))
@@ -174,7 +190,13 @@ async def test_every_answer_of_a_fight_is_as_described(api: Api) -> None:
     "path",
     [
         *("/v1/rulesets", "/v1/rulesets/s3", "/v1/rulesets/s3/rules", "/v1/rulesets/s3/rules/S3-PIN-3"),
-        *("/v1/rulesets/s3/templates", "/v1/rulesets/chess", "/v1/encounters", "/v1/encounters?limit=0"),
+        *(
+            "/v1/rulesets/s3/templates",
+            "/v1/rulesets/chess",
+            "/v1/rulesets/s3/forms/0",
+            "/v1/encounters",
+            "/v1/encounters?limit=0",
+        ),
         *("/healthz", "/readyz", "/metrics"),
     ],
 )

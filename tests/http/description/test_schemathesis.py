@@ -25,6 +25,7 @@ from domain.registry import rulesets
 from service.auth.middleware import HEALTH_PATHS
 from service.http.routes.events import NDJSON
 from service.openapi.operations import PARAMETERS
+from service.rulesets.reference import references
 from tests.http.access.tokens import OTHER_SECRET, SECRET, bearer
 from tests.http.description.described import DESCRIPTION, frames_are_as_described, listening
 from tests.program import serving
@@ -119,9 +120,11 @@ def ask_of_what_is_there(case: Case[Any], beginning: str) -> None:
             drawn = (values or {}).get(name)
             if isinstance(drawn, str) and len(drawn) % 7:
                 values[name] = known[number % len(known)]
-    key, rule = (case.path_parameters.get(name) for name in ("key", "rule"))
+    key, rule, digest = (case.path_parameters.get(name) for name in ("key", "rule", "digest"))
     if key in OPEN and isinstance(rule, str) and len(rule) % 7:
         case.path_parameters["rule"] = next(iter(rulesets()[key].rules))
+    if key in OPEN and isinstance(digest, str) and len(digest) % 7:
+        case.path_parameters["digest"] = next(iter(references()[key].forms))
     if case.headers and case.headers.get("Idempotency-Key") == PARAMETERS["Idempotency-Key"]["example"]:
         del case.headers["Idempotency-Key"]
     command = case.body.get("command") if isinstance(case.body, dict) else None

@@ -2,6 +2,7 @@
 
 from service.settings import Settings
 from tests.http.conftest import Api, running
+from yarrow_client.forms import Menu, Values
 
 
 async def test_a_fight_is_opened_fought_and_read(api: Api) -> None:
@@ -39,12 +40,17 @@ async def test_a_restarted_service_goes_on_where_it_stood(settings: Settings) ->
 async def test_the_options_of_a_combatant_are_its_commands_and_its_answers(api: Api) -> None:
     await api.open()
     await api.turn()
-    mine = (await api.get("/options?combatant=ogre")).json()["forms"]
-    assert {form["settled"]["actor"] for form in mine} == {"ogre"}
+    assert actors(await api.menu(combatant="ogre")) == {"ogre"}
     await api.command("s3.attack", actor="ogre", target="bell", weapon="unarmed")
     state = (await api.get()).json()
-    answers = (await api.get("/options?combatant=bell")).json()["forms"]
-    assert {(form["command"], form["settled"]["prompt"]) for form in answers} == {
-        ("core.answer", state["prompts"][0]["id"])
-    }
-    assert (await api.get("/options?combatant=ogre")).json()["forms"] == []
+    answering = await api.menu(combatant="bell")
+    assert [(prompt["id"], prompt["to"]) for prompt in answering.prompts] == [(state["prompts"][0]["id"], "bell")]
+    assert actors(answering) == set()
+    waiting = await api.menu(combatant="ogre")
+    assert (waiting.prompts, actors(waiting)) == ([], set())
+
+
+def actors(menu: Menu) -> set[str]:
+    """Return the combatants that a menu lists as actors."""
+    fields = [field for form in menu.forms for field in form.fields if field["name"] == "actor"]
+    return {actor for field in fields for actor, _ in (menu.values(field, {}) or Values()).listed}

@@ -433,6 +433,13 @@ async def test_an_id_is_opened_once(api: Api) -> None:
         ("GET", "/v1/encounters/duel?at=five", 422, "invalid"),
         ("GET", "/v1/encounters/duel?at=99", 404, "not_found"),
         ("GET", "/v1/encounters/duel/options?combatant=nobody", 404, "not_found"),
+        ("GET", "/v1/encounters/duel/options?command=s3.dance", 404, "not_found"),
+        ("GET", "/v1/encounters/duel/options?command=", 404, "not_found"),
+        ("GET", "/v1/encounters/duel/options?combatant=" + "o" * 65, 422, "invalid"),
+        ("GET", "/v1/encounters/duel/options?command=" + "o" * 65, 422, "invalid"),
+        ("GET", "/v1/encounters/duel/options?command=core.note&command=core.note", 422, "invalid"),
+        ("GET", "/v1/encounters/duel/options?combatant=ogre&combatant=bell", 422, "invalid"),
+        ("GET", "/v1/encounters/duel/options?declarations=maybe", 422, "invalid"),
         ("GET", "/v1/encounters/duel/events?after=-1", 422, "invalid"),
         ("GET", "/v1/encounters/duel/events?limit=5000", 422, "invalid"),
         ("GET", "/v1/encounters?status=lost", 422, "invalid"),
@@ -441,6 +448,7 @@ async def test_an_id_is_opened_once(api: Api) -> None:
         ("GET", "/v2", 404, "not_found"),
         ("GET", "/v1/rulesets/chess", 404, "not_found"),
         ("GET", "/v1/rulesets/s3/rules/S3-NONE-1", 404, "not_found"),
+        ("GET", "/v1/rulesets/s3/forms/0123456789abcdef", 404, "not_found"),
     ],
 )
 async def test_what_is_not_there_is_a_problem_too(api: Api, method: str, path: str, status: int, code: str) -> None:
@@ -523,6 +531,7 @@ async def test_there_is_no_head_of_what_cannot_be_read(api: Api) -> None:
         ("/v1/encounters/duel/compare?with=duel%0A", None),
         ("/v1/encounters/duel/audit?known=4:" + "0" * 64 + "%0A", None),
         ("/v1/encounters/duel/options?combatant=ogre%0A", None),
+        ("/v1/encounters/duel/options?command=core.note%0A", None),
     ],
 )
 async def test_a_line_break_belongs_to_no_id(api: Api, path: str, body: Json | None) -> None:

@@ -80,7 +80,15 @@ NOTE: Final = {"command": {"type": "core.note", "text": "hm"}}
 READ: Final = (
     *("", "/options", "/events", "/timeline", "/tally", "/events/3/why", "/audit", "/bundle", "/branches"),
     *("/compare?with=branch", "/replay?speed=0", "/replay?from=5", "/live?after=9"),
-    *("?at=9", "/options?at=9", "/options?at=3", "/options?combatant=nobody", "/timeline?at=9", "/tally?at=9"),
+    *(
+        "?at=9",
+        "/options?at=9",
+        "/options?at=3",
+        "/options?combatant=nobody",
+        "/options?command=nothing",
+        "/timeline?at=9",
+        "/tally?at=9",
+    ),
     *("/events/9/why", "/branches?after=nothing", "/replay?to=9", "/replay?from=9", "/audit?known=9:" + "0" * 64),
     *("/compare?with=branch&at=9", "/compare?with=branch&with_at=9", "/compare?with=other", "/compare?with=nobody"),
 )
