@@ -17,8 +17,8 @@ from domain.model.encounter import Encounter
 from domain.model.event import Event
 from domain.model.refusal import Refusal
 from domain.model.speaker import NARRATOR, Speaker
-from domain.ruleset.decider import Decided, decide
-from domain.ruleset.membership import is_member, legal_forms
+from domain.ruleset.decider import Decided, decide, refusal_for
+from tests.laws.menus import bare, marked, menu_of, wire_of
 from tests.rules.notation import Notation
 
 S = TypeVar("S", bound=Encounter)
@@ -118,12 +118,17 @@ class Specification(Generic[S]):
         return self
 
     def _is_option(self) -> bool:
-        """Return whether a form of its speaker contains the last command; before an encounter is open, none does."""
+        """Return whether a form of its speaker contains the last command; before an encounter is open, none does.
+
+        Fields that can only be guessed or checked do not count, and neither do answers sent along.
+        """
         if self.said is None or not self.fight.version:
             return False
         command, speaker = self.said
-        forms = legal_forms(self.notation.ruleset, self.fight, speaker)
-        return is_member(self.notation.ruleset, self.fight, speaker, forms, command)
+        if command.answers and refusal_for(self.notation.ruleset, self.fight, bare(command), speaker) is None:
+            return False
+        menu, wire = menu_of(self.notation.ruleset, self.fight, speaker), wire_of(command)
+        return menu.admits(wire) and not marked(menu, wire)
 
     def asks(self, kind: str, to: str) -> Self:
         """Assert that a prompt of this kind is open to this combatant."""
