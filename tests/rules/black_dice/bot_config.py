@@ -1,6 +1,7 @@
 """How bots fight in Black Dice."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from typing import Any
 
 from domain.core.events import Answered
 from domain.rulesets.black_dice import BLACK_DICE
@@ -49,6 +50,11 @@ def stalled(fight: Fight) -> str | None:
     return f"{LONG} rounds have decided nothing" if fight.round_number >= LONG else None
 
 
+def taste(form: str, given: Mapping[str, Any]) -> int:
+    """How gladly a form is taken: attacks before all else that may be declared."""
+    return 8 if form == "black_dice.declare/attack" else 1
+
+
 BLACK_DICE_FIGHTS = Fights(
     ruleset=BLACK_DICE,
     situations=SITUATIONS,
@@ -59,6 +65,7 @@ BLACK_DICE_FIGHTS = Fights(
     decided=decided,
     stalled=stalled,
     spends=frozenset({"black_dice.declare", "black_dice.resolve"}),
+    taste=taste,
     not_told={
         Answered: frozenset({"answer"}),
         OrderSet: frozenset({"successes", "standing"}),

@@ -39,5 +39,6 @@ S3_FIGHTS = Fights(
     free=frozenset({"s3.ready", "s3.stow", "s3.drop", "s3.release"}),
     rare=frozenset({"s3.remove", "s3.begin_scene", "s3.set_scene"}),
     end="s3.end_combat",
+    seeds=30,
     never_typed=frozenset({SetScene}),
 )

@@ -12,8 +12,8 @@ from tests.rules.yin_yang.scenarios import OPTIONS, SITUATIONS
 
 TYPED = ("match", "let_pass", "follow_up", "decline", "join_combined", "answer_challenge", "judge_challenge")
 """Commands that are typed forms of answers, and the one that ends a challenge."""
-CALLS = frozenset({"yin_yang.attack", "yin_yang.combine"})
-"""Commands that carry the turn on."""
+GIVEN_BETWEEN = ("wield", "guard", "challenge", "give_cards", "rule_scope", "combine")
+"""Commands that cost nothing, and the call that several may make: attacks by one carry the turn on."""
 LONG = 12
 """After so many turns a fight that nobody can win says so."""
 
@@ -48,10 +48,10 @@ YIN_YANG_FIGHTS = Fights(
     acting=acting,
     decided=decided,
     stalled=stalled,
-    spends=CALLS,
+    spends=frozenset({"yin_yang.attack"}),
     not_told={Answered: frozenset({"answer", "secret"}), HandDealt: frozenset({"deck"})},
     onward=("yin_yang.end_turn", "yin_yang.start_turn"),
     answers=frozenset({"core.answer", *(f"yin_yang.{name}" for name in TYPED)}),
-    seeds=14,
-    free=frozenset({f"yin_yang.{name}" for name in ("wield", "guard", "challenge", "give_cards", "rule_scope")}),
+    seeds=24,
+    free=frozenset({f"yin_yang.{name}" for name in GIVEN_BETWEEN}),
 )
