@@ -62,7 +62,7 @@ class View(Generic[S]):
         sheets: Iterable[str] = ("people",),
         templates: Mapping[str, bool] = NO_TEMPLATES,
         kinds: Iterable[str] = (),
-        answerable: Callable[[S, Prompt], bool] = lambda state, prompt: True,
+        answerable: Callable[[S, Prompt, Speaker], bool] = lambda state, prompt, speaker: True,
         accepts: Callable[[Any], bool] = lambda command: False,
     ) -> None:
         self.state: Final = state
@@ -84,8 +84,8 @@ class View(Generic[S]):
 
     def asked(self, kind: str) -> tuple[str, ...]:
         """Return who may answer an open prompt of a kind now, of those that the speaker speaks for."""
-        open_now = (one for one in self.state.prompts if one.kind == kind and self._answerable(self.state, one))
-        mine = (one.to for one in open_now if self.speaker.speaks_for(one.to))
+        asked = (one for one in self.state.prompts if one.kind == kind and self.speaker.speaks_for(one.to))
+        mine = (one.to for one in asked if self._answerable(self.state, one, self.speaker))
         return tuple(dict.fromkeys(to for to in mine if self.only is None or to in self.only))
 
     def __getitem__(self, vocabulary: Vocabulary[S]) -> Any:

@@ -8,6 +8,7 @@ from domain.fields.field import Field, among, listed
 from domain.fields.sets import AnyJson
 from domain.fields.vocabulary import View
 from domain.model.encounter import Encounter, Prompt
+from domain.model.speaker import Speaker
 from domain.options.declared import DeclaredForm, completed
 from domain.options.encoding import Encoder, field_shape
 from domain.options.shapes import PromptEntry
@@ -20,7 +21,7 @@ def prompt_entries(
     view: View[S],
     kinds: Mapping[str, PromptKind[S]],
     forms: Collection[DeclaredForm],
-    answerable: Callable[[S, Prompt], bool],
+    answerable: Callable[[S, Prompt, Speaker], bool],
     typed_kinds: Collection[str | None],
 ) -> Iterator[PromptEntry]:
     """Yield the open prompts of the speaker, in the order in which they opened.
@@ -33,7 +34,7 @@ def prompt_entries(
     for prompt in state.prompts:
         if not view.speaker.speaks_for(prompt.to) or (view.only is not None and prompt.to not in view.only):
             continue
-        kind, now = kinds[prompt.kind], answerable(state, prompt)
+        kind, now = kinds[prompt.kind], answerable(state, prompt, view.speaker)
         typed = [form.name for form in forms if form.command.answers_to == prompt.kind] if now else ()
         is_plain = prompt.kind not in typed_kinds or kind.fields is not None
         plain = answer_fields(kind, state, prompt) if now and is_plain else ()

@@ -1,11 +1,10 @@
-"""Forms of rulesets that declare none: fields with few values are tried in all combinations, and others one by one.
+"""Forms of rulesets that declare none: fields with few values are tried in all combinations.
 
-The number of trials is bounded, so that a crowd does not stop the service: of a command with more combinations, each
-field lists all of its values. A command with a required field that cannot be tried has the fields of its schema, marked
-as found by checking single commands.
+The number of trials is bounded, so that a crowd does not stop the service: where there are more combinations, another
+form of the command has the fields of its schema, marked as found by checking single commands.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cache, partial
 from itertools import product
 from math import prod
@@ -14,69 +13,83 @@ from typing import Any, Final
 from pydantic import ValidationError
 
 from domain.core.commands import Command, type_of
-from domain.fields.field import Field, looked_up, vocabularies
+from domain.fields.field import Field, among, looked_up, vocabularies
 from domain.fields.fillings import values_at
 from domain.fields.sets import Node, Span
-from domain.fields.vocabulary import View, Vocabulary
+from domain.fields.vocabulary import YOURS, View, Vocabulary
 from domain.model.event import Json
 from domain.options.declared import NO_FIELDS, DeclaredForm
 from domain.options.derived import schema_fields
 
 MOST_TRIALS: Final = 400
+CHECKED: Final = "checked"
+"""The name of the form of a command that has too many combinations to try."""
 
 
 @cache
 def tried_forms(command: type[Command]) -> tuple[DeclaredForm, ...]:
-    """Return the form of a command whose required fields are found by trial."""
+    """Return the forms of a command whose required fields are found by trial, or checked where they are too many."""
     fields = {name: field for name, field in schema_fields(command).items() if name not in NO_FIELDS}
-    settled = {name: field for name, field in fields.items() if field.required and _is_finite(field)}
-    left = {name: field.but(mark="check") for name, field in fields.items() if name not in settled}
-    if any(field.required for field in left.values()) or not settled:
-        return (_whole(command, {name: field.but(mark="check") for name, field in fields.items()}),)
-    table = Vocabulary[Any](f"{type_of(command)} tried", lambda view: _accepted(view, command, settled))
-    found: dict[str, Field] = {}
-    for depth, (name, field) in enumerate(settled.items()):
-        level = Vocabulary[Any](f"{type_of(command)} {name}", partial(_projected, table, depth, field))
-        found[name] = looked_up(level, *list(settled)[:depth], required=True)
-    return (DeclaredForm(type_of(command), command, {**found, **left}, _needed((*found.values(), *left.values()))),)
+    if command.actor_field is not None:
+        fields[command.actor_field] = among(YOURS, required=True)
+    tried = {name: field for name, field in fields.items() if field.required and _is_finite(field)}
+    checked = {name: field.but(mark="check") for name, field in fields.items()}
+    left = {name: field for name, field in checked.items() if name not in tried}
+    name = type_of(command)
+    if any(field.required for field in left.values()) or not tried:
+        return (_form(name, command, checked),)
+    table = Vocabulary[Any](f"{name} tried", lambda view: _accepted(view, command, tried))
+    levels: dict[str, Field] = {}
+    for depth, field in enumerate(tried):
+        level = Vocabulary[Any](f"{name} {field}", partial(_projected, table, depth))
+        levels[field] = looked_up(level, *list(tried)[:depth], required=True)
+    first, *others = [*tried, *left]
+    many = Vocabulary[Any](f"{name} {first} {CHECKED}", lambda view: _if_too_many(view, tried))
+    whole = {first: among(many, required=True, mark="check"), **{field: checked[field] for field in others}}
+    return _form(name, command, {**levels, **left}), _form(f"{name}/{CHECKED}", command, whole)
 
 
-def _projected(table: Vocabulary[Any], depth: int, field: Field, view: View[Any]) -> Node:
-    """Return the values of a field by those of the fields before it, or all of them if there were too many to try."""
-    fillings = view[table]
-    return _values(view, field) if fillings is None else values_at(fillings, depth)
+def _form(name: str, command: type[Command], fields: Mapping[str, Field]) -> DeclaredForm:
+    needed = tuple(dict.fromkeys(one for field in fields.values() for one in vocabularies(field)))
+    return DeclaredForm(name, command, fields, needed)
 
 
-def _whole(command: type[Command], fields: Mapping[str, Field]) -> DeclaredForm:
-    return DeclaredForm(type_of(command), command, fields, _needed(fields.values()))
-
-
-def _needed(fields: Iterable[Field]) -> tuple[Vocabulary[Any], ...]:
-    return tuple(dict.fromkeys(one for field in fields for one in vocabularies(field)))
+def _projected(table: Vocabulary[Any], depth: int, view: View[Any]) -> Node:
+    return values_at(view[table], depth)
 
 
 def _is_finite(field: Field) -> bool:
-    """Return whether a field has few enough values to be tried one by one."""
-    source = field.source
-    if isinstance(source, Span):
-        return field.many is None and source.high - source.low < MOST_TRIALS
-    return field.parts is None and field.many is None and type(source) in (tuple, Vocabulary)
+    return field.parts is None and field.many is None and (type(field.source) in (tuple, Vocabulary, Span))
 
 
-def _accepted(view: View[Any], command: type[Command], settled: Mapping[str, Field]) -> list[tuple[Json, ...]] | None:
-    """Return the fillings that are accepted, or None if there are too many to try."""
-    values = [_values(view, field) for field in settled.values()]
-    if prod(map(len, values)) > MOST_TRIALS:
-        return None
+def _source(view: View[Any], field: Field) -> Any:
+    source: Any = field.source
+    return view[source] if isinstance(source, Vocabulary) else source
+
+
+def _combinations(view: View[Any], tried: Mapping[str, Field]) -> int:
+    sources = [_source(view, field) for field in tried.values()]
+    return prod(one.high - one.low + 1 if isinstance(one, Span) else len(one) for one in sources)
+
+
+def _if_too_many(view: View[Any], tried: Mapping[str, Field]) -> Node:
+    """Return all values of the first field if there are too many combinations to try, and none otherwise."""
+    whole: Node = _source(view, next(iter(tried.values())))
+    return whole if _combinations(view, tried) > MOST_TRIALS else ()
+
+
+def _accepted(view: View[Any], command: type[Command], tried: Mapping[str, Field]) -> list[tuple[Json, ...]]:
+    """Return the combinations that are accepted, and none if there are too many to try."""
+    if _combinations(view, tried) > MOST_TRIALS:
+        return []
     return [
-        filling for filling in product(*values) if _is_accepted(view, command, dict(zip(settled, filling, strict=True)))
+        filling
+        for filling in product(*[_values(_source(view, field)) for field in tried.values()])
+        if _is_accepted(view, command, dict(zip(tried, filling, strict=True)))
     ]
 
 
-def _values(view: View[Any], field: Field) -> tuple[Json, ...]:
-    source: Any = field.source
-    if isinstance(source, Vocabulary):
-        source = view[source]
+def _values(source: Any) -> tuple[Json, ...]:
     return tuple(range(source.low, source.high + 1)) if isinstance(source, Span) else source
 
 

@@ -6,7 +6,7 @@ are one refusal. Conditions between fields are checked by the validators of the 
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NamedTuple, NoReturn, TypeAlias, TypeVar
+from typing import Any, NamedTuple, NoReturn, TypeAlias
 
 import msgspec
 from pydantic import TypeAdapter, ValidationError
@@ -20,7 +20,6 @@ from domain.model.refusal import refuse
 from domain.text.phrases import Pronoun
 from domain.text.validation import MAX_REPORTED, ValidationMessage, format_path, validation_messages
 
-S = TypeVar("S", bound=Encounter)
 Newcomer: TypeAlias = tuple[str, list[tuple[Event, str]]]
 """The ID of a combatant who joins, and the events of joining, each with its audience."""
 

@@ -3,14 +3,14 @@
 from collections.abc import Collection
 from typing import Any, TypeVar
 
-from domain.core.commands import CORE_COMMANDS, OPENING_COMMANDS, Answer, Join, type_of
+from domain.core.commands import CORE_COMMANDS, OPENING_COMMANDS, Answer, Command, Join, type_of
 from domain.fields.field import UNSET, Lookup
 from domain.fields.vocabulary import View
 from domain.model.encounter import Encounter
 from domain.model.event import Json
 from domain.model.speaker import MAX_COMBATANTS, Speaker
 from domain.options.answer import can_be_filled, state_part
-from domain.options.declared import NO_FIELDS, DeclaredForm, forms_of
+from domain.options.declared import NO_FIELDS, DeclaredForm, forms_of, inherited_fields
 from domain.options.derived import schema_fields
 from domain.options.encoding import Encoder, field_shape
 from domain.options.prompts import prompt_entries
@@ -71,17 +71,20 @@ def _applying(ruleset: Ruleset[S], view: View[S], commands: Collection[str] | No
 
 def forms_for(ruleset: Ruleset[Any], *, narrator: bool) -> tuple[DeclaredForm, ...]:
     """Return every form that the narrator or a player can ever have."""
-    tried = ruleset.in_place is default_in_place
     return tuple(
         [
             form
             for command in ruleset.commands
             if command not in NEVER_LISTED and (narrator or not command.narrator_only)
-            for form in (
-                tried_forms(command) if tried and command not in CORE_COMMANDS else forms_of(command, narrator=narrator)
-            )
+            for form in (tried_forms(command) if _is_tried(ruleset, command) else forms_of(command, narrator=narrator))
         ]
     )
+
+
+def _is_tried(ruleset: Ruleset[Any], command: type[Command]) -> bool:
+    """Return whether the values of a command's fields are found by trial, because nothing declares them."""
+    declared = command in CORE_COMMANDS or inherited_fields(command) or command.variants
+    return ruleset.in_place is default_in_place and not declared
 
 
 def declarations(ruleset: Ruleset[Any], *, narrator: bool) -> Declarations:

@@ -76,7 +76,7 @@ def default_in_place(state: Encounter, kind: type[Command]) -> bool:
     return kind.interrupts or not state.prompts
 
 
-def always_answerable(state: Encounter, prompt: Prompt) -> bool:
+def always_answerable(state: Encounter, prompt: Prompt, speaker: Speaker) -> bool:
     """Return True: no prompt has to wait for another."""
     return True
 
@@ -119,7 +119,7 @@ class Ruleset(Generic[S]):
     combatant may join by it alone; by default if its ID is not taken. ``guard`` refuses, before any handler, what
     the state forbids to every command; by default commands while a prompt is open, and unknown combatants.
     ``in_place`` returns whether a command may be given in a state, whatever it is filled with, and ``answerable``
-    whether an open prompt may be answered now. A ruleset without ``in_place`` has its options found by trial
+    whether an open prompt may be answered now. Without ``in_place``, commands that declare no form are tried
     (``domain.options.tried``). ``sheets`` names the fields of the state that hold combatants by ID, from which
     secret ones are removed. ``redacted_fields`` names those from which ``view`` removes other hints at secret
     sheets. ``legal`` returns, of the types of the commands, those that the state allows in place of a refused
@@ -157,7 +157,7 @@ class Ruleset(Generic[S]):
     stages: Mapping[str, Stage[Any]] = field(init=False)
     guard: Callable[[Decision[S], Command], None] = default_guard
     in_place: Callable[[S, type[Command]], bool] = default_in_place
-    answerable: Callable[[S, Prompt], bool] = always_answerable
+    answerable: Callable[[S, Prompt, Speaker], bool] = always_answerable
     settle: Callable[[Decision[S]], None] = nothing_due
     long_batch: int = LONG_BATCH
     view: Callable[[S, Speaker], S] = all_seen

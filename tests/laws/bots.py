@@ -1,33 +1,42 @@
 """Bots that read the options of an encounter, fill in a form, and know nothing else of the rules."""
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, TypeVar
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import ValidationError
 
-from domain.core.commands import Command
-from domain.forms.model import Anything, Choice, Domain, Form, OpenField, Range, Record, Subset, Text
+from domain.core.commands import Command, Rewind
 from domain.model.encounter import Encounter
 from domain.model.speaker import Speaker
-from domain.ruleset.membership import StateAtVersion, is_member, legal_forms, no_past_states
+from domain.ruleset.decider import refusal_for
 from domain.ruleset.ruleset import Ruleset
+from tests.laws.menus import Filler, Offer, kinds_of, offers
+from yarrow_client.filling import Unfilled
+from yarrow_client.forms import Menu
 
 S = TypeVar("S", bound=Encounter)
-Taste = Callable[[Form], int]
-"""The preference for a form over others of the same command."""
+Taste = Callable[[str, Mapping[str, Any]], int]
+"""The preference for a form over others of the same command, from its name and the fields given in it."""
 Suggest = Callable[[Any, str], Any]
-"""A value, such as a user would type, for a field that only its schema describes. Takes the state and the field."""
+"""A value, such as a user would type, for a number, a text or what can only be guessed. Takes state and field."""
+StateAtVersion = Callable[[int], Any]
+"""Returns the state at the end of the batch that ended with a version, or None."""
 
 LIKELY = 0.3
 SELDOM = 0.08
-MOST_PICKED = 3
-WIDEST_RANGE = 12
+TASTED = 2
+"""How often each form is filled in before one is preferred."""
 
 
 def nothing_comes_to_mind(state: Any, field: str) -> Any:
     """Return no suggestion, so that the field is omitted."""
     return None
+
+
+def no_past_states(version: int) -> None:
+    """Return None: no earlier state is available."""
 
 
 class Bot:
@@ -44,64 +53,54 @@ class Bot:
         self.chance = chance
         self.suggest = suggest
         self.taste = taste
-        self.types = {kind.model_fields["type"].default: TypeAdapter(kind) for kind in ruleset.commands}
 
-    def forms(self, state: Encounter, speaker: Speaker) -> dict[str, list[Form]]:
-        """Return the legal forms by command."""
-        by_command: dict[str, list[Form]] = {}
-        for form in legal_forms(self.ruleset, state, speaker):
-            by_command.setdefault(form.command, []).append(form)
+    def offered(self, menu: Menu) -> dict[str, list[Offer]]:
+        """Return what a menu offers, by command."""
+        by_command: dict[str, list[Offer]] = {}
+        for offer in offers(menu):
+            by_command.setdefault(offer.command, []).append(offer)
         return by_command
 
-    def members(
+    def commands(
         self,
         state: Encounter,
         speaker: Speaker,
-        forms: Sequence[Form],
+        menu: Menu,
+        some: Sequence[Offer],
         past: StateAtVersion = no_past_states,
         tries: int = 6,
     ) -> Iterator[Command]:
-        """Yield commands that belong to one of the forms, one for each of up to ``tries`` attempts."""
-        for _ in range(tries if forms else 0):
-            command = self.command(state, self._taken(forms))
-            if command is not None and is_member(self.ruleset, state, speaker, forms, command, past):
+        """Yield accepted commands made from some offers of a menu, at most one for each of up to ``tries`` attempts."""
+        filler = Filler(menu, self.chance, partial(self.suggest, state), likely=LIKELY)
+        for _ in range(tries if some else 0):
+            command = self._command(state, filler, some)
+            if command is not None and self._is_accepted(state, speaker, command, past):
                 yield command
 
-    def _taken(self, forms: Sequence[Form]) -> Form:
-        """Return a random form, or one that the bot prefers."""
-        return (
-            self.chance.choice(forms)
-            if self.taste is None
-            else self.chance.choices(forms, [*map(self.taste, forms)])[0]
-        )
-
-    def command(self, state: Encounter, form: Form) -> Command | None:
-        """Return the form filled in, or None if the result is not a valid command."""
-        fields = {"type": form.command, **form.settled, **self._fill_fields(state, form.command, form.open)}
+    def _command(self, state: Encounter, filler: Filler, some: Sequence[Offer]) -> Command | None:
+        """Return a random form filled in, or one that the bot prefers; None if the result is not a valid command."""
+        if self.taste is None or len(some) == 1:
+            wire = self._filled(filler, self.chance.choice(some))
+        else:
+            filled = [(offer.name, self._filled(filler, offer)) for offer in some for _ in range(TASTED)]
+            found = [(name, wire) for name, wire in filled if wire is not None]
+            weights = [self.taste(name, wire) for name, wire in found]
+            wire = self.chance.choices(found, weights)[0][1] if found else None
+        if wire is None:
+            return None
         if self.chance.random() < SELDOM:
-            fields["answers"] = self.suggest(state, f"{form.command}.answers") or ()
+            wire["answers"] = self.suggest(state, f"{wire['type']}.answers") or ()
         try:
-            return self.types[form.command].validate_python(fields)
+            return kinds_of(self.ruleset.commands)[wire["type"]].model_validate(wire)
         except ValidationError:
             return None
 
-    def _fill_fields(self, state: Encounter, of: str, fields: tuple[OpenField, ...]) -> dict[str, Any]:
-        """Return values for all required and some optional fields; a field without a suggestion is omitted."""
-        chosen = [field for field in fields if field.required or self.chance.random() < LIKELY]
-        filled = {field.name: self._fill(state, f"{of}.{field.name}", field.domain) for field in chosen}
-        return {name: value for name, value in filled.items() if value is not None}
+    def _filled(self, filler: Filler, offer: Offer) -> dict[str, Any] | None:
+        try:
+            return filler.fill(offer)
+        except Unfilled:
+            return None
 
-    def _fill(self, state: Encounter, field: str, domain: Domain) -> Any:
-        match domain:
-            case Choice(values):
-                return self.chance.choice(values) if values else None
-            case Range(low, high):
-                suggested = self.suggest(state, field)
-                return suggested if suggested is not None else self.chance.randint(low, min(high, low + WIDEST_RANGE))
-            case Subset(values, least, most):
-                top = min(len(values), MOST_PICKED, len(values) if most is None else most)
-                return self.chance.sample(values, self.chance.randint(min(least, top), top))
-            case Record(fields):
-                return self._fill_fields(state, field, fields)
-            case Text() | Anything():
-                return self.suggest(state, field)
+    def _is_accepted(self, state: Encounter, speaker: Speaker, command: Command, past: StateAtVersion) -> bool:
+        target = past(command.to) if isinstance(command, Rewind) else None
+        return refusal_for(self.ruleset, state, command, speaker, past=target) is None

@@ -11,26 +11,27 @@ import msgspec
 from domain.core.commands import Command, Join, Open
 from domain.core.events import Commanded, Prompted
 from domain.decision.core_handlers import options_adapter
-from domain.forms.model import Form
 from domain.model.encounter import Encounter
 from domain.model.event import Event
 from domain.model.speaker import NARRATOR, Speaker
-from domain.ruleset.membership import is_member, legal_forms
 from domain.ruleset.ruleset import Ruleset
 from tests.laws.bots import Bot, Taste
+from tests.laws.menus import Offer, assert_offered, menu_of
 from tests.laws.mutations import Arbitrary, Idea
 from tests.recording import Recording
+from yarrow_client.forms import Menu
 
 S = TypeVar("S", bound=Encounter)
 MOST_OF_A_SIDE = 3
 PRESSING = 0.15
 CORE_RARE = frozenset({"core.close", "core.rewind", "core.join"})
 encode = msgspec.json.Encoder().encode
-Forms = dict[str, list[Form]]
+Offers = Mapping[str, list[Offer]]
+"""What is offered to a speaker, by command."""
 NotTold = Mapping[type[Event], frozenset[str]]
 """Fields of events that a sentence need not mention."""
-Play = tuple[Speaker, list[Form], Command]
-"""The speaker, the forms of all that was legal for that speaker, and the resulting command."""
+Play = tuple[Speaker, Menu, Command]
+"""The speaker, the menu of all that was legal for that speaker, and the resulting command."""
 
 
 def as_it_is(chance: random.Random, template: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -76,10 +77,9 @@ class Fights(Generic[S]):
     the values to choose from for every option. ``persons`` lists the combatants that may have a player, ``acting``
     returns the one whose turn it is, ``decided`` returns whether a side has won, and ``stalled`` why none can. The
     other fields name commands: ``answers`` answer a prompt, ``free`` cost nothing and are given in between, ``rare``
-    change the whole fight, ``pressing`` continue it without the open answers, ``onward`` are used when nothing else is
-    left, and ``end`` closes the fight if the rules have such a command. ``spends`` returns whether a form uses up an
-    action. ``taste`` is the preference among forms. Combatants named only in the fields of ``not_told`` need not be
-    named in a sentence.
+    change the whole fight, ``pressing`` continue it without the open answers, ``spends`` use up an action, ``onward``
+    are used when nothing else is left, and ``end`` closes the fight if the rules have such a command. ``taste`` is the
+    preference among forms. Combatants named only in the fields of ``not_told`` need not be named in a sentence.
     """
 
     ruleset: Ruleset[S]
@@ -90,7 +90,7 @@ class Fights(Generic[S]):
     acting: Callable[[S], str | None]
     decided: Callable[[S], bool]
     onward: tuple[str, ...]
-    spends: Callable[[Form], bool]
+    spends: frozenset[str]
     answers: frozenset[str] = frozenset({"core.answer"})
     free: frozenset[str] = frozenset()
     rare: frozenset[str] = frozenset()
@@ -172,8 +172,7 @@ class RandomFight(Generic[S]):
             Open(ruleset=self.ruleset.key, options=self._options(), combatants=joins, entropy="three owls"), NARRATOR
         )
         for command in self.situation.staging(tuple(joined)):
-            forms = legal_forms(self.ruleset, self.fight, NARRATOR)
-            assert is_member(self.ruleset, self.fight, NARRATOR, forms, command), command
+            assert_offered(menu_of(self.ruleset, self.fight, NARRATOR), command, accepted=True)
             self.give(command, NARRATOR)
 
     def _some_of(self, side: tuple[str, ...]) -> list[str]:
@@ -206,18 +205,19 @@ class RandomFight(Generic[S]):
             yield from self._step(self._speaker(), self._order)
         end = self.fights.end
         if end is not None and not self.fight.prompts:
-            yield from self._step(NARRATOR, lambda forms: iter([end]))
-        yield from self._step(NARRATOR, lambda forms: iter(["core.close"]))
+            yield from self._step(NARRATOR, lambda offered: iter([end]))
+        yield from self._step(NARRATOR, lambda offered: iter(["core.close"]))
 
-    def _step(self, speaker: Speaker, order: Callable[[Forms], Iterator[str]]) -> Iterator[Play]:
-        """Execute one command from the forms of the current speaker."""
-        forms = self.bot.forms(self.fight, speaker)
-        for name in order(forms):
-            for command in self.bot.members(self.fight, speaker, forms.get(name, []), self.past):
-                yield speaker, [form for some in forms.values() for form in some], command
+    def _step(self, speaker: Speaker, order: Callable[[Offers], Iterator[str]]) -> Iterator[Play]:
+        """Execute one command from the menu of the current speaker."""
+        menu = menu_of(self.ruleset, self.fight, speaker)
+        offered = self.bot.offered(menu)
+        for name in order(offered):
+            for command in self.bot.commands(self.fight, speaker, menu, offered.get(name, []), self.past):
+                yield speaker, menu, command
                 self.give(command, speaker)
                 return
-        raise AssertionError(f"{speaker} can do nothing with {sorted(forms)}")
+        raise AssertionError(f"{speaker} can do nothing with {sorted(offered)}")
 
     def _speaker(self) -> Speaker:
         """Return the next speaker: a combatant with an open prompt, the acting one or any; often the narrator."""
@@ -229,11 +229,11 @@ class RandomFight(Generic[S]):
             return Speaker("player", (str(whose),))
         return NARRATOR
 
-    def _order(self, forms: Forms) -> Iterator[str]:
+    def _order(self, offered: Offers) -> Iterator[str]:
         """Yield the commands to try first: an answer, those the situation prefers, actions, the next turn."""
         ends = {"core.close", self.fights.end}
         rare = self.fights.rare | CORE_RARE | ends
-        names = list(forms)
+        names = list(offered)
         self.chance.shuffle(names)
         usual = [name for name in names if name not in rare]
         if self.chance.random() < self.situation.narrates:
@@ -244,7 +244,7 @@ class RandomFight(Generic[S]):
         if self.chance.random() < 0.15:
             yield from (name for name in usual if name in self.fights.free)
         yield from (name for name in self.situation.keen if name in names and self.chance.random() < 0.6)
-        yield from (name for name in usual if self.fights.spends(forms[name][0]))
+        yield from (name for name in usual if name in self.fights.spends)
         yield from (name for name in self.fights.onward if name in names)
         yield from usual
 

@@ -14,12 +14,10 @@ from domain.chance.draws import Draw, Repeated, Seeded, Supplied, draw_key
 from domain.core.commands import Close, Command, Rewind, type_of
 from domain.core.events import AnswerUnused, Branched, CombatantJoined, Commanded, EncounterClosed, Prompted, Rewound
 from domain.decision.agenda import Agenda
-from domain.forms.model import Form
 from domain.model.encounter import BRANCHED_AT, NEVER_CARRIED, Encounter
 from domain.model.event import Event, Recorded
 from domain.model.speaker import Speaker, parse_speaker
-from domain.ruleset.decider import Decided, decide
-from domain.ruleset.membership import is_member
+from domain.ruleset.decider import Decided, decide, refusal_for
 from domain.ruleset.ruleset import Ruleset
 from events.audit.auditor import Auditor
 from events.audit.verify_draws import draws_of
@@ -29,10 +27,14 @@ from events.format.codec import Codec, encode_json
 from events.format.envelope import NEWLINE, Envelope, PrivatePart, split
 from events.projections.timeline import Timeline
 from tests.laws.fights import NotTold, RandomFight, encode
+from tests.laws.menus import Filler, Offer, assert_offered, bare, command_of, refusal_of
+from yarrow_client.forms import Menu
 
 FLIPS = 12
 RAW = r"[_{}\[\]]|None|True|False|[a-z]+-\d+-\d+"
 """Text that no sentence contains: wire keys and IDs, and Python representations of values."""
+OF_VERSIONS = frozenset({"core.rewind", "yin_yang.challenge"})
+"""Commands that name a version, which is another one in a branch."""
 NOT_TOLD: NotTold = {
     Commanded: frozenset({"command", "secret"}),
     AnswerUnused: frozenset({"answer", "secret"}),
@@ -78,17 +80,35 @@ class Counted:
 
 
 def assert_an_option_or_refused(
-    played: RandomFight[Any], speaker: Speaker, forms: Iterable[Form], command: Command | None
+    played: RandomFight[Any], speaker: Speaker, menu: Menu, command: Command | None
 ) -> None:
-    """Assert that a command is accepted if and only if it is an option, and refused before any draw."""
+    """Assert that a command is accepted if and only if it is an option, and refused before any draw.
+
+    Answers sent along are no part of an option: a command that is refused because of them is one without them.
+    """
     if command is None:
         return
     fight, chance = played.fight, Counted()
     past = played.past(command.to) if isinstance(command, Rewind) else None
     accepted = isinstance(decide(played.ruleset, fight, command, speaker, chance, past=past), Decided)
     assert accepted or not chance.draws, f"refused after a draw: {command!r}"
-    member = is_member(played.ruleset, fight, speaker, forms, command, played.past)
-    assert member == accepted, (fight.version, speaker, command)
+    if command.answers and not accepted:
+        accepted = refusal_for(played.ruleset, fight, bare(command), speaker, past=past) is None
+    assert_offered(menu, command, accepted=accepted)
+
+
+def assert_fillings_are_accepted(
+    played: RandomFight[Any], speaker: Speaker, menu: Menu, chance: random.Random, some: Iterable[Offer]
+) -> list[Command]:
+    """Assert that offers of a menu, filled in at random, are accepted. Return the commands."""
+    filler, made = Filler(menu, chance), []
+    for offer in some:
+        wire = filler.fill(offer)
+        if wire is not None:
+            refusal = refusal_of(played.ruleset, played.fight, speaker, wire)
+            assert refusal is None, f"an option of {speaker}, and refused: {wire} {refusal}"
+            made.append(command_of(played.ruleset, wire))
+    return made
 
 
 # Folding
@@ -239,7 +259,8 @@ def assert_stands_as_its_parent_stood(branch: RandomFight[Any], parent: Encounte
 def assert_plays_on_as_its_parent_did(branch: RandomFight[Any], parent: RandomFight[Any], at: int) -> int:
     """Assert that the parent's commands and throws lead to the same events and states in the branch.
 
-    Returns the number of events that the branch has repeated: all up to the parent's next rewind or close.
+    Returns the number of events that the branch has repeated: all up to the parent's close, or the next command that
+    names a version.
     """
     recording, ruleset = parent.recording, parent.ruleset
     state, shift = branch.fight, branch.fight.before
@@ -251,7 +272,7 @@ def assert_plays_on_as_its_parent_did(branch: RandomFight[Any], parent: RandomFi
         assert isinstance(commanded, Commanded)
         body = {**commanded.command, **commanded.secret}
         command = commands[str(body["type"])].model_validate(body)
-        if isinstance(command, Rewind | Close):
+        if isinstance(command, Close) or command.type in OF_VERSIONS:
             break
         draws = Repeated(draw for _, event in batch for draw in draws_of(event))
         decision = decide(ruleset, state, command, parse_speaker(batch[0][0].speaker), draws)

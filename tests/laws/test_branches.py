@@ -5,13 +5,14 @@ from typing import Any
 
 import pytest
 
+from domain.core.commands import type_of
 from domain.core.events import Branched, Commanded
-from domain.forms.model import Form
 from domain.model.encounter import Encounter
 from domain.model.speaker import NARRATOR, Speaker
-from domain.ruleset.membership import legal_forms
+from domain.ruleset.offering import options
 from tests.laws.fights import Fights, RandomFight
 from tests.laws.invariants import (
+    OF_VERSIONS,
     assert_an_option_or_refused,
     assert_audits_and_finds_every_flip,
     assert_encoded_again_byte_for_byte,
@@ -23,6 +24,7 @@ from tests.laws.invariants import (
     assert_stands_as_its_parent_stood,
     assert_states_stay,
 )
+from tests.laws.menus import as_json
 from tests.rules.rulesets import every_ruleset, some_situations
 from tests.tiers import long
 
@@ -57,17 +59,21 @@ def test_a_branch_begins_as_its_parent_stood_and_plays_on_as_that_could(fights: 
         before = played.recording.states[max(end for end in played.recording.states if end < at)]
         assert_stands_as_its_parent_stood(branch, parent, withdrawn=parent.status == "closed" and bool(before.prompts))
         if parent.status == "open":
-            assert options(branch.fight, played) == options(parent, played)
+            assert offered(branch.fight, played) == offered(parent, played)
             repeated += assert_plays_on_as_its_parent_did(branch, played, at)
     assert repeated
 
 
-def options(fight: Encounter, played: RandomFight[Any]) -> list[list[Form]]:
-    """Return the legal forms of the narrator and of players, without those that depend on past versions."""
+def offered(fight: Encounter, played: RandomFight[Any]) -> list[Any]:
+    """Return the options of the narrator and of players, without those that depend on past versions."""
     speakers = (NARRATOR, *(Speaker("player", (name,)) for name in fight.joined[:2]))
-    own = {"core.rewind", "yin_yang.challenge"}
-    forms = [legal_forms(played.ruleset, fight, speaker) for speaker in speakers]
-    return [[form for form in some if form.command not in own] for some in forms]
+    every = {type_of(kind) for kind in played.ruleset.commands} - OF_VERSIONS
+    found = [as_json(options(played.ruleset, fight, speaker, commands=every)) for speaker in speakers]
+    for one in found:
+        del one["version"]
+        for prompt in one["prompts"]:
+            del prompt["since"]
+    return found
 
 
 @pytest.mark.parametrize("place", [0, long(1), long(2)])
@@ -80,8 +86,8 @@ def test_the_laws_hold_in_branches(fights: Fights[Any], place: int) -> None:
     for begins in (at, last):
         branch = played.branch(begins, begins)
         mutants = fights.arbitrary(begins)
-        for speaker, forms, command in branch.play_on(OF_A_BRANCH):
-            assert_an_option_or_refused(branch, speaker, forms, mutants.mutated(branch.fight, command))
+        for speaker, menu, command in branch.play_on(OF_A_BRANCH):
+            assert_an_option_or_refused(branch, speaker, menu, mutants.mutated(branch.fight, command))
         assert_ended(branch)
         assert_replay_equals_live(branch)
         assert_states_stay(branch)

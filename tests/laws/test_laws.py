@@ -2,7 +2,8 @@
 
 Replay equals live at every version, and no state changes afterwards. Every event has a sentence and a cause, and is
 encoded again to the same bytes. An audit passes, and detects every changed byte. A command is accepted if and only if
-it is an option. No refusal depends on a draw. The fights together use everything that the ruleset has.
+it is an option (``test_options`` has more of this). No refusal depends on a draw. The fights together use everything
+that the ruleset has.
 """
 
 import random
@@ -13,11 +14,6 @@ from typing import Any
 
 import pytest
 
-from domain.forms.model import Form
-from domain.model.encounter import Encounter
-from domain.model.speaker import NARRATOR, SPECTATOR, Speaker
-from domain.ruleset.decider import refusal_for
-from domain.ruleset.membership import legal_forms
 from domain.ruleset.ruleset import Ruleset
 from events.format import chain
 from tests.laws.fights import Fights, RandomFight
@@ -29,6 +25,7 @@ from tests.laws.invariants import (
     assert_ended,
     assert_every_fact_has_its_cause,
     assert_every_fact_is_told,
+    assert_fillings_are_accepted,
     assert_no_fold_can_draw,
     assert_replay_equals_live,
     assert_states_stay,
@@ -36,11 +33,13 @@ from tests.laws.invariants import (
     is_found,
     packed,
 )
+from tests.laws.menus import offers
 from tests.rules.rulesets import SITUATIONS, every_ruleset, some_situations
 from tests.tiers import long, soak
 
 MOST_COMMANDS = 90
 MUTANTS = 6
+FILLINGS = 4
 MOST_TO_THE_END = 600  # commands; the longest of the fights takes about 270
 
 
@@ -104,10 +103,13 @@ def random_fights() -> Iterator[Any]:
 def test_the_laws_hold_in_random_fights(fights: Fights[Any], name: str, seeds: Iterable[int]) -> None:
     for seed in seeds:
         played = RandomFight(fights, name, seed)
-        mutants = fights.arbitrary(seed)
-        for speaker, forms, command in played.play(MOST_COMMANDS):
+        mutants, chance = fights.arbitrary(seed), random.Random(seed)
+        for speaker, menu, command in played.play(MOST_COMMANDS):
+            assert_an_option_or_refused(played, speaker, menu, command)
             for _ in range(MUTANTS):
-                assert_an_option_or_refused(played, speaker, forms, mutants.mutated(played.fight, command))
+                assert_an_option_or_refused(played, speaker, menu, mutants.mutated(played.fight, command))
+            some = chance.choices([*offers(menu)], k=FILLINGS)
+            assert_fillings_are_accepted(played, speaker, menu, chance, some)
         assert_ended(played)
         assert_replay_equals_live(played)
         assert_states_stay(played)
@@ -115,34 +117,6 @@ def test_the_laws_hold_in_random_fights(fights: Fights[Any], name: str, seeds: I
         assert_every_fact_is_told(played)
         assert_encoded_again_byte_for_byte(played)
         assert_audits_and_finds_every_flip(played, random.Random(seed), FLIPS)
-
-
-@pytest.mark.parametrize("seed", [1000, long(1001)])
-@some_situations
-def test_a_command_is_accepted_if_and_only_if_it_is_an_option(fights: Fights[Any], name: str, seed: int) -> None:
-    played = RandomFight(fights, name, seed)
-    arbitrary = fights.arbitrary(seed)
-    for _ in played.play(15):
-        fight = played.fight
-        acting = fights.acting(fight) or next(iter(fights.persons(fight)))
-        for speaker in (NARRATOR, Speaker("player", (acting,)), SPECTATOR):
-            forms = legal_forms(fights.ruleset, fight, speaker)
-            assert_sure_forms_are_accepted(fights.ruleset, fight, speaker, forms)
-            members = [command for form in forms if (command := played.bot.command(fight, form)) is not None]
-            near = [arbitrary.mutated(fight, command) for command in members]
-            for command in (*members, *near, *(arbitrary.command(fight) for _ in range(20))):
-                assert_an_option_or_refused(played, speaker, forms, command)
-
-
-def assert_sure_forms_are_accepted(
-    ruleset: Ruleset[Any], fight: Encounter, speaker: Speaker, forms: list[Form]
-) -> None:
-    """Assert that a form with a settled actor and no required field is accepted as it is filled."""
-    kinds = {str(kind.model_fields["type"].default): kind for kind in ruleset.commands}
-    for form in forms:
-        if "actor" in form.settled and not any(field.required for field in form.open):
-            command = kinds[form.command].model_validate({**form.settled, **form.fill})
-            assert refusal_for(ruleset, fight, command, speaker) is None, (form, fight)
 
 
 @pytest.mark.parametrize("every", [23, long(1)])

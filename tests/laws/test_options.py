@@ -1,72 +1,94 @@
-"""Tests of the laws of options: every filling of a form is accepted, and every accepted command is one of a form."""
+"""Tests of the laws of options: every filling of a form is accepted, and every accepted command is one of a form.
+
+The answer and the work for it grow with the number of combatants, not with its square.
+"""
 
 import random
+import sys
+from itertools import pairwise
+from types import FrameType
 from typing import Any
 
 import pytest
 
+from bench.fights.crowds import CROWDS
+from domain.model.encounter import Encounter
 from domain.model.speaker import NARRATOR, SPECTATOR, Speaker
-from domain.ruleset.ruleset import default_in_place
+from domain.ruleset.offering import options
+from domain.ruleset.ruleset import Ruleset
 from tests.laws.fights import Fights, RandomFight
-from tests.laws.menus import Filler, marked, menu_of, refusal_of, wire_of
+from tests.laws.invariants import assert_an_option_or_refused, assert_fillings_are_accepted
+from tests.laws.menus import as_json, menu_of, offers
 from tests.rules.rulesets import some_situations
 from tests.tiers import long, soak
 
-MOST_COMMANDS = 40
-FILLINGS = 2
-MUTANTS = 3
+MOST_COMMANDS = 15
+ARBITRARY = 20
 
 
-def exact(fights: Fights[Any]) -> bool:
-    return fights.ruleset.in_place is not default_in_place
-
-
-@pytest.mark.parametrize("seed", [2000, long(range(2001, 2006)), soak(range(2006, 2030))])
+@pytest.mark.parametrize("seed", [1000, long(range(1001, 1006)), soak(range(1006, 1030))])
 @some_situations
-def test_every_filling_of_a_form_is_accepted(fights: Fights[Any], name: str, seed: int) -> None:
+def test_a_command_is_accepted_if_and_only_if_it_is_an_option(fights: Fights[Any], name: str, seed: int) -> None:
+    """Each form is filled in, and these commands, others near them and arbitrary ones are judged."""
     played, chance = RandomFight(fights, name, seed), random.Random(seed)
+    arbitrary = fights.arbitrary(seed)
     for _ in played.play(MOST_COMMANDS):
-        acting = fights.acting(played.fight) or next(iter(fights.persons(played.fight)))
-        for speaker in (NARRATOR, Speaker("player", (acting,))):
-            menu = menu_of(fights.ruleset, played.fight, speaker)
-            filler = Filler(menu, chance)
-            for form in menu.forms:
-                for _ in range(FILLINGS):
-                    wire = filler.fill(form)
-                    if wire is not None and form.command != "core.rewind":
-                        refusal = refusal_of(fights.ruleset, played.fight, speaker, wire)
-                        assert refusal is None, (speaker, wire, refusal)
-            for prompt in menu.prompts:
-                for field in prompt.get("answers", ()):
-                    answer = filler.answer(field)
-                    if answer is not None:
-                        wire = {"type": "core.answer", "prompt": prompt["id"], "answer": answer}
-                        refusal = refusal_of(fights.ruleset, played.fight, speaker, wire)
-                        assert refusal is None, (speaker, prompt, wire, refusal)
-
-
-@pytest.mark.parametrize("seed", [3000, long(range(3001, 3006)), soak(range(3006, 3030))])
-@some_situations
-def test_a_command_is_accepted_if_and_only_if_a_form_admits_it(fights: Fights[Any], name: str, seed: int) -> None:
-    played = RandomFight(fights, name, seed)
-    mutants = fights.arbitrary(seed)
-    for speaker, _, command in played.play(MOST_COMMANDS):
-        menu = menu_of(fights.ruleset, played.fight, speaker)
-        arbitrary = [mutants.mutated(played.fight, command) for _ in range(MUTANTS)]
-        for one in (command, *arbitrary, mutants.command(played.fight)):
-            if one is None or one.type in ("core.rewind", "core.set_policy", "core.open", "core.import", "core.branch"):
-                continue
-            wire = wire_of(one)
-            refusal = refusal_of(fights.ruleset, played.fight, speaker, wire)
-            if refusal is None:
-                assert menu.admits(wire), (speaker, wire)
-            elif not marked(menu, wire):
-                assert not menu.admits(wire), (speaker, wire, refusal)
+        fight = played.fight
+        acting = fights.acting(fight) or next(iter(fights.persons(fight)))
+        for speaker in (NARRATOR, Speaker("player", (acting,)), SPECTATOR):
+            menu = menu_of(fights.ruleset, fight, speaker)
+            filled = assert_fillings_are_accepted(played, speaker, menu, chance, offers(menu))
+            near = [arbitrary.mutated(fight, command) for command in filled]
+            for command in (*filled, *near, *(arbitrary.command(fight) for _ in range(ARBITRARY))):
+                assert_an_option_or_refused(played, speaker, menu, command)
 
 
 @some_situations
 def test_a_spectator_has_no_options(fights: Fights[Any], name: str) -> None:
     played = RandomFight(fights, name, 0)
-    for _ in played.play(3):
-        menu = menu_of(fights.ruleset, played.fight, SPECTATOR)
-        assert (menu.forms, menu.prompts) == ([], [])
+    played.open()
+    assert list(offers(menu_of(fights.ruleset, played.fight, SPECTATOR))) == []
+
+
+SIZES = (14, 80, 200)
+SLACK = 1.4
+"""How much faster than the crowd an answer may grow: pairs that have a distance of their own are among what grows."""
+
+
+@pytest.mark.parametrize("key", CROWDS)
+def test_options_grow_with_the_crowd_and_not_with_its_square(key: str) -> None:
+    """What grows is counted in values of the answer, and in lines of Python that it takes."""
+    ruleset, crowd = CROWDS[key]
+    for speaker in (NARRATOR, Speaker("player", ("c0",))):
+        measured = [measured_options(ruleset, crowd(size), speaker) for size in SIZES]
+        for (less, few), (more, many) in pairwise(zip(SIZES, measured, strict=True)):
+            for before, after in zip(few, many, strict=True):
+                assert after <= SLACK * before * more / less, (speaker, measured)
+
+
+def measured_options(ruleset: Ruleset[Any], state: Encounter, speaker: Speaker) -> tuple[int, int]:
+    """Return how many values and keys an answer has, and how many lines of Python were run for it.
+
+    The rounds of a comprehension count as lines.
+    """
+    lines = 0
+
+    def trace(frame: FrameType, event: str, argument: Any) -> Any:
+        nonlocal lines
+        lines += event == "line"
+        return trace
+
+    options(ruleset, state, speaker)  # so that what is kept from answer to answer does not count
+    before = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        found = options(ruleset, state, speaker)
+    finally:
+        sys.settrace(before)
+    return entries(as_json(found)), lines
+
+
+def entries(value: Any) -> int:
+    """Return how many values and keys an answer has."""
+    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return (len(value) if isinstance(value, dict) else 1) + sum(entries(part) for part in parts)

@@ -21,7 +21,6 @@ from hypothesis.stateful import (
 
 from domain.core.commands import Close, Command, Rewind
 from domain.model.speaker import NARRATOR, Speaker
-from domain.ruleset.membership import is_member, legal_forms
 from tests.laws.fights import Fights, RandomFight, encode
 from tests.laws.invariants import (
     assert_an_option_or_refused,
@@ -33,6 +32,7 @@ from tests.laws.invariants import (
     assert_replay_equals_live,
     assert_states_stay,
 )
+from tests.laws.menus import menu_of
 from tests.rules.rulesets import every_ruleset
 from tests.tiers import long, soak
 
@@ -64,13 +64,15 @@ class Sequence(RuleBasedStateMachine):
         self.played.bot.chance = self.played.arbitrary.chance = chance
 
     def _give(self, data: st.DataObject, speaker: Speaker, names: set[str]) -> None:
-        """Execute a command of one of these names from the speaker's forms, if one can be made."""
-        forms = self.played.bot.forms(self.played.fight, speaker)
-        offered = sorted(names & set(forms))
+        """Execute a command of one of these names from the speaker's menu, if one can be made."""
+        bot, fight = self.played.bot, self.played.fight
+        menu = menu_of(self.fights.ruleset, fight, speaker)
+        by_command = bot.offered(menu)
+        offered = sorted(names & set(by_command))
         if offered:
-            some = forms[data.draw(st.sampled_from(offered))]
-            form = some[data.draw(st.integers(0, len(some) - 1))]
-            for command in self.played.bot.members(self.played.fight, speaker, [form], self.played.past, tries=2):
+            some = by_command[data.draw(st.sampled_from(offered))]
+            offer = some[data.draw(st.integers(0, len(some) - 1))]
+            for command in bot.commands(fight, speaker, menu, [offer], self.played.past, tries=2):
                 self.last = command
                 self.played.give(command, speaker)
                 return
@@ -109,9 +111,9 @@ class Sequence(RuleBasedStateMachine):
         arbitrary = self.played.arbitrary
         acting = self.fights.acting(fight)
         speaker = Speaker("player", (acting,)) if mine and acting is not None else NARRATOR
-        forms = legal_forms(self.fights.ruleset, fight, speaker)
+        menu = menu_of(self.fights.ruleset, fight, speaker)
         tried = arbitrary.command(fight) if self.last is None else arbitrary.mutated(fight, self.last)
-        assert_an_option_or_refused(self.played, speaker, forms, tried)
+        assert_an_option_or_refused(self.played, speaker, menu, tried)
         assert encode(self.played.fight) == before
 
     @precondition(lambda self: len(self.played.recording.states) > 2)
@@ -121,8 +123,8 @@ class Sequence(RuleBasedStateMachine):
         versions = sorted(self.played.recording.states)[1:-1]
         to = data.draw(st.sampled_from(versions))
         rewind = Rewind(to=to)
-        forms = legal_forms(self.fights.ruleset, self.played.fight, NARRATOR)
-        assert is_member(self.fights.ruleset, self.played.fight, NARRATOR, forms, rewind, self.played.past)
+        menu = menu_of(self.fights.ruleset, self.played.fight, NARRATOR)
+        assert_an_option_or_refused(self.played, NARRATOR, menu, rewind)
         epoch = self.played.fight.epoch
         self.played.give(rewind, NARRATOR)
         then, now = self.played.past(to), self.played.fight

@@ -17,9 +17,10 @@ from domain.model.encounter import Encounter
 from domain.model.event import Event
 from domain.model.refusal import Refusal
 from domain.model.speaker import NARRATOR, Speaker
-from domain.ruleset.decider import Decided, decide
-from domain.ruleset.membership import is_member, legal_forms
+from domain.ruleset.decider import Decided, decide, refusal_for
+from tests.laws.menus import bare, marked, menu_of, wire_of
 from tests.rules.notation import Notation
+from yarrow_client.forms import Menu
 
 S = TypeVar("S", bound=Encounter)
 SEED = Seeded(b"\x01" * 32)
@@ -118,18 +119,31 @@ class Specification(Generic[S]):
         return self
 
     def _is_option(self) -> bool:
-        """Return whether a form of its speaker contains the last command; before an encounter is open, none does."""
+        """Return whether a form of its speaker contains the last command; before an encounter is open, none does.
+
+        Fields that can only be guessed or checked do not count, and neither do answers sent along.
+        """
         if self.said is None or not self.fight.version:
             return False
         command, speaker = self.said
-        forms = legal_forms(self.notation.ruleset, self.fight, speaker)
-        return is_member(self.notation.ruleset, self.fight, speaker, forms, command)
+        if command.answers and refusal_for(self.notation.ruleset, self.fight, bare(command), speaker) is None:
+            return False
+        menu, wire = menu_of(self.notation.ruleset, self.fight, speaker), wire_of(command)
+        return menu.admits(wire) and not marked(menu, wire)
 
     def asks(self, kind: str, to: str) -> Self:
         """Assert that a prompt of this kind is open to this combatant."""
         assert self.refusal is None, self.refusal
         assert (kind, to) in [(prompt.kind, prompt.to) for prompt in self.fight.prompts], self.fight.prompts
         return self
+
+    def menu(self, speaker: Speaker = NARRATOR) -> Menu:
+        """Return what the speaker may do now."""
+        return menu_of(self.notation.ruleset, self.fight, speaker)
+
+    def offers(self, command: Command, speaker: Speaker = NARRATOR) -> bool:
+        """Return whether the command is among the options of the speaker."""
+        return self.menu(speaker).admits(wire_of(command))
 
 
 def _matches(event: Event, wanted: Event | type[Event]) -> bool:

@@ -51,14 +51,6 @@ Flag = Literal[
 ]
 Route = Literal["blade", "gas", "needle", "ingested"]
 Talent = Literal["gunslinger", "double_strike", "spider_climb", "fleeting_shadow", "sneak_attack", "iron_palm"]
-TALENTS: tuple[Talent, ...] = (
-    "gunslinger",
-    "double_strike",
-    "spider_climb",
-    "fleeting_shadow",
-    "sneak_attack",
-    "iron_palm",
-)
 Intent = Literal["subdue", "kill"]
 Fate = Literal["slain", "down", "unconscious", "critical"]
 Reason = Literal["fortitude", "wounds", "strangled", "ruling"]

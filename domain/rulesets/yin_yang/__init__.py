@@ -10,7 +10,7 @@ from domain.ruleset.demo import load_demonstration
 from domain.ruleset.ruleset import Ruleset
 from domain.rulesets.yin_yang.chapters import CHAPTERS
 from domain.rulesets.yin_yang.chapters.exchanges.calls import CallMade
-from domain.rulesets.yin_yang.chapters.legality import guard, in_place, legal_commands, may_be_answered
+from domain.rulesets.yin_yang.chapters.legality import guard, in_place, legal_commands, may_answer
 from domain.rulesets.yin_yang.chapters.turns.turns import join as join_fight
 from domain.rulesets.yin_yang.chapters.turns.turns import settle
 from domain.rulesets.yin_yang.evolve import YIN_YANG_FOLDS
@@ -45,7 +45,7 @@ YIN_YANG: Ruleset[Fight] = Ruleset(
     view=seen_by,
     guard=guard,
     in_place=in_place,
-    answerable=may_be_answered,
+    answerable=may_answer,
     settle=settle,
     legal=legal_commands,
     templates=TEMPLATES,

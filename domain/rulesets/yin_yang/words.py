@@ -48,7 +48,6 @@ Lasting = Literal["next_test", "this_turn", "next_turn", "encounter"]
 Track = Literal["vitality", "mental_balance", "stamina"]
 TRACKS: Final[tuple[Track, ...]] = ("vitality", "mental_balance", "stamina")
 OutReason = Literal["dying", "exhausted", "shock", "dead", "fled"]
-Concession = Literal["allow_ability", "cards", "text"]
 ContestKind = Literal["staredown", "twist", "riddle", "arm_wrestling", "performance", "other"]
 
 MAD: Final = "mad"

@@ -3,7 +3,6 @@
 from collections.abc import Collection
 
 from domain.core.events import Answered
-from domain.forms.model import Form
 from domain.rulesets.black_dice import BLACK_DICE
 from domain.rulesets.black_dice.chapters.rounds.initiative import OrderSet
 from domain.rulesets.black_dice.chapters.wounds.harm import MarksOwed
@@ -50,11 +49,6 @@ def stalled(fight: Fight) -> str | None:
     return f"{LONG} rounds have decided nothing" if fight.round_number >= LONG else None
 
 
-def spends(form: Form) -> bool:
-    """What carries the round on."""
-    return form.command in ("black_dice.declare", "black_dice.resolve")
-
-
 BLACK_DICE_FIGHTS = Fights(
     ruleset=BLACK_DICE,
     situations=SITUATIONS,
@@ -64,7 +58,7 @@ BLACK_DICE_FIGHTS = Fights(
     acting=acting,
     decided=decided,
     stalled=stalled,
-    spends=spends,
+    spends=frozenset({"black_dice.declare", "black_dice.resolve"}),
     not_told={
         Answered: frozenset({"answer"}),
         OrderSet: frozenset({"successes", "standing"}),

@@ -3,14 +3,13 @@
 import pytest
 
 from domain.model.speaker import NARRATOR, Speaker
-from domain.ruleset.membership import legal_forms
-from domain.rulesets.black_dice import BLACK_DICE
 from domain.rulesets.black_dice.chapters.attacks.surprise import SurpriseAttack
 from domain.rulesets.black_dice.chapters.narrator.placing import Awareness
 from domain.rulesets.black_dice.chapters.perils.feats import Feat
 from domain.rulesets.black_dice.chapters.rounds.agenda import Resolve
 from domain.rulesets.black_dice.chapters.rounds.declarations import Declare, Disengaging, StrikeSheet
 from domain.rulesets.black_dice.chapters.rounds.rounds import BeginRound, EndRound
+from tests.laws.menus import commands_in
 from tests.rules.black_dice.specification import fight, given, round_of
 
 VANE = Speaker("player", ("vane",))
@@ -71,7 +70,7 @@ def test_a_round_is_resolved_to_its_last_item_and_then_ended() -> None:
     early = declared.when(EndRound()).refused("BD-ROUND-8").refusal
     assert early is not None
     assert early.legal == ("black_dice.resolve",)
-    assert "black_dice.end_round" not in {form.command for form in legal_forms(BLACK_DICE, declared.fight, NARRATOR)}
+    assert "black_dice.end_round" not in commands_in(declared.menu())
     late = declared.given(Resolve()).when(Resolve()).refused("BD-ROUND-4").refusal
     assert late is not None
     assert late.legal == ("black_dice.end_round",)

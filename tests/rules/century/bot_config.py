@@ -3,7 +3,6 @@
 from collections.abc import Collection
 
 from domain.core.events import Answered
-from domain.forms.model import Form
 from domain.rulesets.century import CENTURY
 from domain.rulesets.century.chapters.conditions.downed import HpGained
 from domain.rulesets.century.state import Fight
@@ -46,11 +45,6 @@ def stalled(fight: Fight) -> str | None:
     return f"{LONG} rounds have decided nothing" if fight.round >= LONG else None
 
 
-def spends(form: Form) -> bool:
-    """What carries the round on."""
-    return form.command in ("century.attack", "century.finish_round")
-
-
 CENTURY_FIGHTS = Fights(
     ruleset=CENTURY,
     situations=SITUATIONS,
@@ -60,7 +54,7 @@ CENTURY_FIGHTS = Fights(
     acting=acting,
     decided=decided,
     stalled=stalled,
-    spends=spends,
+    spends=frozenset({"century.attack", "century.finish_round"}),
     not_told={Answered: frozenset({"answer", "secret"}), HpGained: frozenset({"by"})},
     onward=("century.begin_round", "century.end_combat"),
     answers=frozenset({"core.answer", *(f"century.{name}" for name in TYPED)}),

@@ -6,9 +6,6 @@ import pytest
 
 from domain.core.commands import Join
 from domain.core.events import Commanded
-from domain.model.speaker import NARRATOR
-from domain.ruleset.membership import is_member, legal_forms
-from domain.rulesets.century import CENTURY
 from domain.rulesets.century.chapters.conditions.conditions import SetCondition
 from domain.rulesets.century.chapters.conditions.inflicted_damage import InflictDamage
 from domain.rulesets.century.chapters.narrator.attitudes import AttitudeSet, AttitudeThrown, NpcReaction, SetAttitude
@@ -244,6 +241,5 @@ def test_characters_vehicles_and_objects_have_no_attitude_imposed() -> None:
 @pytest.mark.rule("CE-NPC-1", "CE-NPC-9")
 def test_options_offer_a_first_reaction_towards_things_as_well() -> None:
     spec = given(fight("npc", HERO, stub("car", kind="vehicle", mp_base=15, turn_rate=1, modes=("wheels",))))
-    form = next(form for form in legal_forms(CENTURY, spec.fight, NARRATOR) if form.command == "century.npc_reaction")
-    assert is_member(CENTURY, spec.fight, NARRATOR, [form], meet("car"))
+    assert spec.offers(meet("car"))
     assert thrown(spec.when(meet("car"), throws=["npc d100: 55"])).toward == ("car",)

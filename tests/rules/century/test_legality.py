@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from domain.core.commands import Acting, Command
-from domain.model.refusal import Refusal
-from domain.model.speaker import NARRATOR, SPECTATOR, Speaker
+from domain.core.commands import Acting, Command, type_of
+from domain.model.speaker import SPECTATOR, Speaker
+from domain.rulesets.century import CENTURY
 from domain.rulesets.century.chapters.attack.attacks import Attack
 from domain.rulesets.century.chapters.conditions.conditions import SetCondition
 from domain.rulesets.century.chapters.conditions.downed import SetDowned
@@ -19,8 +19,7 @@ from domain.rulesets.century.chapters.rolls.attempts import Attempt
 from domain.rulesets.century.chapters.rolls.open_rolls import RollCalled
 from domain.rulesets.century.chapters.round.ending import EndCombat
 from domain.rulesets.century.chapters.round.initiative import BeginRound
-from domain.rulesets.century.forms.legal import legal_forms
-from domain.rulesets.century.state import Fight
+from tests.laws.menus import choices, commands_in
 from tests.rules.century.builders import does, ends, finishes, played_out
 from tests.rules.century.specification import Specification, attack, fight, given, in_action, roll, stub
 
@@ -181,14 +180,9 @@ def test_the_narrator_is_told_which_of_his_commands_are_legal() -> None:
 
 
 @pytest.mark.rule("CE-STAG-1")
-def test_options_ask_the_rules_about_steps_of_those_alone_who_have_a_slot() -> None:
-    spec = given(fight(*map(stub, "abcd")), *in_action(*"abcd"))
-    asked: list[Command] = []
-
-    def objection(fight: Fight, command: Command, speaker: Speaker) -> Refusal | None:
-        asked.append(command)
-        return None
-
-    forms = legal_forms(spec.fight, NARRATOR, objection)
-    assert {step.actor for step in asked if isinstance(step, Acting)} == {"a"}
-    assert ("century.attack", "b") in [(form.command, form.settled.get("target")) for form in forms]
+def test_steps_are_offered_to_those_alone_who_have_a_slot() -> None:
+    menu = given(fight(*map(stub, "abcd")), *in_action(*"abcd")).menu()
+    steps = {type_of(kind) for kind in CENTURY.commands if issubclass(kind, Acting)} & commands_in(menu)
+    assert {"century.attack", "century.move", "century.finish_round"} <= steps
+    assert {tuple(choices(menu, step, "actor") or ()) for step in steps} == {("a",)}
+    assert choices(menu, "century.attack", "target", actor="a") == ["b", "c", "d"]

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, get_args
 
 from domain.core.commands import Command, Join
 from domain.rulesets.s3.chapters.narrator.hazards import Administer
@@ -11,7 +11,7 @@ from domain.rulesets.s3.chapters.narrator.placing import Place
 from domain.rulesets.s3.chapters.narrator.scenery import Distract, SetScene
 from domain.rulesets.s3.options import Options
 from domain.rulesets.s3.tables import HAZARDS, TEMPLATES
-from domain.rulesets.s3.words import TALENTS
+from domain.rulesets.s3.words import Talent
 from tests.laws.fights import Situation, plain_options
 
 HEROES = tuple(key for key, entry in TEMPLATES.items() if entry.get("pc"))
@@ -88,7 +88,7 @@ def schooled(chance: random.Random, template: Mapping[str, Any]) -> Sheet:
         {"name": "The Mantis Strikes", "skills": ["melee", "stealth"]},
         {"name": "The Ox Turns", "skills": ["evasion", "athletics"]},
     ]
-    return {"talents": chance.sample(TALENTS, 3), "techniques": chance.sample(techniques, 2), "breath_max": 8}
+    return {"talents": chance.sample(get_args(Talent), 3), "techniques": chance.sample(techniques, 2), "breath_max": 8}
 
 
 def breathing(fortitude: int, **more: Any) -> Callable[[random.Random, Mapping[str, Any]], Sheet]:

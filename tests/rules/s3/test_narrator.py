@@ -8,7 +8,6 @@ from domain.core import commands as core
 from domain.core.commands import Command
 from domain.model.speaker import NARRATOR, SPECTATOR, Speaker
 from domain.ruleset.decider import Decided, decide
-from domain.ruleset.membership import is_member, legal_forms
 from domain.rulesets.s3 import S3
 from domain.rulesets.s3.chapters.attack.blows import AttackMissed
 from domain.rulesets.s3.chapters.attack.reach import Disengaged, Engaged
@@ -46,6 +45,7 @@ from domain.rulesets.s3.chapters.wounds.fire import Ignited
 from domain.rulesets.s3.chapters.wounds.wounds import CombatantDisabled, Stunned
 from domain.rulesets.s3.state import Disabled, Drag, Fire, Hold, Loss, Memory
 from domain.rulesets.s3.words import Fate, Limb
+from tests.laws.menus import choices, commands_in
 from tests.rules.s3.builders import attack, check, duel, effects, hazard, link, player, scene, stunt, suffered, wounds
 from tests.rules.s3.every_command import NARRATIONS
 from tests.rules.s3.specification import Specification, engage, fight, given, newcomer, riding, round_of
@@ -622,57 +622,56 @@ def test_memories_change_one_entry_at_a_time_and_only_what_is_so() -> None:
 # What the options offer
 
 
-def offered(spec: Specification) -> dict[str, dict[str, Any]]:
-    """For each command of the narrator the values that its fields are chosen from."""
-    return {
-        form.command: {field.name: getattr(field.domain, "values", None) for field in form.open}
-        for form in legal_forms(S3, spec.fight, NARRATOR)
-    }
+def listed(spec: Specification, command: str, field: str) -> list[Any] | None:
+    """The values from which the narrator chooses a field, or None where the field is not offered."""
+    return choices(spec.menu(), f"s3.{command}", field)
 
 
 @pytest.mark.rule("S3-NARR-1")
 @pytest.mark.parametrize("command", [*RULINGS, *BEFORE_ROUNDS, *BEFORE_TURNS], ids=named)
 def test_every_command_of_the_narrator_is_offered_whole_and_to_the_narrator_alone(command: Command) -> None:
-    spec = gathering()
+    spec = gathering().given(memory("bell", add=entry("melee", "evasion")))
     if command not in BEFORE_ROUNDS:
         spec.given(BeginRound())
         if command not in BEFORE_TURNS:
             spec.given(BeginTurn(pc="ogre", npc="bell"))
-    assert is_member(S3, spec.fight, NARRATOR, legal_forms(S3, spec.fight, NARRATOR), command)
-    unfit = {"vehicle"} if isinstance(command, Place) else set()  # there is none here to choose
-    assert set(offered(spec)[command.type]) == type(command).model_fields.keys() - {"type", "answers"} - unfit
-    assert command.type not in {form.command for form in legal_forms(S3, spec.fight, player("ogre"))}
+    assert spec.offers(command)
+    unfit = {"vehicle", "seat", "relative"} if isinstance(command, Place) else set()  # there is no vehicle here
+    names = {field["name"] for form in spec.menu().forms if form.command == command.type for field in form.fields}
+    assert names == type(command).model_fields.keys() - {"type", "answers"} - unfit
+    assert command.type not in commands_in(spec.menu(player("ogre")))
 
 
 @pytest.mark.rule("S3-NARR-1")
 def test_rulings_are_offered_about_those_whom_they_can_be_about() -> None:
     spec = gathering().given(*round_of("ogre", "bell"))
-    listed = offered(spec)
-    assert listed["s3.set_fate"]["combatant"] == ("guard",)
-    assert listed["s3.impose"]["combatant"] == listed["s3.hazard"]["targets"] == ("ogre", "fox", "bell")
-    assert listed["s3.administer"]["combatants"] == ("ogre", "fox", "bell")
-    assert (listed["s3.poison_strikes"]["combatant"], listed["s3.poison_strikes"]["dose"]) == (("bell",), ("wine",))
-    assert listed["s3.strike_turn"]["pc"] == ("fox",)
-    assert "s3.begin_turn" not in listed
-    removed = offered(spec.given(Remove(combatant="guard")))
-    assert removed["s3.remove"]["combatant"] == ("ogre", "fox", "bell")
+    able = ["ogre", "fox", "bell"]
+    assert listed(spec, "set_fate", "combatant") == ["guard"]
+    assert listed(spec, "impose", "combatant") == listed(spec, "hazard", "targets") == able
+    assert listed(spec, "administer", "combatants") == able
+    assert listed(spec, "poison_strikes", "combatant") == ["bell"]
+    assert choices(spec.menu(), "s3.poison_strikes", "dose", combatant="bell") == ["wine"]
+    assert listed(spec, "strike_turn", "pc") == ["fox"]
+    assert "s3.begin_turn" not in commands_in(spec.menu())
+    assert listed(spec.given(Remove(combatant="guard")), "remove", "combatant") == able
 
 
 @pytest.mark.rule("S3-NARR-1")
 def test_a_field_with_nothing_to_choose_from_is_not_offered() -> None:
     alone = given(fight("ogre", newcomer("bell", disabled={"fate": "down"})), BeginRound(force=True))
-    assert "npc" not in offered(alone)["s3.begin_turn"]
-    assert "vehicle" not in offered(alone)["s3.place"]
+    assert {"s3.begin_turn", "s3.place"} <= commands_in(alone.menu())
+    assert listed(alone, "begin_turn", "npc") is None
+    assert listed(alone, "place", "vehicle") is None
     mounted = given(fight("ogre", "star", "bell", riding("red", "star")), BeginRound())
-    assert offered(mounted)["s3.begin_turn"]["npc"] == ("bell",)
-    assert offered(mounted)["s3.place"]["vehicle"] == ("red",)
+    assert listed(mounted, "begin_turn", "npc") == ["bell"]
+    assert listed(mounted, "place", "vehicle") == ["red"]
 
 
 @pytest.mark.rule("S3-NARR-1", "S3-TURN-28")
 def test_while_somebody_is_asked_only_rulings_that_interrupt_are_offered() -> None:
     spec = gathering().given(*round_of("ogre", "bell"), engage("ogre", "bell"))
     spec.when(attack("ogre", "bell")).asks("oppose", "bell")
-    rulings = {name for name in offered(spec) if name.startswith("s3.")}
+    rulings = {name for name in commands_in(spec.menu()) if name.startswith("s3.")}
     assert rulings == {kind.model_fields["type"].default for kind in NARRATIONS if kind.interrupts}
     for command in RULINGS:
         taken = isinstance(decide(S3, spec.fight, command, NARRATOR, SEED, secrets=SECRETS), Decided)

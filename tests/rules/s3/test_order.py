@@ -7,7 +7,7 @@ import pytest
 from domain.core.commands import Command, Join, SentAnswer
 from domain.core.events import Answered
 from domain.model.event import Event
-from domain.ruleset.membership import legal_forms
+from domain.model.speaker import Speaker
 from domain.rulesets.s3 import S3
 from domain.rulesets.s3.chapters.attack.blows import AttackHit, AttackMissed
 from domain.rulesets.s3.chapters.attack.disarming import Disarm
@@ -41,6 +41,7 @@ from domain.rulesets.s3.chapters.wounds.poison import DoseStruck
 from domain.rulesets.s3.chapters.wounds.wounds import CombatantDisabled, Wounded
 from domain.rulesets.s3.state import Drag, Fire, Hold, Loss
 from domain.rulesets.s3.words import Limb
+from tests.laws.menus import listed
 from tests.rules.s3.builders import (
     SHOT,
     attack,
@@ -161,6 +162,19 @@ def test_an_illegal_answer_to_an_open_prompt_leaves_it_open() -> None:
     spec.answer({"skill": "evasion"}, throws=["bell sharpshooting 6c→2", "jade evasion 7c→3"]).then(AttackMissed)
 
 
+def offered(spec: Specification, speaker: Speaker) -> list[dict[str, str]]:
+    """The answers to the first prompt that are offered to a speaker: skills, with each item where they need one."""
+    menu = spec.menu(speaker)
+    (answer,) = menu.prompts[0]["answers"]
+    skills = listed(menu, answer["fields"], "skill") or []
+    items = {skill: listed(menu, answer["fields"], "item", skill=skill) for skill in skills}
+    return [
+        {"skill": skill, **item}
+        for skill in skills
+        for item in ([{"item": one} for one in items[skill] or ()] if items[skill] is not None else [{}])
+    ]
+
+
 @pytest.mark.rule("S3-ORDER-13")
 @pytest.mark.parametrize(("limb", "armed"), [("main_arm", False), ("left_leg", True)])
 def test_an_open_prompt_and_the_options_list_what_is_legal_now(limb: Limb, armed: bool) -> None:
@@ -171,8 +185,7 @@ def test_an_open_prompt_and_the_options_list_what_is_legal_now(limb: Limb, armed
     parry = {"skill": "melee", "item": "saber"}
     legal = [{"skill": "evasion"}, {"skill": "hand_to_hand"}, *([parry] if armed else [])]
     assert list(S3.prompts["oppose"].current(spec.fight, prompt).forms) == legal
-    options = [form.settled.get("answer") for form in legal_forms(S3, spec.fight, player("guard"))]
-    assert [answer for answer in options if answer is not None] == legal
+    assert offered(spec, player("guard")) == legal
     if not armed:
         spec.answer(parry).refused("S3-ATK-4")
 

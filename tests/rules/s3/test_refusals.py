@@ -5,8 +5,6 @@ import pytest
 from domain.core.commands import Command
 from domain.model.event import Event
 from domain.model.speaker import NARRATOR, Speaker
-from domain.ruleset.membership import is_member, legal_forms
-from domain.rulesets.s3 import S3
 from domain.rulesets.s3.chapters.attack.disarming import Disarm
 from domain.rulesets.s3.chapters.grapple.pins import BreakFree
 from domain.rulesets.s3.chapters.grapple.strangling import FinishStrangle
@@ -17,6 +15,7 @@ from domain.rulesets.s3.chapters.throws.weapons import ItemReadied
 from domain.rulesets.s3.chapters.turns.gear import Ready, Stow
 from domain.rulesets.s3.chapters.turns.rounds import BeginRound
 from domain.rulesets.s3.chapters.turns.turns import EndTurn
+from tests.laws.menus import commands_in
 from tests.rules.s3.builders import attack, check, stunt
 from tests.rules.s3.every_command import ACTING, choke, everything, face_to_face, pin, rule_against
 from tests.rules.s3.specification import Specification, fight, given, newcomer, round_of
@@ -74,18 +73,17 @@ def test_nobody_readies_an_item_in_a_mode_that_it_lacks(item: str, mode: str) ->
     spec = given(fight(hero, "bell"), *round_of("hu", "bell"))
     command = Ready(actor="hu", item=item, mode=mode)
     spec.when(command).refused("S3-ATK-2")
-    assert not is_member(S3, spec.fight, NARRATOR, legal_forms(S3, spec.fight, NARRATOR), command)
+    assert not spec.offers(command)
 
 
 def test_an_item_is_readied_in_a_mode_that_it_has_or_in_none() -> None:
     hero = newcomer("hu", items=[{"kind": "medicine_kit"}, {"kind": "sword_pistol"}])
     spec = given(fight(hero, "bell"), *round_of("hu", "bell"))
-    forms = legal_forms(S3, spec.fight, NARRATOR)
     for command in (
         Ready(actor="hu", item="medicine_kit"),
         Ready(actor="hu", item="sword_pistol", mode="barrel"),
     ):
-        assert is_member(S3, spec.fight, NARRATOR, forms, command)
+        assert spec.offers(command)
         spec.when(command).then(ItemReadied)
 
 
@@ -100,7 +98,7 @@ def legal_instead(spec: Specification, command: Command, speaker: Speaker = NARR
     acting = {kind.model_fields["type"].default for kind in ACTING} - {"s3.check"}  # the narrator's at any time
     turn = spec.fight.turn
     if turn is not None and command.speaks_as() == turn.actor and speaker.speaks_for(turn.actor):
-        assert {form.command for form in legal_forms(S3, spec.fight, speaker)} & acting <= named
+        assert commands_in(spec.menu(speaker)) & acting <= named
     return named
 
 

@@ -7,9 +7,6 @@ import pytest
 
 from domain.core.commands import Command, Join
 from domain.model.event import Event
-from domain.model.speaker import NARRATOR
-from domain.ruleset.membership import legal_forms
-from domain.rulesets.s3 import S3
 from domain.rulesets.s3.chapters.attack.blows import AttackHit, AttackMissed
 from domain.rulesets.s3.chapters.grapple.pins import Pinned, Release
 from domain.rulesets.s3.chapters.movement.walking import Move, Moved, StandUp
@@ -47,6 +44,7 @@ from domain.rulesets.s3.chapters.wounds.fire import FireTicked, Ignited
 from domain.rulesets.s3.chapters.wounds.poison import DoseStruck
 from domain.rulesets.s3.chapters.wounds.wounds import Wounded
 from domain.rulesets.s3.state import Fire, Hold, Memory, Turn
+from tests.laws.menus import choices
 from tests.rules.s3.builders import attack, check, link, player, scene, stunt
 from tests.rules.s3.specification import Specification, engage, fight, given, newcomer, round_of
 
@@ -241,14 +239,12 @@ def test_only_an_able_npc_is_paired_with_a_pc(npc: str) -> None:
 def test_the_options_list_first_who_joined_first_and_another_pair_is_not_refused() -> None:
     spec = given(fight("hu", "fox", "bell", "guard"), BeginRound())
 
-    def listed() -> dict[str, Any]:
-        forms = legal_forms(S3, spec.fight, NARRATOR)
-        (form,) = [form for form in forms if form.command == "s3.begin_turn"]
-        return {field.name: getattr(field.domain, "values", None) for field in form.open}
+    def listed(field: str) -> list[str] | None:
+        return choices(spec.menu(), "s3.begin_turn", field)
 
-    assert (listed()["pc"], listed()["npc"]) == (("hu", "fox"), ("bell", "guard"))
+    assert (listed("pc"), listed("npc")) == (["hu", "fox"], ["bell", "guard"])
     play(spec, pairing("fox", "guard"), end("fox"), end("guard"))
-    assert listed()["pc"] == ("hu",)
+    assert listed("pc") == ["hu"]
 
 
 @pytest.mark.rule("S3-TURN-7", "S3-ORDER-6", "S3-RUL-7")

@@ -3,7 +3,6 @@
 from collections.abc import Collection
 
 from domain.core.events import Answered
-from domain.forms.model import Form
 from domain.rulesets.ticks import TICKS
 from domain.rulesets.ticks.chapters.narrator.changes import ChangeScheduled
 from domain.rulesets.ticks.state import Fight
@@ -37,11 +36,6 @@ def stalled(fight: Fight) -> str | None:
     return f"{LONG} facts have decided nothing" if fight.version >= LONG else None
 
 
-def spends(form: Form) -> bool:
-    """What somebody acts by."""
-    return form.command in ("ticks.declare", "ticks.act")
-
-
 TICKS_FIGHTS = Fights(
     ruleset=TICKS,
     situations=SITUATIONS,
@@ -51,7 +45,7 @@ TICKS_FIGHTS = Fights(
     acting=acting,
     decided=decided,
     stalled=stalled,
-    spends=spends,
+    spends=frozenset({"ticks.declare", "ticks.act"}),
     not_told={Answered: frozenset({"answer", "secret"}), ChangeScheduled: frozenset({"change"})},
     onward=("ticks.start_round", "ticks.count", "ticks.call_combat"),
     answers=frozenset({"core.answer", *(f"ticks.{name}" for name in TYPED)}),

@@ -6,7 +6,6 @@ from functools import partial
 from typing import Any
 
 from domain.core.commands import Command, SetPolicy
-from domain.forms.model import Form
 from domain.rulesets.ticks.chapters.declaring.rounds import CallCombat, StartRound
 from domain.rulesets.ticks.chapters.narrator.changes import DefineArea
 from domain.rulesets.ticks.options import Options
@@ -26,20 +25,19 @@ Sheet = Mapping[str, Any]
 BEST = {"oppose": "best", "soak": "full", "hold_back": "attack"}
 
 
-def taste(form: Form, *, liked: Mapping[str, int] = {}, manoeuvres: int = 12) -> int:
+def taste(form: str, given: Sheet, *, liked: Mapping[str, int] = {}, manoeuvres: int = 12) -> int:
     """How gladly a form is taken: attacks before all else, best with manoeuvres; strikes before steps.
 
     ``liked`` says otherwise by action, or by kind of Other.
     """
-    said = form.settled.get("answer")
-    plain = {**form.settled, **(said if isinstance(said, dict) else {})}
+    said = given.get("answer")
+    plain = {**given, **(said if isinstance(said, dict) else {})}
     for key in ("kind", "action"):
-        if str(plain.get(key)) in liked:
-            return liked[str(plain[key])]
+        if plain.get(key) in liked:
+            return liked[plain[key]]
     if plain.get("action") == "attack":
-        return manoeuvres if any(field.name == "manoeuvres" for field in form.open) else 4
-    lead = any(field.required and field.name in ("strike", "deed", "stand") for field in form.open)
-    return 8 if lead or "stand" in plain else 1
+        return manoeuvres if "manoeuvres" in plain else 4
+    return 8 if plain.keys() & {"strike", "deed", "stand"} else 1
 
 
 def a_round(joined: tuple[str, ...]) -> list[Command]:

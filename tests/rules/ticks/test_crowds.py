@@ -4,15 +4,14 @@ from typing import Any
 
 import pytest
 
-from domain.core.commands import Command
-from domain.model.refusal import Refusal
-from domain.model.speaker import NARRATOR, Speaker
-from domain.ruleset.decider import refusal_for
+from domain.model.speaker import NARRATOR
+from domain.ruleset.offering import options
 from domain.rulesets.ticks import TICKS
 from domain.rulesets.ticks.chapters.counting.count_down import Count, CountAwaited
 from domain.rulesets.ticks.chapters.declaring.rounds import CallCombat, StartRound
 from domain.rulesets.ticks.chapters.narrator.changes import Placed
-from domain.rulesets.ticks.state import Fight, Square
+from domain.rulesets.ticks.state import Square
+from tests.laws.menus import as_json, choices
 from tests.rules.ticks.builders import MOVE, Play, put
 from tests.rules.ticks.specification import act, fight, given, hold, newcomer, plan
 
@@ -78,20 +77,23 @@ def test_with_a_called_clock_an_act_ends_a_hold_where_nobody_is_asked() -> None:
     assert play.steps("ash") == [7]
 
 
+def entries(node: Any) -> int:
+    """The values in a part of the JSON of options."""
+    if isinstance(node, dict):
+        return sum(map(entries, node.values()))
+    return sum(map(entries, node)) if isinstance(node, list) else 1
+
+
 @pytest.mark.parametrize("phase", ["calm", "between"])
-def test_to_say_what_a_crowd_may_do_the_rules_are_not_asked_about_every_pair(phase: str) -> None:
+def test_what_a_crowd_may_do_is_said_without_listing_every_pair(phase: str) -> None:
     names = [f"ash{place}" for place in range(40)]
     fallen = newcomer("elm", at=(1, 0), wounds=11)
     spec = given(fight(*names, fallen))
     if phase == "between":
         spec.given(CallCombat(actor="ash0", against="elm", earshot=tuple(names)))
-    asked = []
-
-    def rules(fight: Fight, command: Command, speaker: Speaker) -> Refusal | None:
-        asked.append(command)
-        return refusal_for(TICKS, fight, command, speaker)
-
-    forms = TICKS.forms(spec.fight, NARRATOR, rules)
-    assert len(asked) < 10 * len(names)
-    aid = [form for form in forms if form.command == "ticks.first_aid"]
-    assert [form.settled["patient"] for form in aid] == ["elm"] * len(names)
+    answer = as_json(options(TICKS, spec.fight, NARRATOR))
+    assert entries(answer["sets"]) + entries(answer["lookups"]) < len(names) ** 2
+    menu = spec.menu()
+    assert choices(menu, "ticks.first_aid", "actor") == names
+    for name in names:
+        assert choices(menu, "ticks.first_aid", "patient", actor=name) == ["elm"]

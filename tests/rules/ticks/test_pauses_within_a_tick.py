@@ -8,11 +8,8 @@ import pytest
 from domain.core.commands import Answer, Join, SetPolicy
 from domain.core.events import CORE_EVENTS, Prompted
 from domain.decision import decision
-from domain.forms.model import Form
 from domain.model.event import Event
-from domain.model.speaker import NARRATOR, Speaker
-from domain.ruleset.decider import refusal_for
-from domain.rulesets.ticks import TICKS
+from domain.model.speaker import Speaker
 from domain.rulesets.ticks.chapters.counting.acting import Hold
 from domain.rulesets.ticks.chapters.counting.count_down import Count, CountAwaited, TickCalled
 from domain.rulesets.ticks.chapters.counting.ending import ArmourWornDown, RoundEnded
@@ -23,6 +20,7 @@ from domain.rulesets.ticks.chapters.narrator.calls import CallTest
 from domain.rulesets.ticks.chapters.narrator.rulings import Wound
 from domain.rulesets.ticks.chapters.strikes.conditions import ConditionMet
 from domain.rulesets.ticks.chapters.strikes.strikes import Struck
+from tests.laws.menus import commands_in
 from tests.rules.ticks.builders import (
     EVADE,
     STRIKING,
@@ -107,19 +105,16 @@ def test_while_a_tick_has_paused_the_narrator_counts_on_and_nobody_acts() -> Non
     play.refused(act("ash3", step=(1, 0)), "TK-RES-11").refused(plan("ash3"), "TK-RES-11")
     play.refused(put("ash3", 5), "TK-RES-11").refused(CallTest.model_validate(TEST), "TK-RES-11")
     play.send(SetPolicy(of="ash3", kind="soak", answer="full"))
-    assert {form.command for form in _forms(play, NARRATOR)} >= {"ticks.count", "core.answer"}
-    assert not {form.command for form in _forms(play, NARRATOR)} & {"ticks.place", "ticks.call_test", "ticks.act"}
-    assert "ticks.count" not in {form.command for form in _forms(play, Speaker("player", ("ash3",)))}
+    offered = commands_in(play.spec.menu())
+    assert offered >= {"ticks.count", "core.answer"}
+    assert not offered & {"ticks.place", "ticks.call_test", "ticks.act"}
+    assert "ticks.count" not in commands_in(play.spec.menu(Speaker("player", ("ash3",))))
     play.send(Count())
     assert play.fight.waiting == ()
     assert play.fight.tick <= 10
 
 
 TEST = {"combatant": "ash1", "statistic": "dexterity", "difficulty": 5}
-
-
-def _forms(play: Play, speaker: Speaker) -> list[Form]:
-    return TICKS.forms(play.fight, speaker, lambda fight, command, by: refusal_for(TICKS, fight, command, by))
 
 
 @pytest.mark.rule("TK-RES-13")

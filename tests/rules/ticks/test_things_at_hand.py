@@ -2,17 +2,13 @@
 
 from typing import Any
 
-import msgspec
 import pytest
 
 from domain.core.commands import Join
-from domain.forms.model import Choice
-from domain.model.speaker import NARRATOR
 from domain.rulesets.ticks.chapters.declaring.free_actions import Drop
 from domain.rulesets.ticks.chapters.declaring.rounds import StartRound
 from domain.rulesets.ticks.chapters.deeds.deeds import Deed, Drew, PickedUp, Reloaded, Stowed, why_not
-from domain.rulesets.ticks.forms.acting import small_deed
-from domain.rulesets.ticks.forms.declarations import declaration_forms
+from tests.laws.menus import choices
 from tests.rules.ticks.builders import EVADE, HANDFUL, Play, ash_at_12, busy, other
 from tests.rules.ticks.specification import act, declare, newcomer
 
@@ -160,9 +156,21 @@ def test_ranged_weapons_alone_are_reloaded_and_where_they_run_out(
 
 @pytest.mark.rule("TK-DECL-12")
 def test_the_empty_handed_are_offered_no_deed_with_a_thing() -> None:
-    fight = Play("wren", "other").send(StartRound()).declare_on(10).fight
-    forms = list(declaration_forms(fight, fight.people["wren"], NARRATOR))
-    assert {"draw", "stow", "reload", "pick_up"}.isdisjoint(form.settled.get("kind") for form in forms)
-    assert '"values": []' not in msgspec.json.format(msgspec.json.encode(forms)).decode()
-    small = small_deed(Choice(()))
-    assert [field.name for field in small.fields] == ["kind", "text"]
+    menu = Play("wren", "other").send(StartRound()).declare_on(10).spec.menu()
+    kinds = choices(menu, "ticks.declare", "kind", actor="wren")
+    assert kinds
+    assert {"draw", "stow", "reload", "pick_up"}.isdisjoint(kinds)
+    assert [choices(menu, "ticks.declare", "item", actor="wren", kind=kind) for kind in kinds] == [None] * len(kinds)
+
+
+@pytest.mark.rule("TK-DECL-12", "TK-EVADE-3")
+def test_the_empty_handed_do_no_deed_with_a_thing_while_they_evade() -> None:
+    menu = Play("wren", "other").round(wren=EVADE).spec.menu()
+    (form,) = [form for form in menu.forms if form.name == "ticks.act/deed"]
+    (deed,) = [field for field in form.fields if field["name"] == "deed"]
+    kind, *others = deed["fields"]
+    wren = {"actor": "wren"}
+    values = menu.values(kind, {}, wren)
+    assert values is not None
+    assert [value for value, _ in values.listed] == ["narrated"]
+    assert [one["name"] for one in others if menu.values(one, {"kind": "narrated"}, wren) is not None] == ["text"]

@@ -3,7 +3,6 @@
 from collections.abc import Collection
 
 from domain.core.events import Answered
-from domain.forms.model import Form
 from domain.rulesets.yin_yang import YIN_YANG
 from domain.rulesets.yin_yang.chapters.decks.decks import HandDealt
 from domain.rulesets.yin_yang.state import Fight
@@ -13,7 +12,8 @@ from tests.rules.yin_yang.scenarios import OPTIONS, SITUATIONS
 
 TYPED = ("match", "let_pass", "follow_up", "decline", "join_combined", "answer_challenge", "judge_challenge")
 """Commands that are typed forms of answers, and the one that ends a challenge."""
-CALLS = ("yin_yang.attack", "yin_yang.combine")
+CALLS = frozenset({"yin_yang.attack", "yin_yang.combine"})
+"""Commands that carry the turn on."""
 LONG = 12
 """After so many turns a fight that nobody can win says so."""
 
@@ -39,11 +39,6 @@ def stalled(fight: Fight) -> str | None:
     return f"{LONG} turns have decided nothing" if fight.turn >= LONG else None
 
 
-def spends(form: Form) -> bool:
-    """What carries the turn on."""
-    return form.command in CALLS
-
-
 YIN_YANG_FIGHTS = Fights(
     ruleset=YIN_YANG,
     situations=SITUATIONS,
@@ -53,7 +48,7 @@ YIN_YANG_FIGHTS = Fights(
     acting=acting,
     decided=decided,
     stalled=stalled,
-    spends=spends,
+    spends=CALLS,
     not_told={Answered: frozenset({"answer", "secret"}), HandDealt: frozenset({"deck"})},
     onward=("yin_yang.end_turn", "yin_yang.start_turn"),
     answers=frozenset({"core.answer", *(f"yin_yang.{name}" for name in TYPED)}),

@@ -2,16 +2,17 @@
 
 import random
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, get_args
 
 from domain.model.cards import PACK
 from domain.rulesets.yin_yang import YIN_YANG
-from domain.rulesets.yin_yang.forms.narrator import CONTESTS, TEST_ATTRIBUTES
+from domain.rulesets.yin_yang.parts import TEST_ATTRIBUTES
 from domain.rulesets.yin_yang.state import Fight
 from domain.rulesets.yin_yang.tables import ARMOUR, CALLED_SHOTS, DIFFICULTIES, TEMPLATES, WEAPONS
-from domain.rulesets.yin_yang.words import ATTRIBUTES, BARE_HANDS, SCOPES, TRACKS
+from domain.rulesets.yin_yang.words import ATTRIBUTES, BARE_HANDS, SCOPES, TRACKS, ContestKind
 from tests.rules.parse_sheet import NOBODY, Maker, one_of, several, somebody
 
+CONTESTS = get_args(ContestKind)
 WORDS = ("three owls", "slip past", "?", "first blood")
 
 

@@ -7,8 +7,6 @@ import pytest
 from domain.core.commands import Command, SentAnswer
 from domain.core.events import Answered
 from domain.model.speaker import NARRATOR, Speaker, parse_speaker
-from domain.ruleset.membership import legal_forms
-from domain.rulesets.yin_yang import YIN_YANG
 from domain.rulesets.yin_yang.chapters.combined.combining import CombinationFailed, CombinationMet, Combine, Participant
 from domain.rulesets.yin_yang.chapters.combined.consent import ConsentDenied, ConsentGiven
 from domain.rulesets.yin_yang.chapters.combined.coordination import JoinCombined
@@ -26,6 +24,7 @@ from domain.rulesets.yin_yang.chapters.testing.scope import RuleScope
 from domain.rulesets.yin_yang.chapters.turns.edge import EdgeGiven
 from domain.rulesets.yin_yang.chapters.turns.guards import Guard
 from domain.rulesets.yin_yang.chapters.turns.movement import SetDistance, SplitFight
+from tests.laws.menus import choices
 from tests.rules.yin_yang.builders import (
     CHALLENGE_LOST,
     about,
@@ -192,8 +191,7 @@ def test_a_single_action_is_enough_to_be_asked_as_long_as_the_rest_may_be_waived
 
 def offered(spec: Specification) -> list[str]:
     """To whom it is offered to act together."""
-    forms = legal_forms(YIN_YANG, spec.fight, NARRATOR)
-    return [str(form.settled["actor"]) for form in forms if form.command == "yin_yang.combine"]
+    return choices(spec.menu(), "yin_yang.combine", "actor") or []
 
 
 @pytest.mark.rule("YY-COMB-1", "YY-COMB-2")

@@ -5,15 +5,21 @@ from typing import Any
 
 import pytest
 
-from domain.forms.model import Choice, Form, OpenField, Record, Subset
+from domain.core.commands import Answer
 from domain.model.speaker import NARRATOR, Speaker, parse_speaker
-from domain.ruleset.membership import legal_forms
-from domain.rulesets.yin_yang import YIN_YANG
 from domain.rulesets.yin_yang.chapters.narrator.rulings import Adjust
 from domain.rulesets.yin_yang.chapters.turns.movement import SetDistance, SplitFight
-from tests.laws.menus import menu_of
-from tests.recording import Recording
-from tests.rules.yin_yang.specification import YIN_YANG_NOTATION, Specification, attack, fight, in_turn, newcomer
+from tests.laws.menus import choices, commands_in
+from tests.rules.yin_yang.specification import (
+    YIN_YANG_NOTATION,
+    Specification,
+    attack,
+    fight,
+    given,
+    in_turn,
+    newcomer,
+)
+from yarrow_client.forms import Form
 
 BILL, CRYPTOS = parse_speaker("player:bill"), parse_speaker("player:cryptos")
 POLEARM = {
@@ -23,53 +29,50 @@ POLEARM = {
 }
 
 
-def offered(played: Recording, speaker: Speaker, command: str) -> list[Form]:
-    return [form for form in legal_forms(YIN_YANG, played.state, speaker) if form.command == command]
+def names(form: Form) -> set[str]:
+    return {field["name"] for field in form.fields}
 
 
-def names(fields: tuple[OpenField, ...]) -> set[str]:
-    return {field.name for field in fields}
-
-
-def turn(**options: str) -> Recording:
+def turn(**options: str) -> Specification:
     """Bill with a blaster, Cryptos with a polearm, in a turn."""
-    people = (newcomer("bill"), newcomer("cryptos", **POLEARM))
-    return Recording("options", YIN_YANG).play(fight(*people, **options), in_turn())
+    return given(fight(newcomer("bill"), newcomer("cryptos", **POLEARM), **options), in_turn())
 
 
 def test_only_the_narrator_is_offered_cards_to_add_to_a_match() -> None:
-    asked = turn().play(attack("cryptos", "bill"))
-    for speaker, has in ((NARRATOR, True), (BILL, False)):
-        (match,) = offered(asked, speaker, "yin_yang.match")
-        answers = [form.open[0].domain for form in offered(asked, speaker, "core.answer") if form.open]
-        (record,) = [domain for domain in answers if isinstance(domain, Record)]
-        for fields in (match.open, record.fields):
-            assert ({"bonus", "penalty"} <= names(fields)) == has
-            assert ({"bonus", "penalty"} & names(fields) != set()) == has
+    asked = turn().given(attack("cryptos", "bill"))
+    (prompt,) = asked.fight.prompts
+    for speaker, cards in ((NARRATOR, {"bonus", "penalty"}), (BILL, set())):
+        matches = [form for form in asked.menu(speaker).forms if form.command == "yin_yang.match"]
+        matches = [form for form in matches if form.name != "yin_yang.match/let_pass"]
+        assert [{"bonus", "penalty"} & names(form) for form in matches] == [cards, cards]
+        for card in ("bonus", "penalty"):
+            answer = Answer(prompt=prompt.id, answer={"mode": "attack", card: 1})
+            assert asked.offers(answer, speaker) == (card in cards)
 
 
 def test_a_card_of_the_hand_is_a_field_where_hands_are_open() -> None:
     for hand, has in (("blind", False), ("open", True)):
-        forms = offered(turn(hand=hand), CRYPTOS, "yin_yang.attack")
-        assert forms
-        assert {"hand_card" in names(form.open) for form in forms} == {has}
+        menu = turn(hand=hand).menu(CRYPTOS)
+        assert "yin_yang.attack" in commands_in(menu)
+        assert (choices(menu, "yin_yang.attack", "hand_card", actor="cryptos") is not None) == has
 
 
 def test_a_charge_is_offered_where_something_at_hand_is_used_to_it() -> None:
-    for speaker, has in ((CRYPTOS, True), (BILL, False)):
-        forms = offered(turn(), speaker, "yin_yang.attack")
-        assert forms
-        assert {"charge" in names(form.open) for form in forms} == {has}
+    for speaker, who, has in ((CRYPTOS, "cryptos", True), (BILL, "bill", False)):
+        menu = turn().menu(speaker)
+        weapons = choices(menu, "yin_yang.attack", "weapon", actor=who)
+        assert weapons
+        charging = [choices(menu, "yin_yang.attack", "charge", actor=who, weapon=weapon) for weapon in weapons]
+        assert any(one is not None for one in charging) == has
 
 
 @pytest.mark.rule("YY-ATK-6")
 def test_only_those_of_the_same_sub_fight_are_offered_as_opponents() -> None:
     split = SplitFight(subfights={"knight": "roof"})
-    played = Recording("options", YIN_YANG).play(fight("bill", "thug", "knight"), split, in_turn())
-    for command in ("yin_yang.act", "yin_yang.combine"):
-        for form in offered(played, BILL, command):
-            (against,) = [field.domain for field in form.open if field.name == "against"]
-            assert against == Subset(("thug",))
+    menu = given(fight("bill", "cryptos", "thug", "knight"), split, in_turn()).menu(BILL)
+    pair = [{"combatant": "bill"}, {"combatant": "cryptos"}]
+    assert choices(menu, "yin_yang.act", "against", actor="bill") == ["cryptos", "thug"]
+    assert choices(menu, "yin_yang.combine", "against", actor="bill", participants=pair) == ["thug"]
 
 
 Sheet = Mapping[str, Any]
@@ -82,11 +85,9 @@ APART = (
 def together(speaker: Speaker, *participants: Sheet, bill: Sheet, secret: bool = False) -> bool:
     """Whether Bill, who is at arm's length of the thug, may attack it with his fists together with Cryptos."""
     partner = newcomer("cryptos", side="heroes", strength=3, intellect=3).model_copy(update={"secret": secret})
-    played = Recording("options", YIN_YANG).play(
-        fight(newcomer("bill", **bill), partner, "thug", movement="action"), *APART, in_turn()
-    )
+    spec = given(fight(newcomer("bill", **bill), partner, "thug", movement="action"), *APART, in_turn())
     command = {"type": "yin_yang.combine", "actor": "bill", "kind": "attack", "target": "thug"}
-    return menu_of(YIN_YANG, played.state, speaker).admits({**command, "participants": participants})
+    return spec.menu(speaker).admits({**command, "participants": participants})
 
 
 @pytest.mark.rule("YY-COMB-3")
@@ -124,25 +125,29 @@ def test_players_attack_with_another_ability_where_that_of_the_sheet_is_not_for_
     sings = {"name": "Singing", "rating": 2, "scope": "talent"}
     boxes = {"name": "Boxing", "rating": 2, "scope": "talent", "combat": True}
     sheet = {"abilities": [sings, boxes], "default_attack": {"weapon": "bare_hands", "ability": "Singing"}}
-    played = Recording("options", YIN_YANG).play(fight(newcomer("bill", **sheet), "thug"), in_turn())
+    spec = given(fight(newcomer("bill", **sheet), "thug"), in_turn())
     punch = {"type": "yin_yang.attack", "actor": "bill", "target": "thug"}
     for ability, players in (({}, False), ({"ability": "Singing"}, False), ({"ability": "Boxing"}, True)):
-        assert menu_of(YIN_YANG, played.state, BILL).admits({**punch, **ability}) == players
-        assert menu_of(YIN_YANG, played.state, NARRATOR).admits({**punch, **ability})
+        assert spec.menu(BILL).admits({**punch, **ability}) == players
+        assert spec.menu(NARRATOR).admits({**punch, **ability})
 
 
 @pytest.mark.rule("YY-COND-10")
 def test_the_dead_are_not_offered_where_numbers_change() -> None:
-    played = Recording("options", YIN_YANG).play(
-        fight("bill", "thug"), *[Adjust(combatant="bill", track="vitality", points=-20)] * 2
-    )
-    assert played.state.people["bill"].out == ("dead",)
-    for command in ("yin_yang.adjust", "yin_yang.set_attribute"):
-        (form,) = offered(played, NARRATOR, command)
-        assert form.open[0] == OpenField("combatant", Choice(("thug",)), required=True)
-    (time,) = offered(played, NARRATOR, "yin_yang.pass_time")
-    assert {field.domain for field in time.open[1:]} == {Subset(("thug",))}
-    assert [form.settled["actor"] for form in offered(played, NARRATOR, "yin_yang.wear")] == ["thug"]
+    spec = given(fight("bill", "thug"), *[Adjust(combatant="bill", track="vitality", points=-20)] * 2)
+    assert spec.fight.people["bill"].out == ("dead",)
+    loss = {"type": "yin_yang.adjust", "track": "vitality", "points": -1}
+    menu = spec.menu()
+    assert menu.admits({**loss, "combatant": "thug"})
+    assert not menu.admits(loss)
+    for command, fields in {
+        "adjust": ("combatant",),
+        "set_attribute": ("combatant",),
+        "pass_time": ("only", "resting", "mentally_resting", "cared_for"),
+        "wear": ("actor",),
+    }.items():
+        for field in fields:
+            assert choices(menu, f"yin_yang.{command}", field) == ["thug"]
 
 
 def number(option: str, lowest: int, highest: int, *rules: str) -> Any:

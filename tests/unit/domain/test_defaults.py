@@ -1,4 +1,4 @@
-"""Tests of the defaults that a ruleset derives from its declarations: forms, guard, sheets and legal alternatives."""
+"""Tests of the defaults that a ruleset derives from its declarations: options, guard, sheets and legal alternatives."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -10,14 +10,14 @@ from domain.chance.draws import Supplied
 from domain.chance.seeds import SeedMaterial
 from domain.core.commands import CORE_COMMANDS, Answer, Close, Command, Join, Note, Open, Rule, SetPolicy
 from domain.core.events import CORE_EVENTS
-from domain.forms.model import Form, OpenField, Subset
 from domain.model.encounter import Encounter
 from domain.model.refusal import Refusal
 from domain.model.speaker import NARRATOR, SPECTATOR, Speaker
 from domain.ruleset.decider import Decided, decide
-from domain.ruleset.membership import is_member, legal_forms
 from domain.ruleset.ruleset import Ruleset
+from tests.laws.menus import assert_offered, menu_of
 from tests.toy_rulesets.fair import FAIR, Bet, Fair, Feast, Guess
+from yarrow_client.forms import Values
 
 ANN, BOB = Speaker("player", ("ann",)), Speaker("player", ("bob",))
 NAMES = ("ann", "bob", "stranger")
@@ -54,14 +54,14 @@ def commands() -> Iterator[Command]:
     yield from (Answer(prompt="prompt-6-1", answer=answer) for answer in (1, 2, "many"))
 
 
-def test_a_command_is_accepted_if_and_only_if_it_is_a_member_of_a_form(fair: Fair) -> None:
+def test_a_command_is_accepted_if_and_only_if_it_is_an_option(fair: Fair) -> None:
     accepted = []
     for state in (fair, after(fair, Guess(actor="bob"))):
         for speaker in (NARRATOR, ANN, BOB, SPECTATOR):
-            forms = legal_forms(FAIR, state, speaker)
+            menu = menu_of(FAIR, state, speaker)
             for command in commands():
                 taken = isinstance(given(state, command, speaker), Decided)
-                assert is_member(FAIR, state, speaker, forms, command) is taken, (speaker, command)
+                assert_offered(menu, command, accepted=taken)
                 accepted.append((type(command), taken))
     assert {
         (kind, taken)
@@ -72,37 +72,66 @@ def test_a_command_is_accepted_if_and_only_if_it_is_a_member_of_a_form(fair: Fai
 
 def test_only_fillings_that_the_rules_accept_are_listed(fair: Fair) -> None:
     bob_broke = after(fair, Bet(actor="bob", coins=1, on="ann", how="aloud"))
-    assert {form.settled["actor"] for form in bets(bob_broke, NARRATOR)} == {"ann"}
+    assert {bet["actor"] for bet in bets(bob_broke, NARRATOR)} == {"ann"}
     assert bets(bob_broke, BOB) == []
-    assert [(form.settled["on"], form.settled["how"]) for form in bets(fair, ANN)] == [
-        ("ann", "aloud"),
-        ("ann", "in_silence"),
-        ("bob", "aloud"),
-        ("bob", "in_silence"),
+    assert [(bet["coins"], bet["on"], bet["how"]) for bet in bets(fair, ANN)] == [
+        (1, "ann", "aloud"),
+        (1, "ann", "in_silence"),
+        (1, "bob", "aloud"),
+        (1, "bob", "in_silence"),
+        (2, "ann", "aloud"),
+        (2, "ann", "in_silence"),
+        (2, "bob", "aloud"),
+        (2, "bob", "in_silence"),
+        (3, "ann", "aloud"),
+        (3, "bob", "aloud"),
     ]
 
 
-def test_with_more_fillings_than_can_be_tried_the_fields_stay_open(fair: Fair) -> None:
+def test_with_more_fillings_than_can_be_tried_the_fields_are_checked(fair: Fair) -> None:
     crowd = fair
-    for number in range(20):
+    for number in range(25):
         crowd = after(crowd, Join(sheet={"name": f"Guest {number}"}))
-    [form] = bets(crowd, ANN)
-    assert form.settled == {}
-    assert [field.name for field in form.open] == ["actor", "coins", "on", "how", "twice", "word"]
+    menu = menu_of(FAIR, crowd, ANN)
+    [form] = [form for form in menu.forms if form.command == "fair.bet"]
+    assert [field["name"] for field in form.fields if field["check"]] == [
+        "actor",
+        "coins",
+        "on",
+        "how",
+        "twice",
+        "word",
+    ]
+    actor, coins, on, *_ = form.fields
+    assert [values.listed for field in (actor, on) if (values := menu.values(field, {}))] == [
+        [("ann", "Ann")],
+        list(menu.names.items()),
+    ]
+    assert (values := menu.values(coins, {})) is not None
+    assert values.span == (1, 9)
 
 
 def test_a_list_of_ids_is_some_of_those_who_are_here_as_many_as_the_command_takes(fair: Fair) -> None:
-    [feast] = [form for form in legal_forms(FAIR, fair, NARRATOR) if form.command == "fair.feast"]
-    assert feast.open[0] == OpenField("guests", Subset(("ann", "bob"), 1, 2), required=True)
+    menu = menu_of(FAIR, fair, NARRATOR)
+    [feast] = [form for form in menu.forms if form.command == "fair.feast"]
+    guests = feast.fields[0]
+    assert (guests["name"], guests["in"], guests["many"], guests["required"]) == ("guests", "names", [1, 2], True)
 
 
 def test_nothing_is_legal_for_who_watches_and_when_all_is_over(fair: Fair) -> None:
-    assert legal_forms(FAIR, fair, SPECTATOR) == []
-    assert legal_forms(FAIR, after(fair, Close()), NARRATOR) == []
+    for menu in (menu_of(FAIR, fair, SPECTATOR), menu_of(FAIR, after(fair, Close()), NARRATOR)):
+        assert (menu.forms, menu.prompts) == ([], [])
 
 
-def bets(state: Fair, speaker: Speaker) -> list[Form]:
-    return [form for form in legal_forms(FAIR, state, speaker) if form.command == "fair.bet"]
+def bets(state: Fair, speaker: Speaker) -> list[dict[str, Any]]:
+    """Return every filling of the required fields of a bet, in the order in which they are listed."""
+    menu = menu_of(FAIR, state, speaker)
+    forms = [form for form in menu.forms if form.name == "fair.bet"]
+    filled: list[dict[str, Any]] = [{} for _ in forms]
+    for field in (field for form in forms for field in form.fields if menu.requires(field, {})):
+        values = [(before, menu.values(field, before) or Values()) for before in filled]
+        filled = [{**before, field["name"]: value} for before, some in values for value, _ in some.listed]
+    return filled
 
 
 def test_whoever_a_command_names_has_to_be_here(fair: Fair) -> None:

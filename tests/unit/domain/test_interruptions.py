@@ -28,9 +28,9 @@ from domain.model.event import Event, Recorded
 from domain.model.refusal import Refusal
 from domain.model.speaker import NARRATOR, SPECTATOR, Speaker
 from domain.ruleset.decider import decide
-from domain.ruleset.membership import legal_forms
 from events.format.codec import Codec
 from service.encounters.visibility import view_state
+from tests.laws.menus import menu_of
 from tests.toy_rulesets.quarrel import (
     QUARREL,
     Council,
@@ -247,8 +247,8 @@ def test_open_prompts_and_options_list_what_is_legal_now() -> None:
     assert shown.forms == ("calmly",)
     [seen] = [prompt for prompt in view_state(QUARREL, played.state, SPECTATOR).prompts if prompt.to == "bob"]
     assert seen.forms == ("calmly",)
-    forms = legal_forms(QUARREL, played.state, Speaker("player", ("bob",)))
-    assert [form.settled["answer"] for form in forms if form.command == "core.answer"] == ["calmly"]
+    menu = menu_of(QUARREL, played.state, Speaker("player", ("bob",)))
+    assert [[field["in"] for field in prompt["answers"]] for prompt in menu.prompts] == [[["calmly"]]]
 
 
 def test_sealed_answers_are_their_givers_secret() -> None:

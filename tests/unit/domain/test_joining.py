@@ -6,7 +6,7 @@ from domain.core.commands import Command, Join, Open
 from domain.model.refusal import Refusal
 from domain.model.speaker import NARRATOR
 from domain.ruleset.decider import Decided, decide
-from domain.ruleset.membership import legal_forms
+from tests.laws.menus import menu_of
 from tests.toy_rulesets.fair import FAIR, Fair
 
 
@@ -15,7 +15,7 @@ def given(state: Fair, command: Command) -> Decided[Fair] | Refusal:
 
 
 def joins(state: Fair) -> bool:
-    return "core.join" in [form.command for form in legal_forms(FAIR, state, NARRATOR)]
+    return "core.join" in [form.command for form in menu_of(FAIR, state, NARRATOR).forms]
 
 
 def test_an_encounter_takes_200_combatants_and_no_more_join_or_are_asked_to() -> None:

@@ -68,7 +68,6 @@ def carrying_out(view: View[Fight], acts: Iterable[Act]) -> list[Person]:
 
 
 PEOPLE: Final = everybody("people", lambda fight, person: True)
-ALIVE: Final = everybody("alive", lambda fight, person: person.alive)
 ABLE: Final = everybody("able", lambda fight, person: person.able)
 
 

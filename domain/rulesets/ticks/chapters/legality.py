@@ -33,7 +33,7 @@ def _waits(prompt: Prompt) -> bool:
     return prompt.kind in UNHURRIED or prompt.kind == "judge_condition" or prompt.about.get("for") == "trick"
 
 
-def comes_first(fight: Fight, prompt: Prompt) -> bool:
+def comes_first(fight: Fight, prompt: Prompt, speaker: Speaker) -> bool:
     """Whether a prompt may be answered now: those of the count wait while one of a stage is open (TK-RES-11)."""
     first = blocking(fight)
     return first is None or first.id == prompt.id

@@ -91,9 +91,9 @@ def answerable(fight: Fight) -> tuple[Prompt, ...]:
     return fight.prompts
 
 
-def may_be_answered(fight: Fight, prompt: Prompt) -> bool:
-    """Whether an open prompt may be answered now."""
-    return prompt in answerable(fight)
+def may_answer(fight: Fight, prompt: Prompt, speaker: Speaker) -> bool:
+    """Whether a speaker may answer an open prompt now: for the mad the narrator alone answers (YY-MB-5)."""
+    return has_voice(fight, speaker, prompt.to) and prompt in answerable(fight)
 
 
 def is_accepted(fight: Fight) -> bool:

@@ -20,13 +20,14 @@ from domain.model.refusal import Refusal
 from domain.model.speaker import SPECTATOR, Speaker, parse_speaker
 from domain.ruleset.check import check
 from domain.ruleset.decider import Decided, decide
-from domain.ruleset.membership import is_member, legal_forms
+from domain.ruleset.offering import options
 from domain.ruleset.ruleset import Ruleset
 from events.format.envelope import redacted, split
 from events.projections.tally import Tally
 from events.projections.timeline import Timeline
 from service.encounters.visibility import view_record, view_state
 from tests.laws.fights import Fights
+from tests.laws.menus import assert_offered, bare, menu_of
 from tests.laws.mutations import Arbitrary
 from tests.recording import Recording, seeds_of
 
@@ -109,7 +110,7 @@ class Play:
         tally.add(self.ruleset.tally, [event for _, event in told])
         return {
             "state": plain(view_state(self.ruleset, self.state, reader)),
-            "options": plain(legal_forms(self.ruleset, self.state, reader)),
+            "options": plain(options(self.ruleset, self.state, reader)),
             "events": [_unsalted(record) for record in seen],
             "timeline": plain([*Timeline(self.ruleset).entries(codec, seen)]),
             "tally": plain(tally),
@@ -236,12 +237,12 @@ def leaks(case: Case, fights: Fights[Any], *, late: bool, seed: int = 0) -> list
                 for path, what in parted(read, play.read(reader)):
                     found.setdefault(f"{reader} reads {path}", f"{where}: {what}")
         player = case.readers[-1]
-        offered = [legal_forms(fights.ruleset, play.state, player) for play in plays]
+        menus = [menu_of(fights.ruleset, play.state, player) for play in plays]
         for probe in probes.of(plays):
             asked = [play.asked(probe, player) for play in plays]
-            for play, forms, said in zip(plays, offered, asked, strict=True):
-                member = is_member(fights.ruleset, play.state, player, forms, probe)
-                assert member == (said is None), f"an option and refused, or neither: {probe!r} {said}"
+            for play, menu, said in zip(plays, menus, asked, strict=True):
+                without = play.asked(bare(probe), player) if said is not None and probe.answers else said
+                assert_offered(menu, probe, accepted=without is None)
             if answers_part(asked, case.told):
                 body = probe.model_dump(mode="json", exclude_defaults=True)
                 found.setdefault(f"{player} asks for {probe.type} {body}", f"{where}: {' | '.join(map(str, asked))}")

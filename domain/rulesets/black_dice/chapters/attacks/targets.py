@@ -11,7 +11,7 @@ from domain.fields.sets import Labelled, Node
 from domain.fields.vocabulary import View, Vocabulary
 from domain.rulesets.black_dice.chapters.attacks.cover import is_shielded
 from domain.rulesets.black_dice.chapters.attacks.may_attack import can_use
-from domain.rulesets.black_dice.chapters.vocabularies import CLOSE_TO, by_actor, labelled
+from domain.rulesets.black_dice.chapters.vocabularies import CLOSE_TO, labelled
 from domain.rulesets.black_dice.state import BARE_HANDS, Fight, Person, Thing, Weapon
 
 Strikable = dict[str, tuple[Labelled, ...]]
@@ -85,4 +85,3 @@ def everything(fight: Fight) -> list[Person | Thing]:
 
 
 TARGETS: Final = Vocabulary[Fight]("targets", lambda view: tuple(one.id for one in everything(view.state)))
-OWN_WEAPONS: Final = by_actor("weapons carried", lambda fight, person: labelled(person.weapons))

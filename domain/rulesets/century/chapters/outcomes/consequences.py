@@ -41,8 +41,6 @@ from domain.rulesets.century.vocabularies import DICE, LATEST_ROUND, YES, YES_NO
 from domain.rulesets.century.words import ConsequenceKind
 from domain.text.sentences import Spoken
 
-OF_CONDITION: Final = ("unconscious", "drugged", "drunk", "diseased", "stunned", "surprised", "hindered")
-"""Consequences that are conditions of the same name."""
 ROWS: Final[Mapping[ConsequenceKind, Row]] = {
     "none": Row("CE-REACT-30", ends=False),
     **{effect: CONDITIONS[name] for effect, name in OF_CONSEQUENCES.items()},

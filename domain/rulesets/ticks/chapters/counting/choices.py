@@ -10,6 +10,7 @@ from domain.rulesets.ticks.chapters.counting.count_down import tick_open
 from domain.rulesets.ticks.chapters.counting.steps_due import may_stand, may_step, step_due
 from domain.rulesets.ticks.chapters.counting.who_acts import could_act, deed_open, is_asked, strike_open
 from domain.rulesets.ticks.chapters.declaring.combinations import is_fitting
+from domain.rulesets.ticks.chapters.deeds.hands import TO_PICK_UP
 from domain.rulesets.ticks.chapters.legality import blocking
 from domain.rulesets.ticks.chapters.strikes.strike import strike_of as declared_strike
 from domain.rulesets.ticks.chapters.vocabularies import able, named, weapons_at_hand
@@ -126,12 +127,16 @@ def _modes_of(weapons: Node | None) -> Node | None:
     return tuple(mode for mode in weapons if mode) if isinstance(weapons, dict) else None
 
 
-def _small_deeds(fight: Fight, person: Person) -> Node | None:
-    """What may be done while evading (TK-EVADE-3)."""
-    if person.turn.action != "evade":
-        return None
+def _small_deeds(view: View[Fight]) -> Node:
+    """What each may do while evading (TK-EVADE-3)."""
+    people = [view.state.people[one] for one in view[ACTING]]
+    return {person.id: _small_deeds_of(view, person) for person in people if person.turn.action == "evade"}
+
+
+def _small_deeds_of(view: View[Fight], person: Person) -> tuple[SmallKind, ...]:
     own: tuple[SmallKind, ...] = ("draw", "stow") if person.things else ()
-    return (*own, "pick_up", "narrated")
+    others: tuple[SmallKind, ...] = ("pick_up",) if person.id in view[TO_PICK_UP] else ()
+    return (*own, *others, "narrated")
 
 
 def _deeds_open(fight: Fight, person: Person) -> Node | None:
@@ -144,7 +149,7 @@ def _deed_luck(fight: Fight, person: Person) -> Node | None:
     return Span(0, person.luck) if declared is not None and declared.kind == "first_aid" and deed_open(person) else None
 
 
-SMALL_DEEDS = by_acting("deeds while evading", _small_deeds)
+SMALL_DEEDS = Vocabulary[Fight]("deeds while evading", _small_deeds)
 DEEDS_OPEN = by_acting("who can do a deed", _deeds_open)
 DEED_LUCK = by_acting("luck for a deed", _deed_luck)
 LASTING = Vocabulary[Fight]("ticks to hold to", lambda view: Span(0, view.state.tick - 1) if view.state.tick else ())

@@ -347,7 +347,7 @@ class Retaliate(Narrating, Timely):
         lose(decision, person.id, {loss.track: loss.points}, RETALIATION)
 
 
-ACCEPTED: Final = record({"contest": listed(*get_args(ContestKind)), "terms": text(500)})
+ACCEPTED: Final = record({"contest": listed(*get_args(ContestKind), required=True), "terms": text(500)})
 
 
 class AnswerChallenge(Narrating):

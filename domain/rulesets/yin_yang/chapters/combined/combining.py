@@ -504,17 +504,6 @@ def why_not_with(fight: Fight, actor: Person, person: Person) -> RefusalCheck | 
     return None
 
 
-def may_combine(fight: Fight, person: Person) -> bool:
-    """Whether somebody could call something together with somebody else."""
-    calls = fight.phase == "between" or may_call(fight, person)
-    others = (other for other in fight.people.values() if other.id != person.id)
-    return (
-        calls
-        and why_not_with(fight, person, person) is None
-        and any(why_not_with(fight, person, other) is None for other in others)
-    )
-
-
 def attempt_of(fight: Fight, command: Combine, speaker: Speaker) -> Attempt:
     """What each of them would put into it; its goal is the task (YY-SCOPE-4).
 
