@@ -17,9 +17,9 @@ from tests.clients.vectors import OPTIONS, question
 from tests.laws.fights import RandomFight
 from tests.laws.menus import as_json, wire_of
 from tests.rules.ticks.bot_config import TICKS_FIGHTS
-from yarrow_client.filling import Choose, fill, fill_answer
-from yarrow_client.forms import FieldShape, Menu
-from yarrow_client.values import Values
+from yarrow_client.options.filling import Choose, fill, fill_answer
+from yarrow_client.options.forms import FieldShape, Menu
+from yarrow_client.options.values import Values
 
 SEEDS: Final = 2
 MOST_COMMANDS: Final = 40

@@ -7,9 +7,9 @@ import pytest
 
 from tests.clients.vectors import FIELDS, OPTIONS, question, read
 from yarrow_client import MalformedOptions
-from yarrow_client.filling import Choose, Unfilled, fill, fill_answer
-from yarrow_client.forms import FieldShape, Menu
-from yarrow_client.values import Values
+from yarrow_client.options.filling import Choose, Unfilled, fill, fill_answer
+from yarrow_client.options.forms import FieldShape, Menu
+from yarrow_client.options.values import Values
 
 CASES: list[dict[str, Any]] = read(FIELDS)
 NAMES = {"bill": "Bill", "ann": "Ann", "constructor": "Constructor"}

@@ -4,8 +4,8 @@ import json
 from pathlib import Path
 from typing import Any, Final
 
-from yarrow_client.forms import FieldShape
-from yarrow_client.values import Values
+from yarrow_client.options.forms import FieldShape
+from yarrow_client.options.values import Values
 
 FOLDER: Final = Path(__file__).parents[2] / "clients" / "vectors"
 FIELDS: Final = FOLDER / "fields.json"

@@ -10,7 +10,7 @@ from pydantic import SecretStr
 
 from service.app import create_app
 from service.settings import Settings
-from yarrow_client.forms import Menu
+from yarrow_client.options.forms import Menu
 
 
 class Api:

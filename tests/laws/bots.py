@@ -13,8 +13,8 @@ from domain.model.speaker import Speaker
 from domain.ruleset.decider import refusal_for
 from domain.ruleset.ruleset import Ruleset
 from tests.laws.menus import Filler, Offer, kinds_of, offers
-from yarrow_client.filling import Unfilled
-from yarrow_client.forms import Menu
+from yarrow_client.options.filling import Unfilled
+from yarrow_client.options.forms import Menu
 
 S = TypeVar("S", bound=Encounter)
 Taste = Callable[[str, Mapping[str, Any]], int]

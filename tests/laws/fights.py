@@ -19,7 +19,7 @@ from tests.laws.bots import Bot, Taste
 from tests.laws.menus import Offer, assert_offered, menu_of
 from tests.laws.mutations import Arbitrary, Idea
 from tests.recording import Recording
-from yarrow_client.forms import Menu
+from yarrow_client.options.forms import Menu
 
 S = TypeVar("S", bound=Encounter)
 MOST_OF_A_SIDE = 3

@@ -28,7 +28,7 @@ from events.format.envelope import NEWLINE, Envelope, PrivatePart, split
 from events.projections.timeline import Timeline
 from tests.laws.fights import NotTold, RandomFight, encode
 from tests.laws.menus import Filler, Offer, assert_offered, bare, command_of, refusal_of
-from yarrow_client.forms import Menu
+from yarrow_client.options.forms import Menu
 
 FLIPS = 12
 RAW = r"[_{}\[\]]|None|True|False|[a-z]+-\d+-\d+"

@@ -17,8 +17,8 @@ from domain.model.speaker import Speaker
 from domain.ruleset.decider import refusal_for
 from domain.ruleset.offering import declarations, options
 from domain.ruleset.ruleset import Ruleset
-from yarrow_client.filling import Clashing, fill, fill_answer
-from yarrow_client.forms import FieldShape, Form, Menu, Values
+from yarrow_client.options.filling import Clashing, fill, fill_answer
+from yarrow_client.options.forms import FieldShape, Form, Menu, Values
 
 TRIES: Final = 20
 """How often a form is filled again whose objects do not go together."""

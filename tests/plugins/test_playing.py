@@ -12,7 +12,7 @@ import pytest
 from tests.plugins.packages import installed
 from tests.program import yarrow_process
 from tests.waiting import PATIENCE
-from yarrow_client.forms import Form, Menu, Values
+from yarrow_client.options.forms import Form, Menu, Values
 
 MANY = 30
 """So many that their pairs are more than the service tries."""

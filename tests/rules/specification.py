@@ -20,7 +20,7 @@ from domain.model.speaker import NARRATOR, Speaker
 from domain.ruleset.decider import Decided, decide, refusal_for
 from tests.laws.menus import bare, marked, menu_of, wire_of
 from tests.rules.notation import Notation
-from yarrow_client.forms import Menu
+from yarrow_client.options.forms import Menu
 
 S = TypeVar("S", bound=Encounter)
 SEED = Seeded(b"\x01" * 32)

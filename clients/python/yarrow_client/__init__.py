@@ -6,9 +6,10 @@
 from yarrow_client.client import Yarrow
 from yarrow_client.counts import Tallied, Tally
 from yarrow_client.encounter import Encounter
-from yarrow_client.filling import Unfilled, fill, fill_answer
-from yarrow_client.forms import Form, Menu
 from yarrow_client.operating import Progress, ProjectionState, Revoked
+from yarrow_client.options.filling import Unfilled, fill, fill_answer
+from yarrow_client.options.forms import Form, Menu
+from yarrow_client.options.values import Values
 from yarrow_client.problems import (
     Closed,
     Conflict,
@@ -41,7 +42,6 @@ from yarrow_client.shapes import (
     Prompt,
     Rule,
 )
-from yarrow_client.values import Values
 from yarrow_client.witness import Witness
 
 __all__ = [

@@ -9,10 +9,10 @@ import msgspec
 
 from yarrow_client.asking import JSON, NDJSON, keyed, listed, quoted
 from yarrow_client.counts import Tally
-from yarrow_client.forms import Menu
+from yarrow_client.options.forms import Menu
+from yarrow_client.options.sets import member, shown
 from yarrow_client.problems import HistoryDiffers, MalformedOptions, NotYarrow, Problem
 from yarrow_client.proofs import Audit
-from yarrow_client.sets import member, shown
 from yarrow_client.shapes import (
     Answer,
     Batch,

@@ -10,7 +10,7 @@ from domain.options.declared import inherited_fields
 from domain.registry import rulesets
 from domain.ruleset.ruleset import Ruleset
 from tests.http.conftest import Api
-from yarrow_client.forms import Form, Menu, Values
+from yarrow_client.options.forms import Form, Menu, Values
 
 NARRATOR = {"Yarrow-As": "narrator"}
 OGRE = {"Yarrow-As": "player:ogre"}

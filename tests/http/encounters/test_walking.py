@@ -2,7 +2,7 @@
 
 from service.settings import Settings
 from tests.http.conftest import Api, running
-from yarrow_client.forms import Menu, Values
+from yarrow_client.options.forms import Menu, Values
 
 
 async def test_a_fight_is_opened_fought_and_read(api: Api) -> None:

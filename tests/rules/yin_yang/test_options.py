@@ -19,7 +19,7 @@ from tests.rules.yin_yang.specification import (
     in_turn,
     newcomer,
 )
-from yarrow_client.forms import Form
+from yarrow_client.options.forms import Form
 
 BILL, CRYPTOS = parse_speaker("player:bill"), parse_speaker("player:cryptos")
 POLEARM = {

@@ -17,7 +17,7 @@ from domain.ruleset.decider import Decided, decide
 from domain.ruleset.ruleset import Ruleset
 from tests.laws.menus import assert_offered, menu_of
 from tests.toy_rulesets.fair import FAIR, Bet, Fair, Feast, Guess
-from yarrow_client.forms import Values
+from yarrow_client.options.forms import Values
 
 ANN, BOB = Speaker("player", ("ann",)), Speaker("player", ("bob",))
 NAMES = ("ann", "bob", "stranger")

@@ -25,7 +25,7 @@ from domain.ruleset.ruleset import Ruleset
 from domain.ruleset.simple_state import SimpleCombatant, SimpleState
 from tests.laws.menus import as_json, menu_of
 from tests.toy_rulesets.fair import FAIR
-from yarrow_client.forms import Values
+from yarrow_client.options.forms import Values
 
 ANN = Speaker("player", ("ann",))
 

@@ -13,7 +13,7 @@ from domain.model.speaker import NARRATOR
 from domain.options.declared import completed
 from domain.options.encoding import Encoder, field_shape
 from tests.laws.menus import as_json
-from yarrow_client.forms import Menu
+from yarrow_client.options.forms import Menu
 
 OPTIONAL = Field(required=False, default=None)
 

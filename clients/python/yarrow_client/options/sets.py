@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, TypeVar
 
+from yarrow_client.options.values import ANY_KEY, MOST_DEEP, Values, is_whole, key_of, united
 from yarrow_client.problems import MalformedOptions
-from yarrow_client.values import ANY_KEY, MOST_DEEP, Values, is_whole, key_of, united
 
 T = TypeVar("T")
 Filled = Mapping[str, Any]

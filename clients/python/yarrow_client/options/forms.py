@@ -9,7 +9,7 @@
             if values is not None:  # the field applies
                 filled[field["name"]] = ...  # one of the values, or left out unless the field is required
 
-``yarrow_client.filling.fill`` does this, and asks for one value after the other.
+``yarrow_client.options.filling.fill`` does this, and asks for one value after the other.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -17,9 +17,9 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Final
 
-from yarrow_client.declared import FieldShape, Form, form_of, prompt_of
-from yarrow_client.sets import Filled, Sets, all_given, given_at, is_lookup, member
-from yarrow_client.values import Values, is_same, is_whole, token
+from yarrow_client.options.declared import FieldShape, Form, form_of, prompt_of
+from yarrow_client.options.sets import Filled, Sets, all_given, given_at, is_lookup, member
+from yarrow_client.options.values import Values, is_same, is_whole, token
 
 __all__ = ["NOTHING", "REFUSED", "FieldShape", "Filled", "Form", "Menu", "Values", "is_same"]
 

@@ -6,10 +6,10 @@ command = fill(menu, form, lambda field, values: ask_the_player(field["label"], 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from yarrow_client.forms import KEY, NOTHING, REFUSED, FieldShape, Filled, Form, Menu
+from yarrow_client.options.forms import KEY, NOTHING, REFUSED, FieldShape, Filled, Form, Menu
+from yarrow_client.options.sets import shown
+from yarrow_client.options.values import Values
 from yarrow_client.problems import YarrowError
-from yarrow_client.sets import shown
-from yarrow_client.values import Values
 
 MOST_ENTRIES: Final = 1000
 """How many entries of a list are asked for, if the list has no limit of its own."""

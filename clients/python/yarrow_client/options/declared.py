@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
+from yarrow_client.options.sets import is_lookup, member, shown
+from yarrow_client.options.values import MOST_DEEP
 from yarrow_client.problems import MalformedOptions
-from yarrow_client.sets import is_lookup, member, shown
-from yarrow_client.values import MOST_DEEP
 
 FieldShape = Mapping[str, Any]
 """The declaration of a field."""
