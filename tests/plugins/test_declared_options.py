@@ -30,8 +30,7 @@ def changes() -> dict[str, str]:
     found = {"\n\nclass Spit(Acting):": f"\n\n{vocabularies}\n\nclass Spit(Acting):"}
     for head, form in re.findall(r'^(class \w+\(Acting\):\n    """.*"""\n)(\n    form = .*\n)', forms, re.MULTILINE):
         found[head] = head + form
-    [in_place] = re.findall(r"`(in_place=[^`]*)`", PAGE.read_text(encoding="utf-8"))
-    return {**found, "    option_model=Options,\n": f"    option_model=Options,\n    {in_place},\n"}
+    return found
 
 
 @pytest.fixture(scope="module")

@@ -153,15 +153,18 @@ def test_what_is_legal_is_read_from_the_commands_and_tried_against_the_rules(yar
         ("tug.pull", {"actor": "mouse", "target": "ox"}),
     ]
     assert fillings(yard.menu()) == everything
+    assert {form.name for form in own(yard.menu())} == {"tug.spit", "tug.pull"}
     assert not [field for form in own(yard.menu()) for field in form.fields if field.get("check") or field.get("guess")]
 
 
-def test_of_a_crowd_every_value_is_listed_without_a_trial(client: httpx.Client) -> None:
+def test_of_a_crowd_every_value_is_listed_to_be_checked(client: httpx.Client) -> None:
     many = [f"ox_{number}" for number in range(MANY)]
     yard = Yard(client, combatants=[{"template": "ox", "id": one} for one in many])
     menu = yard.menu()
     [pull] = [form for form in own(menu) if form.command == "tug.pull"]
+    assert pull.name == "tug.pull/checked"
     for field in pull.fields:
+        assert field["check"]
         assert [value for value, _ in (menu.values(field, {"actor": "ox_0"}) or Values()).listed] == many
     assert yard.give("tug.pull", actor="ox_0", target="ox_0")["rule"] == "TUG-PULL-1"
     [spit] = [form for form in own(menu) if form.command == "tug.spit"]
