@@ -212,7 +212,7 @@ def test_values_have_labels_and_other_spellings_and_lists_are_told_from_them() -
     said = Vocabulary[Any]("said", lambda view: AnyText(9, 1, "^[a-z]+$", ("so",)))
     far = Vocabulary[Any]("far", lambda view: Span(1, 9))
     assert encoded(words, said, far).sets == {
-        "words": [["yes", "Yes", ["y"]], [1, "One"], [(1, 2), ""], None],
+        "words": [["yes", "Yes", ["y"]], [1, "One"], [(1, 2), "1, 2"], None],
         "said": {"text": 9, "least": 1, "pattern": "^[a-z]+$", "suggested": ["so"]},
         "far": {"from": 1, "to": 9},
     }
