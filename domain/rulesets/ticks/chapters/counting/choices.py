@@ -152,7 +152,14 @@ def _deed_luck(fight: Fight, person: Person) -> Node | None:
 SMALL_DEEDS = Vocabulary[Fight]("deeds while evading", _small_deeds)
 DEEDS_OPEN = by_acting("who can do a deed", _deeds_open)
 DEED_LUCK = by_acting("luck for a deed", _deed_luck)
+
+
+def _may_hold(view: View[Fight], person: Person) -> bool:
+    """Whether somebody is asked on the open tick, or has an answer there that may still be changed (TK-RES-10)."""
+    return person.id in view.asked("act") or is_asked(view.state, person)
+
+
 LASTING = Vocabulary[Fight]("ticks to hold to", lambda view: Span(0, view.state.tick - 1) if view.state.tick else ())
 HOLDING = Vocabulary[Fight](
-    "who may hold", lambda view: tuple(one for one in view[ACTING] if is_asked(view.state, view.state.people[one]))
+    "who may hold", lambda view: tuple(one for one in view[ACTING] if _may_hold(view, view.state.people[one]))
 )

@@ -112,9 +112,9 @@ def _rounds(view: View[Fight], attacker: Attacker, way: Way) -> Node | None:
 
 def _targets(view: View[Fight], attacker: Attacker, way: Way) -> Node:
     """Return whom these arms reach; with a base of the narrator's also those beyond all ranges (CE-RANGE-5)."""
-    reach = reaches_of(view, attacker.person)[way.arms]
-    found = len(reach.within) + len(reach.beyond)
-    facing_all = found >= len(view[TARGETS]) - 1
+    reaches = reaches_of(view, attacker.person)
+    reach = reaches[way.arms]
+    facing_all = len(reach.within) + len(reach.beyond) >= reaches.others
     within: Node = reach.within
     if facing_all and len(reach.beyond) < len(reach.within):
         within = Without(TARGET_IDS, reach.beyond) if reach.beyond else TARGET_IDS

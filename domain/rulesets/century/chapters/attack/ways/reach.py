@@ -49,10 +49,14 @@ class Reach(NamedTuple):
 
 
 class Reaches:
-    """Whom an attacker reaches; arms of the same ranges share the answer, and so do attackers without a place."""
+    """Whom an attacker reaches; arms of the same ranges share the answer, and so do attackers without a place.
+
+    ``others`` is the number of targets besides the attacker, who need not be one.
+    """
 
     def __init__(self, fight: Fight, attacker: Person | None, targets: tuple[Person, ...]) -> None:
         self._fight, self._attacker, self._targets = fight, attacker, targets
+        self.others = len(targets) - any(one is attacker for one in targets)
         self._known: dict[Any, Reach] = {}
         self._chosen: dict[Any, tuple[str, ...]] = {}
         self._far: list[tuple[str, int | None]] | None = None
