@@ -117,7 +117,7 @@ export class Menu {
     if (!prompt) return false;
     const { answers = [], commands = [], to } = prompt;
     if (answers.some((field) => this.meant(field, answer, {}) !== undefined)) return true;
-    if (!isObject(answer)) return false;
+    if (!isObject(answer) || answers.some((field) => field.fields?.length)) return false;
     return this.forms.some((form) => {
       const asked = form.fields.some((field) => field.name === "actor") ? { actor: to } : {};
       return commands.includes(form.name) && this.#admitsForm(form, { ...asked, ...answer });

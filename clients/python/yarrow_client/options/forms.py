@@ -112,12 +112,18 @@ class Menu:
         if prompt is None:
             return False
         answer = command.get("answer")
-        if any(self.meant(field, answer, NOTHING) is not REFUSED for field in prompt.get("answers", ())):
+        shapes = prompt.get("answers", ())
+        if any(self.meant(field, answer, NOTHING) is not REFUSED for field in shapes):
             return True
-        return isinstance(answer, Mapping) and any(
-            self._admits_form(form, {**_asked(form, prompt), **answer})
-            for form in self.forms
-            if form.name in prompt.get("commands", ())
+        described = any(field.get("fields") for field in shapes)
+        return (
+            not described
+            and isinstance(answer, Mapping)
+            and any(
+                self._admits_form(form, {**_asked(form, prompt), **answer})
+                for form in self.forms
+                if form.name in prompt.get("commands", ())
+            )
         )
 
     def _admits_form(self, form: Form, given: Filled) -> bool:

@@ -103,6 +103,7 @@ OPENING_MODES = by_actor(
         {thing.id: thing.modes for thing in weapons_at_hand(person)} if fight.options.opening_attack == "free" else None
     ),
 )
+ATTACKERS = Vocabulary[Fight]("who has somebody to attack", lambda view: view[ABLE] if len(view[LIVING]) > 1 else ())
 OUTSIDERS = everybody("outside the combat", lambda fight, person: person.since is None and not person.dead)
 
 
@@ -110,7 +111,7 @@ class CallCombat(Acting):
     """Begin combat by a violent act (TK-COMBAT-1); `weapon` and `mode` with the option `opening_attack` as `free`."""
 
     form = {
-        "actor": among(ABLE),
+        "actor": among(ATTACKERS),
         "against": among(LIVING, bars=("actor",)),
         "weapon": looked_up(OPENING_WEAPONS, "actor", seldom=True),
         "mode": looked_up(OPENING_MODES, "actor", "weapon", seldom=True),
