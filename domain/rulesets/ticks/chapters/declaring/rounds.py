@@ -9,6 +9,7 @@ from domain.decision.core_handlers import join as join_plainly
 from domain.decision.decision import Decision
 from domain.fields.field import among, looked_up, several
 from domain.fields.sets import Node
+from domain.fields.vocabulary import Vocabulary
 from domain.model.encounter import Question
 from domain.model.event import Event
 from domain.model.people import find_combatant
