@@ -1,5 +1,6 @@
 """The application: the routes of the API, its lifespan, and its error handlers."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.metadata import version
@@ -35,7 +36,7 @@ from service.http.routes.socket import NoSocketRoute, SocketRoute
 from service.openapi.document import document
 from service.problems.problem import Problem, internal_error
 from service.problems.validation import invalid_parameters
-from service.rulesets.reference import references
+from service.rulesets.reference import encode_declarations, references
 from service.services import running
 from service.settings import Settings
 
@@ -81,7 +82,9 @@ def create_app(settings: Settings) -> FastAPI:
         references()  # encoded now, so that no request has to wait for it
         async with running(settings, signer) as services:
             app.state.services = services
+            encoding = asyncio.create_task(asyncio.to_thread(encode_declarations))  # while the service answers
             yield
+            await encoding
 
     app = Yarrow(title="Yarrow", version=version("yarrow"), lifespan=lifespan, redirect_slashes=False)
     app.add_exception_handler(Problem, answer_problem)

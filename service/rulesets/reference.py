@@ -1,7 +1,7 @@
 """Ruleset references for clients: the schemas of a ruleset's commands and events, its tables and its rules."""
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, cached_property
 from hashlib import sha256
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -64,8 +64,17 @@ class Reference:
         self.rules = _encode({"rules": list(ruleset.rules.values())})
         self.rule = {rule_id: _encode(rule) for rule_id, rule in ruleset.rules.items()}
         self.templates = _encode({"templates": ruleset.templates})
-        self._declarations = {narrator: _declarations(ruleset, narrator=narrator) for narrator in (True, False)}
-        self.forms = {one.hash: one.body for one in self._declarations.values()}
+        self._ruleset = ruleset
+
+    @cached_property
+    def _declarations(self) -> Mapping[bool, EncodedDeclarations]:
+        """The declarations by role: true for the narrator."""
+        return {narrator: _declarations(self._ruleset, narrator=narrator) for narrator in (True, False)}
+
+    @property
+    def forms(self) -> Mapping[str, bytes]:
+        """The encoded declarations by their hashes."""
+        return {one.hash: one.body for one in self._declarations.values()}
 
     def declarations(self, *, narrator: bool) -> EncodedDeclarations:
         """Return the declarations of every form of the narrator or of a player."""
@@ -75,6 +84,12 @@ class Reference:
 def _declarations(ruleset: Ruleset[Any], *, narrator: bool) -> EncodedDeclarations:
     body = _encode(declarations(ruleset, narrator=narrator))
     return EncodedDeclarations(body, f"/v1/rulesets/{ruleset.key}/forms/{sha256(body).hexdigest()[:16]}")
+
+
+def encode_declarations() -> None:
+    """Encode the declarations of all rulesets, so that no request has to wait for it."""
+    for one in references().values():
+        one.declarations(narrator=True)
 
 
 @cache
