@@ -25,7 +25,7 @@ test: $(VENV)/.dev $(PACKAGES) ## run the tests in parallel (WORKERS=1 for one p
 	$(PYTEST)
 
 test-long: $(VENV)/.dev $(PACKAGES) ## run the tests that make test leaves out
-	FUZZ=25 $(PYTEST) -m long
+	FUZZ=25 $(PYTEST) -m "long and not soak"
 
 test-changed: $(VENV)/.dev $(PACKAGES) ## run the tests that depend on what has changed since SINCE=HEAD~1
 	$(BIN)/python -m tests.changed $(SINCE) -n $(WORKERS) --dist worksteal

@@ -9,7 +9,7 @@ from domain.core.commands import Acting, CombatantId, Narrating, PhaseRule
 from domain.decision.decision import Decision
 from domain.fields.field import among, listed, looked_up, several
 from domain.fields.sets import Node
-from domain.fields.vocabulary import keys_of
+from domain.fields.vocabulary import Vocabulary, keys_of
 from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
@@ -128,6 +128,9 @@ def _patients(fight: Fight, helper: Person) -> Node | None:
 
 PATIENTS = by_actor("patients", _patients)
 RECOVERING = everybody("who can recover", lambda fight, person: not person.dead and person.dying is None)
+CARED_FOR = Vocabulary[Fight](
+    "who can be cared for by another", lambda view: view[RECOVERING] if len(view[LIVING]) > 1 else ()
+)
 
 
 class FirstAid(Acting):
@@ -238,7 +241,11 @@ class Recover(Narrating):
     form = {"combatant": among(RECOVERING)}
     variants = {
         "care": {"care": listed(*get_args(Care), required=True), "carer": None},
-        "carer": {"carer": among(LIVING, bars=("combatant",), required=True), "care": None},
+        "carer": {
+            "combatant": among(CARED_FOR),
+            "carer": among(LIVING, bars=("combatant",), required=True),
+            "care": None,
+        },
     }
     during = PhaseRule(CALM, "TK-REC-1", "Nobody recovers while combat is on; end it first.")
     says = ()
