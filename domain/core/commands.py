@@ -6,11 +6,12 @@ from typing import Annotated, Any, ClassVar, Final, Literal, NamedTuple, get_arg
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from domain.fields.field import Fields, among, listed, several, text
-from domain.fields.sets import AnyJson, AnyText, Either, Span
-from domain.fields.vocabulary import EVERYBODY, Vocabulary
+from domain.fields.sets import AnyJson, AnyText, Either, Labelled, Span
+from domain.fields.vocabulary import EVERYBODY, View, Vocabulary
 from domain.model.encounter import NARRATOR_ID, ChanceMode
 from domain.model.speaker import MAX_COMBATANTS, Speaker
 from domain.text.phrases import Pronoun
+from domain.text.words import Words
 
 ID_PATTERN: Final = r"^[a-z0-9][a-z0-9_-]{0,31}$"
 CombatantId = Annotated[str, StringConstraints(pattern=ID_PATTERN)]
@@ -77,7 +78,8 @@ class Command(StrictModel):
     changes: if that sheet is secret, other speakers see no other field of the command. ``during`` are the phases in
     which it is allowed, if not in all, and ``answers_to`` is the kind of the prompt that it answers. ``says`` are
     templates over the fields; the first whose fields are present renders the command as a sentence, an empty one as
-    none. Without them its sentence is made from its type. ``example`` is an example of its fields. ``form`` declares
+    none. Without them its sentence is made from its type. ``words`` are those of a menu. ``example`` is an example of
+    its fields. ``form`` declares
     where the values of its fields come from in options, and ``variants`` the same for each of several forms
     (``domain.fields.field``).
     """
@@ -93,6 +95,7 @@ class Command(StrictModel):
     during: ClassVar[PhaseRule | None] = None
     answers_to: ClassVar[str | None] = None
     says: ClassVar[tuple[str, ...] | None] = None
+    words: ClassVar[Words | None] = None
     example: ClassVar[Mapping[str, Any]] = {}
     variants: ClassVar[Mapping[str, Fields]] = {}
     type: str
@@ -145,11 +148,17 @@ class Narrating(Command):
     narrator_only: ClassVar[bool] = True
 
 
-TEMPLATES: Final = Vocabulary[Any]("templates", lambda view: tuple(view.templates))
+TEMPLATES: Final = Vocabulary[Any]("templates", lambda view: _templates(view, view.templates))
 NEWCOMERS: Final = Vocabulary[Any](
-    "templates to join by", lambda view: tuple(key for key, joins in view.templates.items() if joins)
+    "templates to join by", lambda view: _templates(view, [key for key, joins in view.templates.items() if joins])
 )
 """The templates by which a combatant may join without another ID or changes to the sheet."""
+
+
+def _templates(view: View[Any], keys: Iterable[str]) -> tuple[Labelled, ...]:
+    return tuple([Labelled(key, view.labels.of(key, "template")) for key in keys])
+
+
 ANYBODY: Final = several(Either((EVERYBODY, AnyText(32, 1, ID_PATTERN))), 0, 50)
 """Combatants, and those who have not joined."""
 
@@ -177,6 +186,7 @@ class Join(Command):
         "sheet": {"template": among(TEMPLATES), "sheet": among(AnyJson("Sheet"), required=True, mark="check")},
     }
     example = {"template": "golden_bell_member", "id": "bell", "sheet": {"fortitude": 6}}
+    words = Words("Add a combatant", group="scene", prominence="seldom")
     type: Literal["core.join"] = "core.join"
     id: CombatantId | None = Field(
         default=None, description="its permanent ID; by default that of the template, or one made from the name"
@@ -204,6 +214,7 @@ class Open(Command):
         "entropy": "three owls",
         "combatants": [{"template": "one_eyed_ogre", "id": "ogre"}, {"template": "golden_bell_member", "id": "bell"}],
     }
+    words = Words("Open an encounter", group="table")
     type: Literal["core.open"] = "core.open"
     ruleset: str = Field(description="key of the ruleset", examples=["s3"], max_length=40)
     name: Name = "Encounter"
@@ -226,15 +237,22 @@ class Answer(Command):
 
     interrupts: ClassVar[bool] = True
     example = {"prompt": "prompt-22-1", "answer": {"skill": "evasion"}}
+    words = Words("Answer", group="table")
     type: Literal["core.answer"] = "core.answer"
     prompt: str = Field(max_length=64)
     answer: Any
 
 
-class SetPolicy(Command):
-    """Set the standing answer to prompts of a kind, or `ask` to be asked each time; null removes it.
+KINDS_OF_PROMPTS: Final = Vocabulary[Any](
+    "kinds of prompts", lambda view: tuple([Labelled(kind, view.labels.of(kind, "prompt")) for kind in view.kinds])
+)
 
-    Always legal. Does not answer prompts that are already open.
+
+class SetPolicy(Command):
+    """Set the standing answer to questions of a kind, so that they are answered at once.
+
+    The answer `ask` means to be asked each time, and null removes the standing answer. Always legal. Does not answer
+    prompts that are already open.
     """
 
     interrupts: ClassVar[bool] = True
@@ -243,10 +261,11 @@ class SetPolicy(Command):
     actor_field: ClassVar[str | None] = "of"
     form = {
         "of": among(Vocabulary("owners", lambda view: (*view.whose, *((NARRATOR_ID,) * view.speaker.is_narrator)))),
-        "kind": among(Vocabulary("kinds of prompts", lambda view: view.kinds), mark="check"),
+        "kind": among(KINDS_OF_PROMPTS, mark="check"),
         "answer": among(AnyJson("Policy"), mark="check"),
     }
     example = {"of": "bell", "kind": "oppose", "answer": {"skill": "evasion"}}
+    words = Words("Set a standing answer", group="table", prominence="seldom")
     type: Literal["core.set_policy"] = "core.set_policy"
     of: CombatantId
     kind: str = Field(max_length=40)
@@ -254,12 +273,13 @@ class SetPolicy(Command):
 
 
 class Note(Command):
-    """Record a note; only the narrator sees the ``secret`` text."""
+    """Write a note into the story, or a secret one that only the narrator can read."""
 
     interrupts: ClassVar[bool] = True
     secrets: ClassVar[frozenset[str]] = frozenset({"secret"})
     form = {"text": text(), "about": ANYBODY}
     example = {"text": "The bridge is slippery.", "about": ["ogre", "bell"], "secret": "It will break in round three."}
+    words = Words("Make a note", group="table", prominence="seldom")
     type: Literal["core.note"] = "core.note"
     text: Text = ""
     about: tuple[CombatantId, ...] = Field(default=(), max_length=50)
@@ -273,6 +293,7 @@ class Rule(Command):
     interrupts: ClassVar[bool] = True
     form = {"text": text(), "about": ANYBODY}
     example = {"text": "The lantern has gone out.", "about": ["ogre"], "rule": "S3-NARR-4"}
+    words = Words("Make a ruling", "Ruling: {text}", group="rulings", prominence="seldom")
     type: Literal["core.rule"] = "core.rule"
     text: Text
     about: tuple[CombatantId, ...] = Field(default=(), max_length=50)
@@ -294,6 +315,7 @@ class Branch(Command):
         "chance": "seeded",
         "entropy": "three owls",
     }
+    words = Words("Open a branch", group="table")
     type: Literal["core.branch"] = "core.branch"
     of: str = Field(max_length=64)
     at: int = Field(ge=1, le=2**53)
@@ -304,12 +326,13 @@ class Branch(Command):
 
 
 class Rewind(Command):
-    """Return to the state at the end of an earlier batch; ``to`` is the last version of that batch."""
+    """Return to the state at the end of an earlier batch, which is given by its last version."""
 
     narrator_only: ClassVar[bool] = True
     interrupts: ClassVar[bool] = True
     form = {"to": among(Vocabulary("past", lambda view: Span(1, max(1, view.state.version - 1))), mark="check")}
     example = {"to": 20, "reason": "The parry was forgotten."}
+    words = Words("Rewind", "Rewind to version {to}", group="table", prominence="seldom")
     type: Literal["core.rewind"] = "core.rewind"
     to: int = Field(ge=1, le=2**53)
     reason: Text = ""
@@ -327,6 +350,7 @@ class Import(Command):
         "chain": "abababababababababababababababababababababababababababababababab",
         "sha256": "efefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefef",
     }
+    words = Words("Import", group="table")
     type: Literal["core.import"] = "core.import"
     of: str = Field(max_length=64, description="ID under which it was played")
     encounter: str = Field(max_length=64, description="ID under which it continues")
@@ -341,6 +365,7 @@ class Close(Command):
     narrator_only: ClassVar[bool] = True
     interrupts: ClassVar[bool] = True
     example = {"reason": "Dawn breaks."}
+    words = Words("Close the encounter", group="table", prominence="seldom")
     type: Literal["core.close"] = "core.close"
     reason: Text = ""
 

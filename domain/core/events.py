@@ -36,6 +36,7 @@ class Commanded(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "core.commanded"
+    words = "Command"
     example = {
         "command": {
             "type": "s3.attack",
@@ -66,6 +67,7 @@ class EncounterOpened(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "core.encounter_opened"
+    words = "Opening"
     example = {
         "ruleset": "s3",
         "name": "Brawl on the bridge",
@@ -105,6 +107,7 @@ class CombatantJoined(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "core.combatant_joined"
+    words = "Combatant joined"
     example = {
         "combatant": "one_eyed_ogre",
         "name": "One-Eyed Ogre",
@@ -159,6 +162,7 @@ class Prompted(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "core.prompted"
+    words = "Question"
     example = {
         "id": "prompt-22-1",
         "kind": "oppose",
@@ -231,6 +235,7 @@ class Answered(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "core.answered"
+    words = "Answer"
     example = {
         "kind": "oppose",
         "to": "bell_1",
@@ -278,6 +283,7 @@ class AnswerUnused(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "core.answer_unused"
+    words = "Answer not needed"
     example = {"kind": "call_flip", "to": "one_eyed_ogre", "answer": "heads"}
     private: ClassVar[frozenset[str]] = frozenset({"secret", "veiled"})
     kind: str
@@ -296,6 +302,7 @@ class PromptLapsed(Event, frozen=True, kw_only=True):
     """A prompt lapsed: it no longer needs an answer."""
 
     type: ClassVar[str] = "core.prompt_lapsed"
+    words = "Question withdrawn"
     example = {"prompt": "prompt-22-1", "reason": "Golden Bell member is out of action"}
     prompt: str
     reason: str
@@ -309,6 +316,7 @@ class Resumed(Event, frozen=True, kw_only=True):
     """A group of prompts is settled, and the decision that waited for it continues. ``prompts`` names all of them."""
 
     type: ClassVar[str] = "core.resumed"
+    words = "Continued"
     example = {"prompts": ["prompt-22-1"]}
     prompts: tuple[str, ...]
 
@@ -323,6 +331,7 @@ class PolicySet(Event, frozen=True, kw_only=True):
     """A standing answer was set, or removed with None. Only its owner and the narrator see it."""
 
     type: ClassVar[str] = "core.policy_set"
+    words = "Standing answer"
     example = {"of": "bell_1", "kind": "call_flip", "answer": "tails"}
     private: ClassVar[frozenset[str]] = frozenset({"answer"})
     of: str
@@ -340,6 +349,7 @@ class Noted(Event, frozen=True, kw_only=True):
     """A note was recorded. It has no effect on the rules."""
 
     type: ClassVar[str] = "core.noted"
+    words = "Note"
     example = {
         "text": "The bridge is slippery.",
         "about": ["one_eyed_ogre", "bell_1"],
@@ -355,6 +365,7 @@ class Ruled(Event, frozen=True, kw_only=True):
     """The narrator recorded a ruling as text. Commands that carry it out are recorded separately."""
 
     type: ClassVar[str] = "core.ruled"
+    words = "Ruling"
     example = {"text": "The lantern has gone out.", "about": ["one_eyed_ogre"], "rule": "S3-NARR-4"}
     text: str
     about: tuple[str, ...] = ()
@@ -369,6 +380,7 @@ class Rewound(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "core.rewound"
+    words = "Rewind"
     example = {
         "to": 20,
         "epoch": 2,
@@ -424,6 +436,7 @@ class Imported(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "core.imported"
+    words = "Import"
     example = {
         "of": "bridge",
         "encounter": "bridge_again",
@@ -461,6 +474,7 @@ class Branched(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "core.branched"
+    words = "Branch"
     example = {
         "ruleset": "s3",
         "name": "What if she ducks",
@@ -516,6 +530,7 @@ class EncounterClosed(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "core.encounter_closed"
+    words = "Closing"
     example = {
         "seeds": [
             {

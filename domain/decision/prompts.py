@@ -66,7 +66,7 @@ class Occasion(NamedTuple):
 class PromptKind(Generic[S]):
     """One kind of choice: the type of its answers and the rules about them.
 
-    ``question`` says what is to be decided, as the end of a sentence: ``whether to strike back``.
+    ``question`` says what is to be decided, as the end of a sentence: ``whether to strike back``; ``words`` is a label.
     ``check`` refuses an answer that the rules forbid here. ``forms`` lists the legal answers. ``only`` returns the
     answer if just one is possible. ``policy`` returns the standing answer. ``moot`` returns the reason why the prompt
     no longer needs an answer, or None. ``on_answer`` is the immediate effect of an answer, before its group is settled:
@@ -98,6 +98,7 @@ class PromptKind(Generic[S]):
     sheet_fields: frozenset[str] = frozenset()
     occasion: Occasion | None = None
     question: str = ""
+    words: str = ""
     fields: Callable[[S, Prompt], Iterable[Field]] | None = None
 
     def __post_init__(self) -> None:
@@ -111,6 +112,7 @@ class PromptKind(Generic[S]):
         name: str,
         *answers: str,
         question: str = "",
+        words: str = "",
         moot: Callable[[S, Prompt], str | None] = never_moot,
         narrator_only: bool = False,
     ) -> Self:
@@ -122,6 +124,7 @@ class PromptKind(Generic[S]):
             any_answer,
             lambda state, prompt: answers,
             question=question,
+            words=words,
             moot=moot,
             narrator_only=narrator_only,
         )
@@ -171,6 +174,7 @@ GO_ON: Final[PromptKind[Any]] = PromptKind(
     policy_type=ALWAYS_ASKED,
     narrator_only=True,
     question="when to continue",
+    words="Continue",
 )
 """The choice of the narrator to continue a decision that paused because its batch was full.
 

@@ -86,7 +86,7 @@ Mark = Literal["guess", "check"]
 
 @dataclass(frozen=True, kw_only=True)
 class Field:
-    """A field of a form. Its ``label`` is made of its name if there is none.
+    """A field of a form. ``help`` explains it; its label is that of its name (``domain.text.words``).
 
     ``source`` is the set of its values or a lookup of it; a field with ``parts`` is an object of fields instead, or one
     of the values of ``instead``. With ``many`` it is a list, whose least and greatest number of entries may be looked
@@ -111,7 +111,7 @@ class Field:
     ``narrators`` fields are the narrator's alone.
     """
 
-    label: str = ""
+    help: str = ""
     source: Set | Lookup = ()
     parts: Mapping[str, "Field"] | None = None
     instead: Set = ()

@@ -11,6 +11,7 @@ from typing import Any, Final, Generic, TypeVar
 
 from domain.model.encounter import Encounter, Prompt
 from domain.model.speaker import Speaker
+from domain.text.words import NO_LABELS, Labels
 
 S = TypeVar("S", bound=Encounter)
 NO_TEMPLATES: Final[Mapping[str, bool]] = MappingProxyType({})
@@ -37,7 +38,7 @@ class View(Generic[S]):
     it reads the sheet of a combatant. ``templates`` has the templates of the ruleset, each with whether a combatant may
     join by it alone now, and ``kinds`` the kinds of prompts. ``asked`` returns the combatants among ``whose`` (and
     ``narrator``) who are asked a kind of prompt that may be answered now. ``accepts`` tries a command, for rulesets
-    that declare no fields.
+    that declare no fields. ``labels`` are the words of the ruleset.
     """
 
     __slots__ = (
@@ -46,6 +47,7 @@ class View(Generic[S]):
         "accepts",
         "everybody",
         "kinds",
+        "labels",
         "only",
         "speaker",
         "state",
@@ -64,12 +66,14 @@ class View(Generic[S]):
         kinds: Iterable[str] = (),
         answerable: Callable[[S, Prompt, Speaker], bool] = lambda state, prompt, speaker: True,
         accepts: Callable[[Any], bool] = lambda command: False,
+        labels: Labels = NO_LABELS,
     ) -> None:
         self.state: Final = state
         self.speaker: Final = speaker
         self.only: Final = only
         self.templates: Final = templates
         self.kinds: Final = tuple(kinds)
+        self.labels: Final = labels
         there = [getattr(state, name, {}) for name in sheets]
         self.everybody: Final = tuple(one for one in state.joined if any(one in combatants for combatants in there))
         mine = self.everybody if speaker.is_narrator else [one for one in self.everybody if speaker.speaks_for(one)]

@@ -24,13 +24,15 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=Fa
     speaker; they have defaults, so that a redacted event still decodes. ``sheet_of`` names the field that holds the
     combatant from whose sheet the private fields come; if that sheet is secret, only its players see them. Such an
     event never contains draws, because public draws must stay public. New fields are added at the end and have
-    defaults. A published default never changes, because stored bytes omit it. ``example`` is an example of its fields.
+    defaults. A published default never changes, because stored bytes omit it. ``words`` is the label of the kind
+    of event, and ``example`` an example of its fields.
     """
 
     type: ClassVar[str]
     schema: ClassVar[int] = 1
     private: ClassVar[frozenset[str]] = frozenset()
     sheet_of: ClassVar[str | None] = None
+    words: ClassVar[str] = ""
     example: ClassVar[Mapping[str, Any]] = {}
 
     def evolve(self, state: Any) -> None:

@@ -66,7 +66,7 @@ def _usual(command: type[Command], name: str, derived: Field) -> Field:
 
 
 def completed(own: Field, derived: Field) -> Field:
-    """Return a field with what follows from the schema: whether it is required, and its default."""
+    """Return a field with what follows from the schema: its help, whether it is required, and its default."""
     required = derived.required if own.required is UNSET else own.required
     default = derived.default if own.default is UNSET else own.default
     parts = own.parts
@@ -74,4 +74,4 @@ def completed(own: Field, derived: Field) -> Field:
         parts = {name: completed(part, derived.parts[name]) for name, part in parts.items() if name in derived.parts}
     elif parts is not None:
         parts = {name: completed(part, Field(required=False, default=None)) for name, part in parts.items()}
-    return own.but(required=required, default=default, parts=parts)
+    return own.but(help=own.help or derived.help, required=required, default=default, parts=parts)

@@ -10,6 +10,7 @@ from domain.core.commands import ID_PATTERN, LINE_CHARACTER, TEXT_CHARACTER, Com
 from domain.fields.field import UNSET, Field, Many, among, listed, record, span, text
 from domain.fields.sets import AnyJson
 from domain.fields.vocabulary import EVERYBODY
+from domain.text.words import help_of
 
 FREE_TEXT: Final = tuple(f"^{character}{times}$" for character in (TEXT_CHARACTER, LINE_CHARACTER) for times in "*+")
 YES_NO: Final = (True, False)
@@ -23,7 +24,9 @@ def schema_fields(model: type[BaseModel]) -> Mapping[str, Field]:
     required = set(schema.get("required", ()))
     return {
         name: _of(one, definitions, model.__name__).but(
-            required=name in required, default=UNSET if name in required else one.get("default")
+            help=help_of(one.get("description")),
+            required=name in required,
+            default=UNSET if name in required else one.get("default"),
         )
         for name, one in schema.get("properties", {}).items()
     }
@@ -54,7 +57,9 @@ def _of(schema: Mapping[str, Any], definitions: Mapping[str, Any], model: str) -
             needed = rest.get("required", ())
             parts = {
                 name: _of(one, definitions, model).but(
-                    required=name in needed, default=UNSET if name in needed else one.get("default")
+                    help=help_of(one.get("description")),
+                    required=name in needed,
+                    default=UNSET if name in needed else one.get("default"),
                 )
                 for name, one in properties.items()
             }

@@ -5,11 +5,11 @@ from collections.abc import Iterable, Mapping
 from typing import Any, cast
 
 from domain.fields.field import UNSET, Few, Field, Folded, Greatest, Key, Lookup, Many, Total
-from domain.fields.sets import AnyJson, AnyText, Either, Labelled, Span, Without
+from domain.fields.sets import AnyJson, AnyText, Either, Labelled, Span, Without, key_of
 from domain.fields.vocabulary import EVERYBODY, View, Vocabulary
 from domain.model.event import Json
 from domain.options.shapes import FieldShape
-from domain.text.phrases import as_words
+from domain.text.words import Labels
 
 LEAST_SHARED = 2
 """Sets of fewer values are written where they are used."""
@@ -21,6 +21,7 @@ class Encoder:
     def __init__(self, view: View[Any]) -> None:
         self._view = view
         self._combatants = frozenset(view.everybody)
+        self.labels = view.labels
         self._uses: Counter[Any] = Counter()
         self._names: dict[Any, str] = {}
         self._wanted: dict[str, Vocabulary[Any]] = {}
@@ -61,78 +62,76 @@ class Encoder:
             else:
                 self.sets[name] = self._values(node) if type(node) is tuple else self.node(node)
 
-    def node(self, node: Any) -> Json:
-        """Return a set or a lookup as JSON, by its name if it is one of ``sets``."""
+    def node(self, node: Any, field: str = "") -> Json:
+        """Return a set or a lookup as JSON, by its name if it is one of ``sets``; ``field`` has labels of its own."""
         kind = type(node)
         if kind is Vocabulary:
             return str(node.name)
         if kind is Span:
             return {"from": node.low, "to": node.high}
         if kind is AnyText:
-            return self._text(node)
+            return self._text(node, field)
         if kind is AnyJson:
             return {"schema": node.schema}
         if kind is Without:
-            return {"of": self._below(node.of), "minus": list(node.minus)}
+            return {"of": self._below(node.of, field), "minus": list(node.minus)}
         if kind is Either:
-            return {"either": [self._below(one) for one in node.sets]}
+            return {"either": [self._below(one, field) for one in node.sets]}
         if kind is dict:
-            return {"row": self.row(node)}
-        return self._values(node)
+            return {"row": self.row(node, field)}
+        return self._values(node, field)
 
-    def _values(self, values: Any) -> list[Json]:
-        return [self._value(one) for one in values]
+    def _values(self, values: Any, field: str = "") -> list[Json]:
+        return [self._value(one, field) for one in values]
 
-    def _value(self, value: Any) -> Json:
-        """Return a value of a set: a word with a label, if it reads otherwise and is not a combatant's ID.
-
-        A list or an object always has a label, to be distinguished from a labelled value.
-        """
+    def _value(self, value: Any, field: str) -> Json:
+        """Return a value of a set with its label; combatants, numbers and null have none."""
         if type(value) is Labelled:
             return [value.value, value.label, [*value.also]] if value.also else [value.value, value.label]
-        if isinstance(value, str) and "_" in value and value not in self._combatants:
-            return [value, as_words(value)]
-        return [value, as_text(value)] if isinstance(value, (list, tuple, dict)) else cast("Json", value)
+        if value is None or type(value) is int or (type(value) is str and (not value or value in self._combatants)):
+            return cast("Json", value)
+        return [value, as_text(value, self.labels, field)]
 
-    def _text(self, node: AnyText) -> Json:
+    def _text(self, node: AnyText, field: str) -> Json:
         found: dict[str, Json] = {"text": node.longest}
         if node.shortest:
             found["least"] = node.shortest
         if node.pattern is not None:
             found["pattern"] = node.pattern
         if node.suggested:
-            found["suggested"] = self._values(node.suggested)
+            found["suggested"] = self._values(node.suggested, field)
         return found
 
-    def row(self, node: dict[str, Any]) -> dict[str, Json]:
+    def row(self, node: dict[str, Any], field: str = "") -> dict[str, Json]:
         """Return one level of a lookup."""
-        return {key: self._below(below) for key, below in node.items()}
+        return {key: self._below(below, field) for key, below in node.items()}
 
-    def _below(self, node: Any) -> Json:
+    def _below(self, node: Any, field: str = "") -> Json:
         """Return a set or a row of a lookup; what several keys share is one of ``sets``."""
         kind = type(node)
         key: Any = id(node) if kind is dict else node
         if kind not in (dict, tuple) or self._uses[key] < 2:
-            return self.node(node)
+            return self.node(node, field)
         if key not in self._names:
             self._names[key] = name = str(len(self._names) + 1)
             self.sets[name] = self.node(node)
         return self._names[key]
 
 
-def field_shape(name: str, field: Field, encoder: Encoder) -> FieldShape:
-    """Return the declaration of a field."""
+def field_shape(name: str, field: Field, encoder: Encoder, *contexts: str) -> FieldShape:
+    """Return the declaration of a field; ``contexts`` are where its label may differ from that of others."""
     placed = field.parts is None or isinstance(field.source, Lookup)
     many = field.many
     return FieldShape(
         name,
-        field.label or as_words(name).capitalize(),
-        in_=_source(field.source, encoder) if placed else None,
-        fields=tuple([field_shape(part, one, encoder) for part, one in (field.parts or {}).items()]),
-        keys=None if field.keys is None else _source(field.keys, encoder),
+        encoder.labels.of(name, *contexts),
+        help=field.help,
+        in_=_source(field.source, encoder, name) if placed else None,
+        fields=tuple([field_shape(part, one, encoder, name) for part, one in (field.parts or {}).items()]),
+        keys=None if field.keys is None else _source(field.keys, encoder, name),
         many=(many.least, many.most) if isinstance(many, Many) else None if many is None else _source(many, encoder),
         distinct=isinstance(many, Many) and many.distinct,
-        instead=_source(field.instead, encoder) if field.instead else None,
+        instead=_source(field.instead, encoder, name) if field.instead else None,
         within=field.within,
         shared=field.shared,
         required=_required(field.required, encoder),
@@ -171,13 +170,13 @@ def _greatest(greatest: Greatest, encoder: Encoder) -> Json:
     return {"score": scores, "in": _source(greatest.reach, encoder), "has": greatest.value}
 
 
-def _source(source: Any, encoder: Encoder) -> Json:
+def _source(source: Any, encoder: Encoder, field: str = "") -> Json:
     if not isinstance(source, Lookup):
-        return encoder.node(source)
+        return encoder.node(source, field)
     table, by = source.table, [_key(key, encoder) for key in source.by]
     if isinstance(table, Vocabulary):
         return {"lookup": table.name, "by": by}
-    return {"row": encoder.row(table), "by": by} if isinstance(table, dict) else encoder.node(table)
+    return {"row": encoder.row(table, field), "by": by} if isinstance(table, dict) else encoder.node(table, field)
 
 
 def _key(key: Key, encoder: Encoder) -> Json:
@@ -186,7 +185,10 @@ def _key(key: Key, encoder: Encoder) -> Json:
     return {"total": key.of, "score": _source(key.score, encoder)} if isinstance(key, Total) else key
 
 
-def as_text(value: Json) -> str:
-    """Return a label for a list or an object: its values as words."""
-    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list | tuple) else (value,)
-    return ", ".join([as_text(one) if isinstance(one, list | tuple | dict) else as_words(str(one)) for one in parts])
+def as_text(value: Json, labels: Labels, field: str = "") -> str:
+    """Return a label for a value; that of a list or an object has those of its values."""
+    if isinstance(value, dict):
+        return ", ".join([as_text(one, labels, key) for key, one in value.items()])
+    if isinstance(value, list | tuple):
+        return ", ".join([as_text(one, labels, field) for one in value])
+    return str(value) if type(value) is int else labels.of(key_of(value), field)

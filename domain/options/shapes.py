@@ -16,6 +16,7 @@ class FieldShape(msgspec.Struct, frozen=True, omit_defaults=True, rename={"in_":
 
     name: str
     label: str
+    help: str = ""
     in_: Json = None
     fields: "tuple[FieldShape, ...]" = ()
     keys: Json = None
@@ -39,19 +40,30 @@ class FieldShape(msgspec.Struct, frozen=True, omit_defaults=True, rename={"in_":
 
 
 class FormShape(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A form: the type of its command, the kind of the prompt that it answers, if any, and its fields."""
+    """A form: the type of its command, the kind of the prompt that it answers, if any, its words and its fields.
+
+    ``speaker`` is who gives it. ``phrase`` has the names of fields in braces, and brackets around parts that are left
+    out if a field in them is not given.
+    """
 
     command: str
     label: str
     fields: tuple[FieldShape, ...]
+    phrase: str = ""
     help: str = ""
+    group: str = ""
+    prominence: str = "usual"
+    speaker: str = "player"
+    costs: str = ""
+    rules: tuple[str, ...] = ()
     answers_to: str | None = None
     neutral: dict[str, Json] = {}
 
 
 class Declarations(msgspec.Struct, frozen=True):
-    """Every form that a ruleset has for the narrator or for a player, by name."""
+    """Every form that a ruleset has for the narrator or for a player, by name, and the labels of their groups."""
 
+    groups: dict[str, str]
     forms: dict[str, FormShape]
 
 

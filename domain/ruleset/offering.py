@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 from domain.core.commands import CORE_COMMANDS, OPENING_COMMANDS, Answer, Command, Join, type_of
 from domain.fields.field import UNSET, Lookup
 from domain.fields.vocabulary import View
-from domain.model.encounter import Encounter
+from domain.model.encounter import NARRATOR_ID, Encounter
 from domain.model.event import Json
 from domain.model.speaker import MAX_COMBATANTS, Speaker
 from domain.options.answer import can_be_filled, state_part
@@ -18,7 +18,7 @@ from domain.options.shapes import Declarations, FormShape, StatePart
 from domain.options.tried import tried_forms
 from domain.ruleset.decider import refusal_for
 from domain.ruleset.ruleset import Ruleset, default_in_place
-from domain.text.phrases import as_words
+from domain.text.words import GROUPS, Words, as_label, help_of, rules_in
 
 S = TypeVar("S", bound=Encounter)
 NEVER_LISTED = OPENING_COMMANDS | {Answer}
@@ -32,10 +32,11 @@ def options(
     *,
     combatants: Collection[str] | None = None,
     commands: Collection[str] | None = None,
+    groups: Collection[str] | None = None,
 ) -> StatePart:
-    """Return what is legal for a speaker now; with ``combatants`` and ``commands``, for and of these alone."""
+    """Return what is legal for a speaker now, for all combatants and of all commands, or for and of some alone."""
     view = _view(ruleset, state, speaker, combatants)
-    forms = _applying(ruleset, view, commands)
+    forms = _applying(ruleset, view, commands, groups)
     typed = {command.answers_to for command in ruleset.commands}
     return state_part(view, forms, prompt_entries(view, ruleset.prompts, forms, ruleset.answerable, typed))
 
@@ -50,11 +51,14 @@ def _view(ruleset: Ruleset[S], state: S, speaker: Speaker, only: Collection[str]
         kinds=ruleset.prompts,
         answerable=ruleset.answerable,
         accepts=lambda command: refusal_for(ruleset, state, command, speaker) is None,
+        labels=ruleset.labels,
     )
 
 
-def _applying(ruleset: Ruleset[S], view: View[S], commands: Collection[str] | None) -> list[DeclaredForm]:
-    """Return the forms that can be filled in now, of these types of commands if there are some."""
+def _applying(
+    ruleset: Ruleset[S], view: View[S], commands: Collection[str] | None, groups: Collection[str] | None
+) -> list[DeclaredForm]:
+    """Return the forms that can be filled in now, of these types and groups of commands if there are some."""
     state, speaker = view.state, view.speaker
     if state.status != "open" or speaker.role == "spectator":
         return []
@@ -63,6 +67,7 @@ def _applying(ruleset: Ruleset[S], view: View[S], commands: Collection[str] | No
         form
         for form in forms_for(ruleset, narrator=speaker.is_narrator)
         if (commands is None or type_of(form.command) in commands)
+        and (groups is None or words_of(form.command).group in groups)
         and ruleset.in_place(state, form.command)
         and not (full and form.command is Join)
         and can_be_filled(view, form)
@@ -89,20 +94,34 @@ def _is_tried(ruleset: Ruleset[Any], command: type[Command]) -> bool:
 
 def declarations(ruleset: Ruleset[Any], *, narrator: bool) -> Declarations:
     """Return what can ever be asked of the narrator or a player: every form with its fields, by name."""
-    encoder = Encoder(View(ruleset.state(), Speaker("spectator")))
-    return Declarations({form.name: _shape(form, encoder) for form in forms_for(ruleset, narrator=narrator)})
+    encoder = Encoder(View(ruleset.state(), Speaker("spectator"), labels=ruleset.labels))
+    forms = {form.name: _shape(ruleset, form, encoder) for form in forms_for(ruleset, narrator=narrator)}
+    used = {form.group for form in forms.values()}
+    return Declarations({group: ruleset.labels.of(group, "group") for group in GROUPS if group in used}, forms)
 
 
-def _shape(form: DeclaredForm, encoder: Encoder) -> FormShape:
+def _shape(ruleset: Ruleset[Any], form: DeclaredForm, encoder: Encoder) -> FormShape:
     kind = form.command
+    command, words = type_of(kind), words_of(kind)
     return FormShape(
-        type_of(kind),
-        as_words(form.name.partition(".")[2]).capitalize(),
-        tuple([field_shape(name, field, encoder) for name, field in form.fields.items()]),
-        (kind.__doc__ or "").strip().partition("\n")[0],
-        kind.answers_to,
-        _neutral(form),
+        command,
+        words.label if form.name == command else ruleset.labels.of(form.name),
+        tuple([field_shape(name, field, encoder, command) for name, field in form.fields.items()]),
+        phrase=words.phrase,
+        help=help_of(kind.__doc__),
+        group=words.group,
+        prominence=words.prominence,
+        speaker=NARRATOR_ID if kind.narrator_only else "player",
+        costs=words.costs,
+        rules=tuple(rules_in(kind.__doc__, ruleset.rules)),
+        answers_to=kind.answers_to,
+        neutral=_neutral(form),
     )
+
+
+def words_of(command: type[Command]) -> Words:
+    """Return the words of a command; without any, the label is made from its type."""
+    return command.words or Words(as_label(type_of(command)))
 
 
 def _neutral(form: DeclaredForm) -> dict[str, Json]:

@@ -19,6 +19,7 @@ from domain.core.events import (
     PolicySet,
     Prompted,
 )
+from domain.core.labels import CORE_LABELS
 from domain.core.narrate import (
     CORE_COMMAND_TEMPLATES,
     CORE_SENTENCES,
@@ -44,6 +45,7 @@ from domain.ruleset.simple_state import SimpleState, combatant_type, simple_comb
 from domain.ruleset.tally import CountEvent
 from domain.text.phrases import Names, RenderEvent, RenderValue, distinct_name, pronoun_key, recipient_key
 from domain.text.sentences import sentence_of
+from domain.text.words import Labels, merged
 
 S = TypeVar("S", bound=Encounter)
 Handler = Callable[[Decision[Any], Any], None]
@@ -95,10 +97,28 @@ def no_things(state: Any) -> Mapping[str, str]:
     return {}
 
 
+def _declared_words(
+    ruleset: "Ruleset[Any]",
+    commands: Iterable[type[Command]],
+    events: Iterable[type[Event]],
+    prompts: Mapping[str, PromptKind[Any]],
+) -> dict[str, str]:
+    """Return the labels of commands, events, kinds of prompts and templates."""
+    templates = {f"template.{key}": sheet.get("name") for key, sheet in ruleset.templates.items()}
+    found: dict[str, str | None] = {
+        **{type_of(one): one.words.label for one in commands if one.words is not None},
+        **{f"event.{one.type}": one.words for one in events if one.words},
+        **{f"prompt.{one.name}": one.words for one in prompts.values()},
+        **templates,
+    }
+    return {identifier: label for identifier, label in found.items() if label}
+
+
 @dataclass(frozen=True, kw_only=True)
 class Ruleset(Generic[S]):
     """One published system: its data (options, sheets, commands, events) and its hooks (decide, fold, list, render).
 
+    ``words`` are the labels that no chapter declares (``domain.text.words``), and ``labels`` has all of them.
     ``chapters`` declare its commands, events, prompts and stages (``domain.ruleset.chapter``); the fields of these
     names are collected from them. Commands decide themselves, events change the state by their ``evolve``, and both
     have their sentence in ``says`` (``domain.text.sentences``). The hooks ``decide``, ``evolve`` and ``sentences`` have
@@ -153,6 +173,8 @@ class Ruleset(Generic[S]):
     things: Callable[[S], Mapping[str, str]] = no_things
     new_things: Mapping[type[Event], Callable[[Any], Mapping[str, str]]] = field(default_factory=dict)
     tally: Mapping[type[Event], CountEvent] = field(default_factory=dict)
+    labels: Labels = field(init=False)
+    words: Mapping[str, str] = field(default_factory=dict)
     prompts: Mapping[str, PromptKind[S]] = field(init=False)
     stages: Mapping[str, Stage[Any]] = field(init=False)
     guard: Callable[[Decision[S], Command], None] = default_guard
@@ -176,6 +198,7 @@ class Ruleset(Generic[S]):
         shared: Folds = {CombatantJoined: simple_combatant_joined} if issubclass(self.state, SimpleState) else {}
         own = tuple([command for chapter in chapters for command in chapter.commands])
         prompts = prompts_of(chapters)
+        own_words = _declared_words(self, (*CORE_COMMANDS, *own), events, prompts)
         answered = self.sentences.get(Answered, CORE_SENTENCES[Answered])
         questions = {kind: prompt.question for kind, prompt in prompts.items()}
         whole: dict[str, Any] = {
@@ -183,6 +206,7 @@ class Ruleset(Generic[S]):
             "events": events,
             "decide": {**CORE_HANDLERS, **self.decide},
             "prompts": prompts,
+            "labels": Labels({**CORE_LABELS, **merged([*[one.labels for one in chapters], self.words, own_words])}),
             "stages": stages_by_name([one for chapter in chapters for one in chapter.stages]),
             "evolve": {**{event: event.evolve for event in events}, **shared, **self.evolve},
             "sentences": {

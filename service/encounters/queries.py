@@ -9,6 +9,7 @@ from domain.core.commands import type_of
 from domain.model.speaker import SPECTATOR
 from domain.options.shapes import Declarations, StatePart
 from domain.ruleset.offering import options
+from domain.text.words import GROUPS
 from events.store.protocol import SEALED_STATUS
 from service.auth.access import Caller
 from service.encounters.encoding import EncodedBody, encode
@@ -42,13 +43,14 @@ class OptionsAnswer(StatePart, frozen=True, omit_defaults=True):
 
 
 class Wanted(NamedTuple):
-    """Which options a request asks for: of one combatant or command alone, at a version, with their declarations.
+    """Which options a request asks for: of one combatant, command or group, at a version, with their declarations.
 
     ``known`` has the versions whose options the client has.
     """
 
     combatant: str | None = None
     command: str | None = None
+    group: str | None = None
     at: int | None = None
     declarations: bool = False
     known: frozenset[int] = frozenset()
@@ -80,12 +82,14 @@ class EncounterQueries:
             ruleset, speaker = view.cached.runtime.ruleset, caller.speaker
             _require_known("combatant", wanted.combatant, state.joined)
             _require_known("command", wanted.command, tuple(map(type_of, ruleset.commands)))
+            _require_known("group", wanted.group, GROUPS)
             found = options(
                 ruleset,
                 state,
                 SPECTATOR if view.cached.sealed else speaker,
                 combatants=None if wanted.combatant is None else (wanted.combatant,),
                 commands=None if wanted.command is None else (wanted.command,),
+                groups=None if wanted.group is None else (wanted.group,),
             )
             declared = reference(ruleset).declarations(narrator=speaker.is_narrator)
             answer = OptionsAnswer(

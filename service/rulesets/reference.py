@@ -59,6 +59,7 @@ class Reference:
                 "events": events,
                 "$defs": {**command_parts, **event_parts},
                 "tables": ruleset.tables,
+                "words": ruleset.labels.table,
             }
         )
         self.rules = _encode({"rules": list(ruleset.rules.values())})

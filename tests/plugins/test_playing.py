@@ -183,7 +183,7 @@ def test_a_prompt_waits_for_whoever_is_asked_and_is_answered_before_anything_els
     assert own(menu) == []
     [asked] = menu.prompts
     assert (asked["id"], asked["to"], asked["since"]) == (prompt["id"], "mouse", prompt["version"])
-    assert [field["in"] for field in asked["answers"]] == [["hold", ["let_go", "let go"]]]
+    assert [field["in"] for field in asked["answers"]] == [[["hold", "Hold the rope"], ["let_go", "Let go"]]]
     assert (own(yard.menu("player:ox")), yard.menu("player:ox").prompts) == ([], [])
     foreign = yard.give("core.answer", speaker="player:ox", prompt=prompt["id"], answer="let_go")
     assert foreign["code"] == "not_yours"

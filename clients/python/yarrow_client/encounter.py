@@ -107,12 +107,20 @@ class Encounter:
         """Return the state, in the ruleset's own shape, now or at a version."""
         return await self._wire.read(Data, self._path, at=at)
 
-    async def options(self, combatant: str | None = None, *, command: str | None = None, at: int | None = None) -> Menu:
-        """Return the forms of legal commands, now or at the end of a batch, of all combatants and commands or of one.
+    async def options(
+        self,
+        combatant: str | None = None,
+        *,
+        command: str | None = None,
+        group: str | None = None,
+        at: int | None = None,
+    ) -> Menu:
+        """Return the forms of legal commands, now or at the end of a batch: all, or of one combatant, command, group.
 
         ``fill`` fills in a form, for ``give``. The declarations of the forms are read once. Raises MalformedOptions.
         """
-        found = await self._wire.read(Data, f"{self._path}/options", combatant=combatant, command=command, at=at)
+        wanted = {"combatant": combatant, "command": command, "group": group, "at": at}
+        found = await self._wire.read(Data, f"{self._path}/options", **wanted)
         address = member(found, "declarations", str)
         if not address.startswith(DECLARED_AT):
             raise MalformedOptions(f"There are no declarations at {shown(address)}.")

@@ -2,7 +2,7 @@
 
 The modules, in the order in which one meets them: ``words``, ``options``, ``items``, ``sheet`` (with ``gear_sheets``),
 ``parts`` (of commands), ``state``, ``said``, ``tables`` (with the data files beside them), ``chapters`` (commands,
-prompts, events and stages), ``evolve``, ``narrate``, ``tally``, ``view``, ``rules``.
+prompts, events and stages), ``evolve``, ``narrate``, ``labels``, ``tally``, ``view``, ``rules``.
 """
 
 from domain.core.commands import Join
@@ -14,6 +14,7 @@ from domain.rulesets.ticks.chapters.declaring.rounds import RoundStarted
 from domain.rulesets.ticks.chapters.declaring.rounds import join as join_combat
 from domain.rulesets.ticks.chapters.legality import comes_first, guard, in_place, legal_commands
 from domain.rulesets.ticks.evolve import TICKS_FOLDS
+from domain.rulesets.ticks.labels import LABELS
 from domain.rulesets.ticks.narrate import TICKS_TELL, things, things_joined
 from domain.rulesets.ticks.options import Options
 from domain.rulesets.ticks.rules import RULES
@@ -46,6 +47,7 @@ TICKS: Ruleset[Fight] = Ruleset(
     legal=legal_commands,
     templates=TEMPLATES,
     tables={"weapons": WEAPONS, "armour": ARMOUR, "shields": SHIELDS},
+    words=LABELS,
     rules=RULES,
     faces_rule="TK-TEST-6",
     draws=False,

@@ -43,7 +43,7 @@ class ThingSheet(StrictModel):
     name: Name | None = None
     kind: ThingKind | None = None
     base: int | None = Field(default=None, ge=0, le=999, description="base damage of a weapon")
-    skill: SkillName | None = Field(default=None, description="of a shield `melee` if nothing is said")
+    skill: SkillName | None = Field(default=None, description="the skill to use it with; by default melee for a shield")
     reach: int | None = Field(default=None, ge=0, le=100, description="steps that a melee weapon reaches; default: 1")
     hands: int | None = Field(default=None, ge=0, le=HANDS, description="default: 1")
     quick_draw: tuple[Draws, ...] | None = Field(default=None, max_length=2, description="default: none")

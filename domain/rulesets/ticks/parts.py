@@ -54,28 +54,30 @@ class ConditionSheet(StrictModel):
 
     event: Met
     who: Who = "anyone"
-    listed: Combatants = Field(default=(), description="with `who` as `listed`")
-    area: Key | None = Field(default=None, description="of `enters_area`")
-    victims: Combatants | None = Field(default=None, description="of `attacks`; left out: anyone")
-    text: Text = Field(default="", description="of `narrated`")
+    listed: Combatants = Field(default=(), description="the combatants who are meant, if only some are")
+    area: Key | None = Field(default=None, description="the area that is entered")
+    victims: Combatants | None = Field(default=None, description="whom the attack is on; anyone if left out")
+    text: Text = Field(default="", description="the event in words")
 
 
 class Declaring(StrictModel):
     """What is declared for the round (TK-DECL-12); what does not belong to the action is left out."""
 
     action: Action
-    target: CombatantId | None = Field(default=None, description="of `attack` and `aim`")
-    weapon: ThingName | None = Field(default=None, description="of `attack`, `defend`, `defer` and `aim`")
+    target: CombatantId | None = Field(default=None, description="the target of an attack or an aim")
+    weapon: ThingName | None = Field(default=None, description="the weapon to attack, defend, wait or aim with")
     mode: Mode | None = Field(default=None, description="of a weapon that can be thrown")
-    manoeuvres: tuple[Manoeuvre, ...] = Field(default=(), max_length=13, description="of `attack`, in order")
-    trick: Text = Field(default="", description="of `trick_shot`, in place of a target")
-    condition: ConditionSheet | None = Field(default=None, description="of `defer`")
-    kind: Kind | None = Field(default=None, description="of `other`")
-    item: ThingName | None = Field(default=None, description="of `draw`, `stow`, `pick_up` and `reload`")
-    whom: CombatantId | None = Field(default=None, description="of `first_aid` the patient, of `help` whom it helps")
-    statistic: StatisticName | None = Field(default=None, description="of `skill`")
-    skill: SkillName | None = Field(default=None, description="of `skill`")
-    text: Text = Field(default="", description="of `skill` and `narrated`")
+    manoeuvres: tuple[Manoeuvre, ...] = Field(
+        default=(), max_length=13, description="manoeuvres of the attack, in order"
+    )
+    trick: Text = Field(default="", description="what the trick shot tries, in place of a target")
+    condition: ConditionSheet | None = Field(default=None, description="what the deferred attack waits for")
+    kind: Kind | None = Field(default=None, description="what is done under the action Other")
+    item: ThingName | None = Field(default=None, description="the thing to draw, stow, pick up or reload")
+    whom: CombatantId | None = Field(default=None, description="the patient of first aid, or combatant to help")
+    statistic: StatisticName | None = Field(default=None, description="the statistic of a skill that is used")
+    skill: SkillName | None = Field(default=None, description="the skill that is used")
+    text: Text = Field(default="", description="what is done, in words")
     luck: LuckSheet = LuckSheet()
 
 
@@ -92,8 +94,8 @@ class StrikeSheet(StrictModel):
     weapon: ThingName | None = None
     mode: Mode | None = None
     luck: ManoeuvreLuck = {}
-    statistic: StatisticName | None = Field(default=None, description="of `disarm`: strength or dexterity")
-    item: ThingName | None = Field(default=None, description="of `disarm`: the weapon at stake")
+    statistic: StatisticName | None = Field(default=None, description="strength or dexterity, to disarm")
+    item: ThingName | None = Field(default=None, description="the weapon to strike from the hand")
 
 
 class DeedSheet(StrictModel):
@@ -124,14 +126,14 @@ class PlanSheet(StrictModel):
     """What answers on every tick on which one is asked (TK-PLAN-1)."""
 
     steps: StepWay = "stay"
-    path: tuple[SquareSheet, ...] = Field(default=(), max_length=200, description="of `path`")
-    target: CombatantId | None = Field(default=None, description="of `toward` and `away`")
+    path: tuple[SquareSheet, ...] = Field(default=(), max_length=200, description="the squares to step on, in order")
+    target: CombatantId | None = Field(default=None, description="the combatant to step toward or away from")
     stop: Annotated[int, Field(ge=0, le=20_000)] | None = Field(
-        default=None, description="of `toward`: the distance to keep; default: the reach of the declared weapon"
+        default=None, description="the distance to keep; by default the reach of the declared weapon"
     )
     when: When = "before"
     strike: Tactic = "never"
-    tick: Tick | None = Field(default=None, description="of `from`")
+    tick: Tick | None = Field(default=None, description="the tick from which to strike")
     luck: ManoeuvreLuck = {}
     statistic: StatisticName | None = None
     item: ThingName | None = None

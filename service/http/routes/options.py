@@ -24,6 +24,7 @@ async def options(
         str | None, Query(max_length=64, description="list no other combatant as an actor, and only its prompts")
     ] = None,
     command: Annotated[str | None, Query(max_length=64, description="return only the forms of this command")] = None,
+    group: Annotated[str | None, Query(max_length=40, description="return only the forms of this group")] = None,
     declarations: Annotated[bool, Query(description="return the declarations of the forms, too")] = False,
     at: BatchEnd = None,
     if_none_match: Annotated[str, Header(max_length=200, description="the versions whose options the client has")] = "",
@@ -35,6 +36,6 @@ async def options(
     forms, which depend on ruleset and role alone. `docs/options.md` defines the answer. A branch from an earlier
     version starts with the options of that version.
     """
-    wanted = Wanted(combatant, command, at, declarations, versions_in(if_none_match))
+    wanted = Wanted(combatant, command, group, at, declarations, versions_in(if_none_match))
     found = await services.queries.options(encounter, caller, wanted)
     return encounter_response(found, status=200 if found.body else 304, headers=VARY)

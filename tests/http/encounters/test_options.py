@@ -167,7 +167,11 @@ async def test_options_of_a_command_have_its_forms_and_their_sets_alone(api: Api
 
 async def test_a_filter_that_names_nothing_says_what_there_is(api: Api) -> None:
     await api.open()
-    for given, known in (({"combatant": "hermit"}, "there are ogre, bell."), ({"command": "s3.dance"}, "s3.attack")):
+    for given, known in (
+        ({"combatant": "hermit"}, "there are ogre, bell."),
+        ({"command": "s3.dance"}, "s3.attack"),
+        ({"group": "dances"}, "there are attack, defend"),
+    ):
         answer = await api.get("/options", params=given)
         assert (answer.status_code, answer.json()["code"], answer.json()["field"]) == (404, "not_found", *given)
         assert known in answer.json()["detail"]

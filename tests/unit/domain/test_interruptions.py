@@ -248,7 +248,7 @@ def test_open_prompts_and_options_list_what_is_legal_now() -> None:
     [seen] = [prompt for prompt in view_state(QUARREL, played.state, SPECTATOR).prompts if prompt.to == "bob"]
     assert seen.forms == ("calmly",)
     menu = menu_of(QUARREL, played.state, Speaker("player", ("bob",)))
-    assert [[field["in"] for field in prompt["answers"]] for prompt in menu.prompts] == [[["calmly"]]]
+    assert [[field["in"] for field in prompt["answers"]] for prompt in menu.prompts] == [[[["calmly", "Calmly"]]]]
 
 
 def test_sealed_answers_are_their_givers_secret() -> None:

@@ -192,9 +192,9 @@ def test_equal_sets_and_rows_stand_once_and_short_sets_where_they_are_used() -> 
     weapons = Vocabulary[Any]("weapons", lambda view: {"hand_0": ("a", "b"), "hand_1": ("a", "b"), "hand_2": ("a",)})
     reach = Vocabulary[Any]("reach", lambda view: {"hand_0": row, "hand_1": row, "hand_2": ("a", "b")})
     encoder = encoded(weapons, reach)
-    assert encoder.sets == {"1": ["a", "b"], "2": {"row": {"near": "1", "*": []}}}
+    assert encoder.sets == {"1": [["a", "A"], ["b", "B"]], "2": {"row": {"near": "1", "*": []}}}
     assert encoder.lookups == {
-        "weapons": {"hand_0": "1", "hand_1": "1", "hand_2": ["a"]},
+        "weapons": {"hand_0": "1", "hand_1": "1", "hand_2": [["a", "A"]]},
         "reach": {"hand_0": "2", "hand_1": "2", "hand_2": "1"},
     }
 
@@ -213,7 +213,7 @@ def test_values_have_labels_and_other_spellings_and_lists_are_told_from_them() -
     far = Vocabulary[Any]("far", lambda view: Span(1, 9))
     assert encoded(words, said, far).sets == {
         "words": [["yes", "Yes", ["y"]], [1, "One"], [(1, 2), "1, 2"], None],
-        "said": {"text": 9, "least": 1, "pattern": "^[a-z]+$", "suggested": ["so"]},
+        "said": {"text": 9, "least": 1, "pattern": "^[a-z]+$", "suggested": [["so", "So"]]},
         "far": {"from": 1, "to": 9},
     }
 
@@ -233,7 +233,7 @@ def test_a_vocabulary_is_computed_once_for_an_answer() -> None:
         assert isinstance(source, Vocabulary)
         encoder.want((source,))
     encoder.write()
-    assert (encoder.sets, encoder.lookups) == ({"keys": ["ann"]}, {"counted": {"ann": ["a", "b"]}})
+    assert (encoder.sets, encoder.lookups) == ({"keys": ["ann"]}, {"counted": {"ann": [["a", "A"], ["b", "B"]]}})
     assert asked == [ANN]
 
 

@@ -48,6 +48,7 @@ from domain.rulesets.ticks.chapters.vocabularies import LUCK
 from domain.rulesets.ticks.parts import SEALED, Doing
 from domain.rulesets.ticks.state import Fight
 from domain.rulesets.ticks.words import RESOLUTION, SmallKind, When
+from domain.text.words import Words
 
 
 def step(when: FormField, there: Lookup | None = None) -> FormField:
@@ -80,7 +81,10 @@ DEED = record(
 
 
 class Act(Answering, Doing):
-    """Answer `act`: what one does on the open tick (TK-RES-7); it overrides an earlier hold."""
+    """Say what to do on the open tick (TK-RES-7).
+
+    Answers `act`, and overrides an earlier hold.
+    """
 
     form = {"actor": None, "strike": None, "step": None, "stand": None, "deed": None}
     variants = {
@@ -123,6 +127,7 @@ class Act(Answering, Doing):
     answers_to = "act"
     says = ()
     example = {"actor": "sable", "step": {"to": {"x": 7, "y": 0}, "when": "after"}, "strike": {"luck": {"marksman": 1}}}
+    words = Words("Act", group="turn", prominence="main")
     type: Literal["ticks.act"] = "ticks.act"
 
     def decide(self, decision: Decision[Fight]) -> None:
@@ -136,7 +141,10 @@ class Act(Answering, Doing):
 
 
 class Hold(Answering):
-    """Answer `act` by doing nothing: on this tick, or down to a lower one (TK-RES-10)."""
+    """Do nothing on this tick, or until a lower one (TK-RES-10).
+
+    Answers `act`.
+    """
 
     form = {"actor": among(HOLDING), "until": among(LASTING)}
     secrets: ClassVar[frozenset[str]] = frozenset({"until"})
@@ -145,6 +153,7 @@ class Hold(Answering):
     answers_to = "act"
     says = ()
     example = {"actor": "tor", "until": 5}
+    words = Words("Hold", "Hold[ until tick {until}]", group="turn", prominence="main")
     type: Literal["ticks.hold"] = "ticks.hold"
     until: Annotated[int, Field(ge=0, le=200)] | None = Field(default=None, description="default: the next tick")
 

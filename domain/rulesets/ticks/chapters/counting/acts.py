@@ -320,6 +320,7 @@ ACT: PromptKind[Fight] = PromptKind(
     replaceable=True,
     policy_type=ALWAYS_ASKED,
     question="what to do on this tick",
+    words="Tick",
     fields=lambda fight, prompt: (among((HOLD,)),),
     occasion=Occasion("TK-RES-6", "on ticks with a step, a strike or a deed to be done"),
 )

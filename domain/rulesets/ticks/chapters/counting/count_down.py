@@ -32,12 +32,14 @@ from domain.rulesets.ticks.parts import (
 )
 from domain.rulesets.ticks.state import Fight, Person, Scheduled
 from domain.rulesets.ticks.words import IN_ROUND, Action
+from domain.text.words import Words
 
 
 class Held(Event, frozen=True, kw_only=True):
     """Somebody does nothing down to a lower tick (TK-RES-10)."""
 
     type: ClassVar[str] = "ticks.held"
+    words = "Hold"
     example = {"combatant": "sable", "until": 18}
     combatant: str
     until: int
@@ -57,6 +59,7 @@ class CountAwaited(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "ticks.count_awaited"
+    words = "Waiting for the narrator"
     example = {"next": 12}
     next: int
     closed: bool = False
@@ -73,6 +76,7 @@ class TickCalled(Event, frozen=True, kw_only=True):
     """A tick is open: of the count up (TK-DECL-1), or of the count down (TK-RES-1)."""
 
     type: ClassVar[str] = "ticks.tick_called"
+    words = "Tick"
     says = "Tick {tick}."
     example = {"tick": 10}
     tick: int
@@ -241,11 +245,12 @@ def tick_answered(decision: Decision[Fight], counting: Counting, given: tuple[Pr
 
 
 class Count(Continuing):
-    """Count on: the open tick closes, and who is silent has nothing to say (TK-DECL-9, TK-RES-9)."""
+    """Close the open tick and count on (TK-DECL-9, TK-RES-9). Combatants who are silent do nothing."""
 
     interrupts: ClassVar[bool] = True
     during = PhaseRule(IN_ROUND, "TK-RES-7", "No count is on; the next round begins one.")
     says = ("The narrator continues the count.",)
+    words = Words("Count on", group="turn", prominence="main")
     type: Literal["ticks.count"] = "ticks.count"
 
     @classmethod

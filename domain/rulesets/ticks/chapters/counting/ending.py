@@ -15,12 +15,14 @@ from domain.rulesets.ticks.chapters.deeds.care import TimePassed
 from domain.rulesets.ticks.chapters.deeds.harm import check_consciousness, check_death, check_dying
 from domain.rulesets.ticks.state import Fight, Person, Turn
 from domain.rulesets.ticks.words import BETWEEN
+from domain.text.words import Words
 
 
 class CombatEnded(Event, frozen=True, kw_only=True):
     """Combat is over, and nobody a participant (TK-COMBAT-7)."""
 
     type: ClassVar[str] = "ticks.combat_ended"
+    words = "Combat ended"
     says = "The combat is over."
 
     def evolve(self, fight: Fight) -> None:
@@ -33,6 +35,7 @@ class RoundEnded(Event, frozen=True, kw_only=True):
     """A round is over, and what lasted as long as it (TK-END-6, TK-END-7)."""
 
     type: ClassVar[str] = "ticks.round_ended"
+    words = "Round ended"
     says = "Round {round} is over."
     example = {"round": 1}
     round: int
@@ -55,6 +58,7 @@ class ArmourWornDown(Event, frozen=True, kw_only=True):
     """Armour is worn down (TK-ARM-4)."""
 
     type: ClassVar[str] = "ticks.armour_worn_down"
+    words = "Armour worn down"
     says = "{combatant's} armour wears down[ and is {wear:point} weaker now]."
     example = {"combatant": "bruno", "wear": 1}
     private: ClassVar[frozenset[str]] = frozenset({"wear"})
@@ -130,10 +134,11 @@ def _check_everybody(decision: Decision[Fight]) -> None:
 
 
 class EndCombat(Narrating):
-    """Close combat between rounds (TK-COMBAT-7)."""
+    """End the combat between rounds (TK-COMBAT-7)."""
 
     during = PhaseRule(BETWEEN, "TK-COMBAT-7", "Combat can be ended only between two of its rounds.")
     says = ()
+    words = Words("End the combat", group="turn")
     type: Literal["ticks.end_combat"] = "ticks.end_combat"
 
     def decide(self, decision: Decision[Fight]) -> None:

@@ -45,6 +45,7 @@ class StoodUp(Event, frozen=True, kw_only=True):
     """Somebody stands again (TK-TRIP-6)."""
 
     type: ClassVar[str] = "ticks.stood_up"
+    words = "Stood up"
     says = "{combatant} stands up."
     example = {"combatant": "bruno"}
     combatant: str
@@ -57,6 +58,7 @@ class Lapsed(Event, frozen=True, kw_only=True):
     """Something that was to be done has become impossible, and costs nothing (TK-TICK-9)."""
 
     type: ClassVar[str] = "ticks.lapsed"
+    words = "Impossible now"
     example = {"combatant": "tor", "what": "strike", "reason": "Sable Quinn has no such weapon in hand"}
     combatant: str
     what: str
@@ -71,6 +73,7 @@ class Stepped(Event, frozen=True, kw_only=True):
     """Somebody steps to a neighbouring square (TK-MOVE-3)."""
 
     type: ClassVar[str] = "ticks.stepped"
+    words = "Step"
     says = "{combatant} steps to {to}."
     example = {"combatant": "hanna", "to": {"x": -1, "y": -1}}
     combatant: str

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final, get_args
 
 from domain.fields.field import Field, Fields, Lookup, among, listed, looked_up, record, several, text
-from domain.fields.sets import AnyText, Node, Without
+from domain.fields.sets import AnyText, Labelled, Node, Without
 from domain.fields.vocabulary import EVERYBODY, View, Vocabulary
 from domain.rulesets.ticks.chapters.deeds.deeds import combat_skills
 from domain.rulesets.ticks.chapters.deeds.hands import ITEMS
@@ -22,6 +22,7 @@ from domain.rulesets.ticks.items import BARE_HANDS, Thing
 from domain.rulesets.ticks.parts import Declaring
 from domain.rulesets.ticks.state import Fight, Person
 from domain.rulesets.ticks.words import Kind, Manoeuvre, Met, Who
+from domain.text.phrases import as_words
 
 
 def _melee(fight: Fight, person: Person) -> Node:
@@ -102,7 +103,7 @@ SEEN = Vocabulary[Fight]("targets in sight", _seen)
 OWN_WEAPONS = by_actor("own weapons", lambda fight, person: named(person, _own_weapons(person)))
 OWN_MODES = by_actor("modes of own weapons", lambda fight, person: _modes(_own_weapons(person)))
 KINDS = by_actor("kinds of other actions", _kinds)
-AREAS = Vocabulary[Fight]("areas", lambda view: tuple(view.state.areas))
+AREAS = Vocabulary[Fight]("areas", lambda view: tuple([Labelled(one, as_words(one)) for one in view.state.areas]))
 DEED_SKILLS = Vocabulary[Fight]("skills of deeds", _deed_skills)
 EVENTS = Vocabulary[Fight](
     "events to wait for",

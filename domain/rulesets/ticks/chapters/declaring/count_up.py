@@ -39,12 +39,14 @@ from domain.rulesets.ticks.said import (
 from domain.rulesets.ticks.state import Declaration, Fight, Person
 from domain.rulesets.ticks.words import DECLARATION
 from domain.text.sentences import Spoken, SpokenOf
+from domain.text.words import Words
 
 
 class ResolutionStarted(Event, frozen=True, kw_only=True):
     """The count down begins, at the highest start (TK-RES-1)."""
 
     type: ClassVar[str] = "ticks.resolution_started"
+    words = "Count down started"
     example = {"highest": 14}
     highest: int
 
@@ -59,6 +61,7 @@ class DeclarationsRevealed(Event, frozen=True, kw_only=True):
     """The declarations of a tick are open to everybody, in the order of joining (TK-DECL-5)."""
 
     type: ClassVar[str] = "ticks.declarations_revealed"
+    words = "Declarations revealed"
     example = {
         "tick": 14,
         "declarations": {
@@ -103,6 +106,7 @@ class DeclarationVoided(Event, frozen=True, kw_only=True):
     """A declaration counts for nothing, and its luck is kept: it is declared again (TK-DEFER-5, TK-DECL-15)."""
 
     type: ClassVar[str] = "ticks.declaration_voided"
+    words = "Declaration voided"
     says = "{combatant's} declaration is void and costs no luck."
     example = {"combatant": "hanna"}
     combatant: str
@@ -118,6 +122,7 @@ class Declared(Event, frozen=True, kw_only=True):
     """Somebody has declared, under seal (TK-DECL-5); ``silent`` says that it said nothing (TK-DECL-9)."""
 
     type: ClassVar[str] = "ticks.declared"
+    words = "Declaration"
     example = {
         "combatant": "sable",
         "declaration": {
@@ -220,7 +225,10 @@ def may_still_declare(fight: Fight, person: Person) -> bool:
 
 
 class Declare(Answering, Declaring):
-    """Answer `declare`: the one action of the round (TK-DECL-7), under seal until all of the tick have declared."""
+    """Declare the one action of the round (TK-DECL-7).
+
+    Answers `declare`, under seal until all of the tick have declared.
+    """
 
     form = NO_PARTS
     variants = VARIANTS
@@ -236,6 +244,7 @@ class Declare(Answering, Declaring):
         "manoeuvres": ["run_and_gun", "marksman"],
         "luck": {"extra": 1},
     }
+    words = Words("Declare", group="turn", prominence="main", costs="the action of the round")
     type: Literal["ticks.declare"] = "ticks.declare"
 
     def decide(self, decision: Decision[Fight]) -> None:
@@ -257,7 +266,10 @@ class Declare(Answering, Declaring):
 
 
 class JudgeCondition(Narrating):
-    """Answer `judge_condition`: whether a condition in words is simple enough (TK-DEFER-5)."""
+    """Say whether a condition in words is simple enough (TK-DEFER-5).
+
+    Answers `judge_condition`.
+    """
 
     interrupts: ClassVar[bool] = True
     secrets: ClassVar[frozenset[str]] = frozenset({"simple"})
@@ -265,6 +277,7 @@ class JudgeCondition(Narrating):
     answers_to = "judge_condition"
     says = ()
     example = {"simple": True}
+    words = Words("Judge the condition", group="rulings", prominence="main")
     type: Literal["ticks.judge_condition"] = "ticks.judge_condition"
     simple: bool
 
@@ -283,6 +296,7 @@ DECLARE: PromptKind[Fight] = PromptKind(
     sealed=True,
     policy_type=ALWAYS_ASKED,
     question="what to do this round",
+    words="Declaration",
 )
 
 
@@ -297,6 +311,7 @@ JUDGE_CONDITION: PromptKind[Fight] = PromptKind(
     policy_type=ALWAYS_ASKED,
     narrator_only=True,
     question="whether the condition is simple enough",
+    words="Condition",
     fields=lambda fight, prompt: (listed(True, False),),
     occasion=Occasion("TK-DEFER-5", "when a condition in words is declared"),
 )

@@ -34,12 +34,14 @@ from domain.rulesets.ticks.state import Fight, Person, Plan, Square
 from domain.rulesets.ticks.words import AT_REST, IN_ROUND, RESOLUTION, StepWay, Tactic, When
 from domain.text.phrases import counted
 from domain.text.sentences import Spoken
+from domain.text.words import Words
 
 
 class Hurried(Event, frozen=True, kw_only=True):
     """Luck is spent on quickness after the declaration (TK-LCOMB-4)."""
 
     type: ClassVar[str] = "ticks.hurried"
+    words = "Luck for quickness"
     says = "{combatant} hurries for {points}."
     example = {"combatant": "bruno", "points": 1}
     combatant: str
@@ -55,6 +57,7 @@ class PlanMade(Event, frozen=True, kw_only=True):
     """Somebody has a plan, which is its own secret (TK-PLAN-1)."""
 
     type: ClassVar[str] = "ticks.plan_made"
+    words = "Plan"
     example = {
         "combatant": "iris",
         "plan": {"steps": "path", "path": [{"x": 2}, {"x": 1}], "strike": "first_chance", "until": 6},
@@ -92,13 +95,14 @@ HASTE = by_actor("luck for haste", _haste)
 
 
 class Hurry(Acting):
-    """Buy quickness after one's declaration (TK-LCOMB-4)."""
+    """Buy quickness after the declaration (TK-LCOMB-4)."""
 
     form = {"actor": among(keys_of("who may hurry", HASTE)), "points": looked_up(HASTE, "actor")}
     interrupts: ClassVar[bool] = True
     during = PhaseRule(IN_ROUND, "TK-LCOMB-4", "Quickness is bought within a round, after one's declaration.")
     says = ()
     example = {"actor": "iris", "points": 1}
+    words = Words("Hurry", "Spend {points} luck on quickness", group="turn", costs="luck")
     type: Literal["ticks.hurry"] = "ticks.hurry"
     points: Annotated[int, Field(ge=1, le=99)]
 
@@ -123,7 +127,7 @@ STRIKING: Condition = {"strike": ("first_chance", "from")}
 
 
 class MakePlan(Acting, PlanSheet):
-    """Say what one does on every tick on which one is asked (TK-PLAN-1); it is sealed, and may be replaced."""
+    """Plan what to do on every tick of the round (TK-PLAN-1). The plan is secret and may be replaced."""
 
     form = {
         "actor": among(actors("who has declared", lambda fight, person: person.turn.declared is not None)),
@@ -151,6 +155,7 @@ class MakePlan(Acting, PlanSheet):
         "strike": "first_chance",
         "luck": {"mighty_blow": 1},
     }
+    words = Words("Make a plan", group="turn", prominence="seldom")
     type: Literal["ticks.plan"] = "ticks.plan"
 
     def decide(self, decision: Decision[Fight]) -> None:
@@ -215,12 +220,13 @@ def _check_plan(fight: Fight, person: Person, plan: MakePlan) -> None:
 
 
 class Drop(Acting):
-    """Let something fall on one's own square (TK-OTHER-9)."""
+    """Let something fall to the ground (TK-OTHER-9)."""
 
     form = {"actor": among(keys_of("who can drop something", OWN_THINGS)), "item": looked_up(OWN_THINGS, "actor")}
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"actor": "bruno", "item": "nightstick"}
+    words = Words("Drop something", "Drop {item}", group="gear", prominence="seldom")
     type: Literal["ticks.drop"] = "ticks.drop"
     item: ThingName
 
@@ -239,13 +245,14 @@ WAKING = Vocabulary[Fight](
 
 
 class Release(Acting):
-    """Let go of a combatant that is held (TK-GRAP-5)."""
+    """Let go of a held combatant (TK-GRAP-5)."""
 
     form = {"actor": among(keys_of("who holds somebody", HOLDS)), "combatant": looked_up(HOLDS, "actor")}
     interrupts: ClassVar[bool] = True
     during = PhaseRule(RESOLUTION, "TK-GRAP-5", "Nobody is held now; holds last while the count goes down.")
     says = ()
     example = {"actor": "tor", "combatant": "lena"}
+    words = Words("Let go", "Let go of {combatant}", group="grapple")
     type: Literal["ticks.release"] = "ticks.release"
     combatant: CombatantId
 
@@ -259,12 +266,13 @@ class Release(Acting):
 
 
 class Faint(Acting):
-    """Fall unconscious of one's own choice (TK-KO-3)."""
+    """Fall unconscious by choice (TK-KO-3)."""
 
     form = {"actor": among(ABLE)}
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"actor": "sable"}
+    words = Words("Faint", group="turn", prominence="seldom")
     type: Literal["ticks.faint"] = "ticks.faint"
 
     def decide(self, decision: Decision[Fight]) -> None:
@@ -276,12 +284,13 @@ class Faint(Acting):
 
 
 class Wake(Waking):
-    """End unconsciousness that was chosen (TK-KO-4)."""
+    """Wake up from unconsciousness that was chosen (TK-KO-4)."""
 
     form = {"actor": among(WAKING)}
     during = PhaseRule(AT_REST, "TK-KO-4", "One wakes between rounds or outside combat; wait for the end of the round.")
     says = ()
     example = {"actor": "sable"}
+    words = Words("Wake up", group="turn")
     type: Literal["ticks.wake"] = "ticks.wake"
 
     def decide(self, decision: Decision[Fight]) -> None:

@@ -38,12 +38,14 @@ from domain.rulesets.ticks.state import Fight, Person, Turn
 from domain.rulesets.ticks.words import BETWEEN, CALM, IN_ROUND, Mode
 from domain.text.phrases import sentence
 from domain.text.sentences import Spoken, SpokenOf
+from domain.text.words import Words
 
 
 class RoundStarted(Event, frozen=True, kw_only=True):
     """A round begins with its declarations (TK-COMBAT-6)."""
 
     type: ClassVar[str] = "ticks.round_started"
+    words = "Round started"
     says = "Round {round} begins."
     example = {"round": 10}
     round: int
@@ -62,6 +64,7 @@ class DrawnIn(Event, frozen=True, kw_only=True):
     """Somebody takes part from now on (TK-COMBAT-3); ``late`` declares for the first time in the next round."""
 
     type: ClassVar[str] = "ticks.drawn_in"
+    words = "Drawn into combat"
     says = "{combatant} joins the combat[ {late}]."
     example = {"combatant": "sable", "late": True}
     combatant: str
@@ -76,6 +79,7 @@ class CombatCalled(Event, frozen=True, kw_only=True):
     """A violent act begins combat (TK-COMBAT-1): whose, against whom, and who hears it."""
 
     type: ClassVar[str] = "ticks.combat_called"
+    words = "Combat begun"
     example = {"combatant": "lena", "against": "tor", "earshot": ["hanna", "sable", "pell", "bruno"]}
     combatant: str
     against: str
@@ -109,7 +113,10 @@ OUTSIDERS = everybody("outside the combat", lambda fight, person: person.since i
 
 
 class CallCombat(Acting):
-    """Begin combat by a violent act (TK-COMBAT-1); `weapon` and `mode` with the option `opening_attack` as `free`."""
+    """Begin combat by a violent act (TK-COMBAT-1).
+
+    `weapon` and `mode` settle the act at once, with the option `opening_attack` as `free` (TK-COMBAT-5).
+    """
 
     form = {
         "actor": among(ATTACKERS),
@@ -121,6 +128,7 @@ class CallCombat(Acting):
     during = PhaseRule(CALM, "TK-COMBAT-1", "Combat is on already; it ends between rounds.")
     says = ()
     example = {"actor": "iris", "against": "sable", "earshot": ["bruno", "tor"]}
+    words = Words("Begin combat", "Begin combat against {against}[ with {weapon}]", group="attack", prominence="main")
     type: Literal["ticks.call_combat"] = "ticks.call_combat"
     against: CombatantId
     earshot: Combatants = Field(default=(), description="who else hears it, as the narrator judges (TK-COMBAT-2)")
@@ -167,13 +175,14 @@ def _opening(fight: Fight, actor: Person, target: Person, command: CallCombat) -
 
 
 class DrawIn(Narrating):
-    """Let somebody take part in a combat that is on (TK-COMBAT-3)."""
+    """Let another combatant take part in a combat that is on (TK-COMBAT-3)."""
 
     form = {"combatant": among(OUTSIDERS)}
     interrupts: ClassVar[bool] = True
     during = PhaseRule(BETWEEN | IN_ROUND, "TK-COMBAT-3", "No combat is on; somebody's violent act begins one.")
     says = ()
     example = {"combatant": "pell"}
+    words = Words("Draw into the combat", "Draw {combatant} into the combat", group="rulings")
     type: Literal["ticks.draw_in"] = "ticks.draw_in"
     combatant: CombatantId
 
@@ -221,6 +230,7 @@ class StartRound(Narrating):
 
     during = PhaseRule(BETWEEN, "TK-COMBAT-6", "A round begins once combat is on and no other round is.")
     says = ()
+    words = Words("Start the round", group="turn", prominence="main")
     type: Literal["ticks.start_round"] = "ticks.start_round"
 
     @classmethod

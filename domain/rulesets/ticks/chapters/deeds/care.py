@@ -31,6 +31,7 @@ from domain.rulesets.ticks.words import (
     Care,
 )
 from domain.text.sentences import Spoken
+from domain.text.words import Words
 
 CARES: Final = {None: "without care", "skilled": "in skilled care", "basic": "in basic care", "none": "without care"}
 
@@ -39,6 +40,7 @@ class TimePassed(Event, frozen=True, kw_only=True):
     """The clock runs (TK-DYING-6); ``clock`` is its time in seconds."""
 
     type: ClassVar[str] = "ticks.time_passed"
+    words = "Time passed"
     example = {"seconds": 600, "clock": 1200}
     seconds: int
     clock: int
@@ -55,6 +57,7 @@ class Recovered(Event, frozen=True, kw_only=True):
     """Days of recovery have gone by (TK-REC-1): how many wounds there are then, and the days of care begun."""
 
     type: ClassVar[str] = "ticks.recovered"
+    words = "Recovery"
     example = {"combatant": "bruno", "days": 1, "wounds": 0, "care": "basic", "care_days": 0}
     private: ClassVar[frozenset[str]] = frozenset({"wounds", "care_days"})
     sheet_of: ClassVar[str | None] = "combatant"
@@ -81,6 +84,7 @@ class Stabilised(Event, frozen=True, kw_only=True):
     """Somebody is no longer dying (TK-AID-5)."""
 
     type: ClassVar[str] = "ticks.stabilised"
+    words = "Stabilised"
     says = "{combatant} is saved from dying by {by}."
     example = {"combatant": "bruno", "by": "lena"}
     combatant: str
@@ -134,7 +138,10 @@ CARED_FOR = Vocabulary[Fight](
 
 
 class FirstAid(Acting):
-    """Keep somebody from dying, between rounds or outside combat (TK-AID-3); `helpers` are the narrator's to name."""
+    """Keep a combatant from dying, between rounds or outside combat (TK-AID-3).
+
+    `helpers` are the narrator's to name.
+    """
 
     form = {
         "actor": among(keys_of("who may give first aid", PATIENTS)),
@@ -145,6 +152,7 @@ class FirstAid(Acting):
     during = PhaseRule(AT_REST, "TK-AID-3", "In a round first aid is a deed; declare it as the action Other.")
     says = ("{actor} wants to give {patient} first aid.",)
     example = {"actor": "lena", "patient": "bruno", "luck": 1}
+    words = Words("Give first aid", "Give {patient} first aid", group="care", prominence="main")
     type: Literal["ticks.first_aid"] = "ticks.first_aid"
     patient: CombatantId
     luck: Points = 0
@@ -225,6 +233,7 @@ class PassTime(Narrating):
     during = PhaseRule(AT_REST, "TK-DYING-6", "In a round the clock stands still; it runs again when the round ends.")
     says = ()
     example = {"seconds": 300}
+    words = Words("Let time pass", "Let {seconds} seconds pass", group="scene")
     type: Literal["ticks.pass_time"] = "ticks.pass_time"
     seconds: Annotated[int, Field(ge=1, le=31_536_000)]
 
@@ -236,7 +245,10 @@ class PassTime(Narrating):
 
 
 class Recover(Narrating):
-    """Let days of recovery go by for somebody (TK-REC-1); the care as it is said, or that of a `carer`."""
+    """Let days of recovery pass for a combatant (TK-REC-1).
+
+    The care is `care` itself, or what a `carer` is able to give.
+    """
 
     form = {"combatant": among(RECOVERING)}
     variants = {
@@ -250,6 +262,7 @@ class Recover(Narrating):
     during = PhaseRule(CALM, "TK-REC-1", "Nobody recovers while combat is on; end it first.")
     says = ()
     example = {"combatant": "iris", "days": 3, "carer": "lena"}
+    words = Words("Recover", "Let {combatant} recover for {days} days", group="care")
     type: Literal["ticks.recover"] = "ticks.recover"
     combatant: CombatantId
     days: Annotated[int, Field(ge=1, le=1000)]

@@ -43,6 +43,7 @@ class DeedDone(Event, frozen=True, kw_only=True):
     """Something is done (TK-OTHER-2, TK-EVADE-3), in words where it has no other trace."""
 
     type: ClassVar[str] = "ticks.deed_done"
+    words = "Deed done"
     example = {"combatant": "hanna", "kind": "narrated", "text": "shoots the lamp"}
     combatant: str
     kind: str
@@ -62,6 +63,7 @@ class Reloaded(Event, frozen=True, kw_only=True):
     """A weapon is loaded as far as its spare ammunition goes (TK-OTHER-6)."""
 
     type: ClassVar[str] = "ticks.reloaded"
+    words = "Reloaded"
     says = "{combatant} reloads {item}[: {loaded:shot} in it, {spare} to spare]."
     example = {"combatant": "sable", "item": "sable.pistol", "loaded": 8, "spare": 1}
     private: ClassVar[frozenset[str]] = frozenset({"loaded", "spare"})
@@ -79,6 +81,7 @@ class PickedUp(Event, frozen=True, kw_only=True):
     """A thing from the ground is in hand (TK-OTHER-5)."""
 
     type: ClassVar[str] = "ticks.picked_up"
+    words = "Picked up"
     says = "{combatant} picks up {item}."
     example = {"combatant": "hanna", "item": "hanna.hatchet"}
     combatant: str
@@ -95,6 +98,7 @@ class Stowed(Event, frozen=True, kw_only=True):
     """A thing in hand is on the body (TK-OTHER-4)."""
 
     type: ClassVar[str] = "ticks.stowed"
+    words = "Stowed"
     says = "{combatant} stows {item}."
     example = {"combatant": "bruno", "item": "bruno.nightstick"}
     combatant: str
@@ -110,6 +114,7 @@ class Drew(Event, frozen=True, kw_only=True):
     """A carried thing is in hand (TK-OTHER-4); ``quick`` by a quick draw (TK-QD-2, TK-QD-4)."""
 
     type: ClassVar[str] = "ticks.drew"
+    words = "Drawn"
     says = "{combatant}[ {quick}] draws {item}."
     example = {"combatant": "bruno", "item": "bruno.nightstick", "quick": True}
     combatant: str

@@ -19,6 +19,7 @@ class HoldEnded(Event, frozen=True, kw_only=True):
     """A hold is over (TK-GRAP-5)."""
 
     type: ClassVar[str] = "ticks.hold_ended"
+    words = "Hold ended"
     says = "{by} {why} {combatant}."
     example = {"combatant": "bruno", "by": "pell", "why": "dropped_out"}
     combatant: str

@@ -53,6 +53,7 @@ class AimBroken(Event, frozen=True, kw_only=True):
     """The count is void (TK-AIM-6), or the aim is over (TK-AIM-8)."""
 
     type: ClassVar[str] = "ticks.aim_broken"
+    words = "Aim broken"
     says = "{combatant} {lost}."
     example = {"combatant": "pell", "lost": True}
     combatant: str
@@ -67,6 +68,7 @@ class Dropped(Event, frozen=True, kw_only=True):
     """A thing lies on the ground: let fall (TK-OTHER-9), struck from the hand (TK-DISARM-5) or thrown (TK-ATK-7)."""
 
     type: ClassVar[str] = "ticks.dropped"
+    words = "Dropped"
     example = {"combatant": "hanna", "item": "hanna.hatchet", "square": {"x": -2, "y": -1}, "why": "thrown"}
     combatant: str
     item: Item

@@ -27,6 +27,7 @@ class Died(Event, frozen=True, kw_only=True):
     """Somebody is dead (TK-DYING-3)."""
 
     type: ClassVar[str] = "ticks.died"
+    words = "Death"
     says = "{combatant} dies."
     example = {"combatant": "bruno"}
     combatant: str
@@ -41,6 +42,7 @@ class BeganDying(Event, frozen=True, kw_only=True):
     """Somebody is dying since a second of the clock (TK-DYING-1)."""
 
     type: ClassVar[str] = "ticks.began_dying"
+    words = "Dying"
     says = "{combatant} is dying."
     example = {"combatant": "sable", "since": 1200}
     combatant: str
@@ -55,6 +57,7 @@ class Woke(Event, frozen=True, kw_only=True):
     """Somebody is conscious again (TK-KO-4)."""
 
     type: ClassVar[str] = "ticks.woke"
+    words = "Woken up"
     says = "{combatant} is conscious again."
     example = {"combatant": "hanna"}
     combatant: str
@@ -67,6 +70,7 @@ class FellUnconscious(Event, frozen=True, kw_only=True):
     """Somebody is unconscious, by its wounds (TK-KO-1) or because it chose to be (TK-KO-3)."""
 
     type: ClassVar[str] = "ticks.fell_unconscious"
+    words = "Unconscious"
     says = "{combatant} {cause}."
     example = {"combatant": "bruno", "cause": "chosen"}
     combatant: str
@@ -82,6 +86,7 @@ class Wounded(Event, frozen=True, kw_only=True):
     """Somebody is wounded (TK-DMG-2, TK-DMG-7): by how much, and how many wounds it has then."""
 
     type: ClassVar[str] = "ticks.wounded"
+    words = "Wound"
     example = {"combatant": "pell", "wounds": 3, "total": 16, "reason": "shoots the lamp"}
     private: ClassVar[frozenset[str]] = frozenset({"total"})
     sheet_of: ClassVar[str | None] = "combatant"

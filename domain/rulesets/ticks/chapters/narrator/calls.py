@@ -43,12 +43,14 @@ from domain.rulesets.ticks.said import (
 from domain.rulesets.ticks.state import Fight, Person
 from domain.rulesets.ticks.words import MOST_LUCK
 from domain.text.sentences import Spoken
+from domain.text.words import Words
 
 
 class LuckGranted(Event, frozen=True, kw_only=True):
     """The narrator gives luck (TK-LUCK-8)."""
 
     type: ClassVar[str] = "ticks.luck_granted"
+    words = "Luck given"
     says = "The narrator gives {combatant} {points}."
     example = {"combatant": "hanna", "points": 1}
     combatant: str
@@ -62,6 +64,7 @@ class Awarded(Event, frozen=True, kw_only=True):
     """Somebody is marked for its role-play (TK-ROLE-5)."""
 
     type: ClassVar[str] = "ticks.awarded"
+    words = "Role-play rewarded"
     says = "The narrator rewards {combatant} for good role-play."
     example = {"combatant": "sable"}
     combatant: str
@@ -74,6 +77,7 @@ class ContestCalled(Event, frozen=True, kw_only=True):
     """Two are called for a contest (TK-OPP-1); the defender wins a tie (TK-OPP-3)."""
 
     type: ClassVar[str] = "ticks.contest_called"
+    words = "Contest called"
     says = "{combatants} compete[ over {text}]; a tie goes to {defender}."
     example = {"combatants": ["hanna", "iris"], "defender": "hanna", "text": "shoots the lamp"}
     combatants: tuple[str, ...]
@@ -86,6 +90,7 @@ class TestCalled(Event, frozen=True, kw_only=True):
 
     __test__ = False
     type: ClassVar[str] = "ticks.test_called"
+    words = "Test called"
     example = {
         "combatant": "iris",
         "statistic": "resilience",
@@ -126,7 +131,7 @@ LUCK_LEFT = Vocabulary[Fight](
 
 
 class CallTest(Narrating):
-    """Call somebody for a test (TK-TEST-8)."""
+    """Call a combatant for a test (TK-TEST-8)."""
 
     form = {
         "combatant": among(CONSCIOUS),
@@ -149,6 +154,7 @@ class CallTest(Narrating):
         "hint": {"low": 50, "high": 80},
         "helpers": ["hanna"],
     }
+    words = Words("Call for a test", "Call {combatant} for a test of {statistic}[ with {skill}]", group="tests")
     type: Literal["ticks.call_test"] = "ticks.call_test"
     combatant: CombatantId
     statistic: StatisticName
@@ -238,7 +244,10 @@ def _check_terms(
 
 
 class CallContest(Narrating):
-    """Call two for a contest (TK-OPP-1); `defender` is one of them, and wins a tie."""
+    """Call two combatants for a contest (TK-OPP-1). The defender wins a tie.
+
+    `defender` is one of the two `parties`.
+    """
 
     form = {
         "parties": among(AnyJson("PartySheet"), many=Many(2, 2), mark="check"),
@@ -253,6 +262,7 @@ class CallContest(Narrating):
         ],
         "defender": "hanna",
     }
+    words = Words("Call for a contest", group="tests")
     type: Literal["ticks.call_contest"] = "ticks.call_contest"
     parties: Annotated[tuple[PartySheet, ...], Field(min_length=2, max_length=2)]
     defender: CombatantId
@@ -301,6 +311,7 @@ class Award(Narrating):
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"combatant": "iris"}
+    words = Words("Reward role-play", "Reward the role-play of {combatant}", group="rulings")
     type: Literal["ticks.award"] = "ticks.award"
     combatant: CombatantId
 
@@ -311,7 +322,7 @@ class Award(Narrating):
 
 
 class GrantLuck(Narrating):
-    """Give luck (TK-LUCK-8)."""
+    """Give a combatant luck (TK-LUCK-8)."""
 
     form = {
         "combatant": among(keys_of("who can hold more luck", LUCK_LEFT)),
@@ -320,6 +331,7 @@ class GrantLuck(Narrating):
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"combatant": "tor", "points": 1}
+    words = Words("Give luck", "Give {combatant} {points} luck", group="rulings")
     type: Literal["ticks.grant_luck"] = "ticks.grant_luck"
     combatant: CombatantId
     points: Annotated[int, Field(ge=1, le=99)]

@@ -29,12 +29,14 @@ from domain.rulesets.ticks.said import (
 )
 from domain.rulesets.ticks.state import Condition, Fight, Person, Scheduled, Square
 from domain.text.sentences import Spoken
+from domain.text.words import Words
 
 
 class ChangeScheduled(Event, frozen=True, kw_only=True):
     """The narrator has a change in store for a tick of the round (TK-POS-6, TK-SIGHT-2); what it is, is a secret."""
 
     type: ClassVar[str] = "ticks.change_scheduled"
+    words = "Change scheduled"
     says = "The narrator has something in store[ for tick {tick}: {change}]."
     example = {
         "tick": 5,
@@ -52,6 +54,7 @@ class AreaDefined(Event, frozen=True, kw_only=True):
     """Some squares have a name (TK-DEFER-2)."""
 
     type: ClassVar[str] = "ticks.area_defined"
+    words = "Area named"
     says = "The area “{name}” covers {squares}."
     example = {"name": "door", "squares": [{"x": 2, "y": -1}, {"x": -1, "y": 1}, {"x": 6, "y": 5}, {"x": -1, "y": -1}]}
     name: Keyword
@@ -65,6 +68,7 @@ class SightSet(Event, frozen=True, kw_only=True):
     """Whether somebody sees somebody; with ``both`` also the other way round (TK-SIGHT-2)."""
 
     type: ClassVar[str] = "ticks.sight_set"
+    words = "Sight changed"
     example = {"observer": "lena", "target": "bruno", "visible": False, "both": False}
     observer: str
     target: str
@@ -86,6 +90,7 @@ class Placed(Event, frozen=True, kw_only=True):
     """The narrator puts somebody on a square (TK-POS-6)."""
 
     type: ClassVar[str] = "ticks.placed"
+    words = "Placed"
     says = "The narrator moves {combatant} to {to}."
     example = {"combatant": "hanna", "to": {}}
     combatant: str
@@ -185,11 +190,12 @@ def may_meet(condition: Condition | None, deferrer: Person, by: Person) -> bool:
 
 
 class DefineArea(Narrating):
-    """Name some squares (TK-DEFER-2)."""
+    """Give some squares a name (TK-DEFER-2)."""
 
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"name": "door", "squares": [{"x": 6, "y": 0}, {"x": 6, "y": 1}]}
+    words = Words("Name an area", "Name an area {name}", group="scene", prominence="seldom")
     type: Literal["ticks.define_area"] = "ticks.define_area"
     name: Key
     squares: Annotated[tuple[SquareSheet, ...], Field(min_length=1, max_length=400)]

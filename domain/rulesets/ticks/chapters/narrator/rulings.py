@@ -41,12 +41,14 @@ from domain.rulesets.ticks.said import Item
 from domain.rulesets.ticks.state import Fight
 from domain.rulesets.ticks.words import AT_REST
 from domain.text.phrases import sentence
+from domain.text.words import Words
 
 
 class Restocked(Event, frozen=True, kw_only=True):
     """How much spare ammunition there is for a weapon."""
 
     type: ClassVar[str] = "ticks.restocked"
+    words = "Ammunition restocked"
     example = {"combatant": "pell", "item": "pell.rifle", "spare": 8}
     private: ClassVar[frozenset[str]] = frozenset({"item", "spare"})
     sheet_of: ClassVar[str | None] = "combatant"
@@ -67,6 +69,7 @@ class Repaired(Event, frozen=True, kw_only=True):
     """Armour is whole again (TK-ARM-6)."""
 
     type: ClassVar[str] = "ticks.repaired"
+    words = "Armour repaired"
     says = "{combatant's} armour is whole again."
     example = {"combatant": "bruno"}
     combatant: str
@@ -89,12 +92,13 @@ def settle_change(decision: Decision[Fight]) -> None:
 
 
 class PlaceCombatant(Placing):
-    """Put somebody on a square, at once or on a later tick (TK-POS-6)."""
+    """Put a combatant on a square, at once or on a later tick (TK-POS-6)."""
 
     form = {"combatant": among(EVERYBODY), "to": squares(), "at": among(LATER, seldom=True)}
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"combatant": "iris", "to": {"x": 6, "y": 0}, "at": 8}
+    words = Words("Place a combatant", "Place {combatant}", group="scene")
     type: Literal["ticks.place"] = "ticks.place"
 
     def decide(self, decision: Decision[Fight]) -> None:
@@ -118,6 +122,7 @@ class SetSight(Seeing):
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"observer": "pell", "target": "iris", "visible": False, "both": True}
+    words = Words("Set who sees whom", group="scene")
     type: Literal["ticks.set_sight"] = "ticks.set_sight"
 
     def decide(self, decision: Decision[Fight]) -> None:
@@ -160,7 +165,7 @@ def _meeting(fight: Fight) -> Node:
 
 
 class TriggerCondition(Meeting):
-    """Say that somebody meets a condition in words, at once or on a later tick (TK-DEFER-2)."""
+    """Say that a combatant meets a condition in words, at once or on a later tick (TK-DEFER-2)."""
 
     form = {"deferrer": among(keys_of("who waits for words", MEETING)), "by": looked_up(MEETING, "deferrer")}
     variants = {
@@ -170,6 +175,7 @@ class TriggerCondition(Meeting):
     interrupts: ClassVar[bool] = True
     says = ("The narrator judges whether {by} does what {deferrer} is waiting for.", "")
     example = {"deferrer": "hanna", "by": "iris"}
+    words = Words("Meet a condition", "{by} meets the condition of {deferrer}", group="rulings")
     type: Literal["ticks.trigger"] = "ticks.trigger"
 
     def decide(self, decision: Decision[Fight]) -> None:
@@ -184,12 +190,13 @@ class TriggerCondition(Meeting):
 
 
 class Wound(Narrating):
-    """Wound somebody without any reduction (TK-DMG-7)."""
+    """Wound a combatant without any reduction (TK-DMG-7)."""
 
     form = {"combatant": among(LIVING)}
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"combatant": "bruno", "wounds": 2, "reason": "a falling beam"}
+    words = Words("Wound a combatant", "Wound {combatant}: {wounds}", group="rulings")
     type: Literal["ticks.wound"] = "ticks.wound"
     combatant: CombatantId
     wounds: Annotated[int, Field(ge=1, le=999)]
@@ -211,12 +218,13 @@ class Wound(Narrating):
 
 
 class Repair(Narrating):
-    """Make somebody's worn armour whole (TK-ARM-6)."""
+    """Make a combatant's worn armour whole (TK-ARM-6)."""
 
     form = {"combatant": among(everybody("in armour", lambda fight, person: person.armour is not None))}
     during = PhaseRule(AT_REST, "TK-ARM-6", "Armour is not mended during a round; wait for its end.")
     says = ()
     example = {"combatant": "bruno"}
+    words = Words("Repair armour", "Repair the armour of {combatant}", group="gear")
     type: Literal["ticks.repair"] = "ticks.repair"
     combatant: CombatantId
 
@@ -238,6 +246,7 @@ class Restock(Narrating):
     )
     says = ()
     example = {"combatant": "sable", "weapon": "pistol", "spare": 8}
+    words = Words("Restock ammunition", "Restock {weapon} of {combatant}", group="gear")
     type: Literal["ticks.restock"] = "ticks.restock"
     combatant: CombatantId
     weapon: ThingName

@@ -35,6 +35,7 @@ from domain.rulesets.ticks.state import Fight
 from domain.rulesets.ticks.tables import DIFFICULTIES
 from domain.rulesets.ticks.words import Difficulty, LuckUse, Manoeuvre
 from domain.text.sentences import Spoken, SpokenOf
+from domain.text.words import Words
 
 
 def difficulty_template(shown: int | None) -> str:
@@ -57,6 +58,7 @@ class AwardUsed(Event, frozen=True, kw_only=True):
     """The mark is used up (TK-ROLE-5)."""
 
     type: ClassVar[str] = "ticks.award_used"
+    words = "Reward used"
     says = "{combatant} uses the reward for good role-play."
     example = {"combatant": "hanna"}
     combatant: str
@@ -69,6 +71,7 @@ class ContestDecided(Event, frozen=True, kw_only=True):
     """Who wins a contest (TK-OPP-2); those who do not oppose have no total (TK-OPP-5)."""
 
     type: ClassVar[str] = "ticks.contest_decided"
+    words = "Contest decided"
     example = {"winner": "hanna", "loser": "bruno", "totals": {"hanna": 13, "bruno": 10}}
     winner: str
     loser: str
@@ -86,6 +89,7 @@ class Tested(Event, frozen=True, kw_only=True):
 
     __test__ = False
     type: ClassVar[str] = "ticks.tested"
+    words = "Test"
     example = {"combatant": "bruno", "what": "shoots the lamp", "total": 14, "success": False, "difficulty": 90}
     private: ClassVar[frozenset[str]] = frozenset({"hidden"})
     combatant: str
@@ -103,6 +107,7 @@ class Totalled(Event, frozen=True, kw_only=True):
     """What somebody brings to a test (TK-TEST-2 to TK-TEST-4): the skill in effect, the total, the help in it."""
 
     type: ClassVar[str] = "ticks.totalled"
+    words = "Total"
     example = {
         "combatant": "tor",
         "statistic": "willpower",
@@ -131,6 +136,7 @@ class LuckSpent(Event, frozen=True, kw_only=True):
     """Luck is spent and gone (TK-LUCK-5): on what, and of which manoeuvre if of one."""
 
     type: ClassVar[str] = "ticks.luck_spent"
+    words = "Luck spent"
     example = {"combatant": "tor", "points": 1, "use": "oppose", "manoeuvre": "accurate_strike"}
     combatant: str
     points: Luck
@@ -153,6 +159,7 @@ class DifficultySet(Event, frozen=True, kw_only=True):
     """The difficulty of a deed with a skill (TK-OTHER-7). Until version 2 that of a trick shot too, under seal."""
 
     type: ClassVar[str] = "ticks.difficulty_set"
+    words = "Difficulty set"
     example = {"combatant": "bruno", "difficulty": 50}
     private: ClassVar[frozenset[str]] = frozenset({"difficulty"})
     combatant: str
@@ -177,6 +184,7 @@ class DeclarationUpheld(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "ticks.declaration_upheld"
+    words = "Declaration stands"
     example = {"combatant": "sable", "difficulty": 30}
     private: ClassVar[frozenset[str]] = frozenset({"combatant", "difficulty"})
     combatant: str = ""
@@ -390,12 +398,16 @@ HOW_HARD: Final = Either((tuple(DIFFICULTIES), Span(1, 1000)))
 
 
 class Commit(Answering):
-    """Answer `commit`: luck for a test (TK-TEST-8)."""
+    """Spend luck on a test, or none (TK-TEST-8).
+
+    Answers `commit`.
+    """
 
     form = {"luck": looked_up(TEST_LUCK, "actor")}
     answers_to = "commit"
     says = ()
     example = {"actor": "lena", "luck": 1}
+    words = Words("Spend luck on the test", group="tests", prominence="main", costs="luck")
     type: Literal["ticks.commit"] = "ticks.commit"
     luck: Points = 0
 
@@ -405,7 +417,10 @@ class Commit(Answering):
 
 
 class SetDifficulty(Narrating):
-    """Answer `set_difficulty`: that of a trick shot (TK-TRICK-1), or of a deed with a skill (TK-OTHER-7)."""
+    """Set the difficulty of a trick shot or of a deed with a skill (TK-TRICK-1, TK-OTHER-7).
+
+    Answers `set_difficulty`.
+    """
 
     form = {"difficulty": among(HOW_HARD)}
     interrupts: ClassVar[bool] = True
@@ -414,6 +429,7 @@ class SetDifficulty(Narrating):
     answers_to = "set_difficulty"
     says = ()
     example = {"difficulty": "difficult"}
+    words = Words("Set the difficulty", "The difficulty is {difficulty}", group="rulings", prominence="main")
     type: Literal["ticks.set_difficulty"] = "ticks.set_difficulty"
     difficulty: Difficulties
 
@@ -430,6 +446,7 @@ COMMIT: PromptKind[Fight] = PromptKind(
     public_forms=commit_told,
     policy_type=ALWAYS_ASKED,
     question="how much luck to spend on the test",
+    words="Luck for a test",
     fields=lambda fight, prompt: (listed(*commit_forms(fight, prompt)),),
     occasion=Occasion("TK-TEST-8", "of a combatant who is called for a test"),
 )
@@ -446,6 +463,7 @@ SET_DIFFICULTY: PromptKind[Fight] = PromptKind(
     policy_type=ALWAYS_ASKED,
     narrator_only=True,
     question="how hard it is",
+    words="Difficulty",
     fields=lambda fight, prompt: (among(HOW_HARD),),
     occasion=Occasion("TK-TRICK-1", "when a trick shot is declared or a skill is used"),
 )

@@ -19,6 +19,7 @@ class AimBegan(Event, frozen=True, kw_only=True):
     """The count of waited ticks begins (TK-AIM-2)."""
 
     type: ClassVar[str] = "ticks.aim_began"
+    words = "Aim begun"
     says = "{combatant} starts to aim."
     example = {"combatant": "sable", "tick": 17}
     combatant: str

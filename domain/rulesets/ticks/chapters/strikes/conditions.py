@@ -18,6 +18,7 @@ class ConditionMet(Event, frozen=True, kw_only=True):
     """Somebody has met the condition of a deferred attack (TK-DEFER-6)."""
 
     type: ClassVar[str] = "ticks.condition_met"
+    words = "Condition met"
     says = "{by} does what {combatant} has been waiting for."
     example = {"combatant": "hanna", "by": "bruno", "tick": 10, "stage": "first_steps"}
     combatant: str

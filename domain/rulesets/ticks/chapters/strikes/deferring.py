@@ -23,12 +23,14 @@ from domain.rulesets.ticks.chapters.strikes.strike import Strike, strike_of, why
 from domain.rulesets.ticks.chapters.strikes.strikes import Striking, make_strikes
 from domain.rulesets.ticks.state import Fight, Person, Trigger
 from domain.rulesets.ticks.words import NOBODY, STAGES, TickStage
+from domain.text.words import Words
 
 
 class HeldBack(Event, frozen=True, kw_only=True):
     """A deferred attack spares those who brought it about, for this round (TK-DEFER-11)."""
 
     type: ClassVar[str] = "ticks.held_back"
+    words = "Attack held back"
     says = "{combatant} holds back and spares {spared}."
     example = {"combatant": "pell", "spared": ["sable"]}
     combatant: str
@@ -192,7 +194,10 @@ RESTRAINED = Vocabulary[Fight](
 
 
 class HoldBack(Answering):
-    """Answer `hold_back`: who is attacked, or nobody (TK-DEFER-9, TK-DEFER-11)."""
+    """Attack one who has met the condition, or spare them all (TK-DEFER-9, TK-DEFER-11).
+
+    Answers `hold_back`.
+    """
 
     form = {"attack": looked_up(OFFERED, "actor")}
     variants = {
@@ -202,6 +207,7 @@ class HoldBack(Answering):
     answers_to = "hold_back"
     says = ()
     example = {"actor": "pell", "attack": "iris"}
+    words = Words("Decide on the deferred attack", group="attack", prominence="main")
     type: Literal["ticks.hold_back"] = "ticks.hold_back"
     attack: CombatantId | None = None
 
@@ -220,6 +226,7 @@ HOLD_BACK: PromptKind[Fight] = PromptKind(
     policy_type=TypeAdapter(Literal["attack", "spare_side"]),
     sheet_fields=frozenset({"may_hold_back"}),
     question="whether to attack now",
+    words="Deferred attack",
     fields=lambda fight, prompt: (listed(*hold_back_forms(fight, prompt)),),
     occasion=Occasion("TK-DEFER-9", "of a combatant whose deferred attack is due"),
 )

@@ -30,6 +30,7 @@ class Grabbed(Event, frozen=True, kw_only=True):
     """Somebody is held (TK-GRAP-2); the hold reaches as far as the weapon."""
 
     type: ClassVar[str] = "ticks.grabbed"
+    words = "Grabbed"
     says = "{by} grabs {combatant} and can hold {combatant:them} up to {reach:step} away."
     example = {"combatant": "bruno", "by": "hanna", "reach": 1}
     combatant: str
@@ -45,6 +46,7 @@ class Fell(Event, frozen=True, kw_only=True):
     """Somebody is prone (TK-TRIP-2)."""
 
     type: ClassVar[str] = "ticks.fell"
+    words = "Fell down"
     says = "{combatant} is tripped by {by} and falls prone."
     example = {"combatant": "tor", "by": "bruno"}
     combatant: str
@@ -60,6 +62,7 @@ class AmmunitionUsed(Event, frozen=True, kw_only=True):
     """Units are gone from a weapon (TK-AMMO-1); ``loaded`` are left in it."""
 
     type: ClassVar[str] = "ticks.ammunition_used"
+    words = "Ammunition used"
     says = "{combatant} has fired {units:shot} from {item}[; {loaded} left in it]."
     example = {"combatant": "sable", "item": "sable.pistol", "units": 1, "loaded": 7}
     private: ClassVar[frozenset[str]] = frozenset({"loaded"})

@@ -23,6 +23,7 @@ from domain.rulesets.ticks.chapters.vocabularies import LUCK
 from domain.rulesets.ticks.parts import Opposing
 from domain.rulesets.ticks.state import Fight
 from domain.text.phrases import as_words
+from domain.text.words import Words
 
 Pair = dict[str, Any]
 """A `statistic` with a `skill`, with which a manoeuvre may be opposed, as the prompt has it (TK-MAN-9)."""
@@ -96,7 +97,10 @@ OPPOSING_STATISTICS = Vocabulary[Fight](
 
 
 class Oppose(Answering, Opposing):
-    """Answer `oppose` (TK-MAN-9)."""
+    """Oppose a manoeuvre with a statistic and a skill (TK-MAN-9).
+
+    Answers `oppose`.
+    """
 
     form = {
         "statistic": looked_up(OPPOSING_STATISTICS, "actor"),
@@ -106,6 +110,7 @@ class Oppose(Answering, Opposing):
     answers_to = "oppose"
     says = ()
     example = {"actor": "bruno", "statistic": "strength", "skill": "melee", "luck": 1}
+    words = Words("Oppose", "Oppose with {statistic} and {skill}", group="defend", prominence="main")
     type: Literal["ticks.oppose"] = "ticks.oppose"
 
     def decide(self, decision: Decision[Fight]) -> None:
@@ -123,6 +128,7 @@ OPPOSE: PromptKind[Fight] = PromptKind(
     policy_type=TypeAdapter(Literal["best"]),
     sheet_fields=frozenset({"pairs"}),
     question="how to oppose the manoeuvre",
+    words="Manoeuvre",
     occasion=Occasion("TK-MAN-9", "of the target of a manoeuvre"),
 )
 

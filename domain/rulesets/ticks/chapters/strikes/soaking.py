@@ -31,6 +31,7 @@ from domain.rulesets.ticks.state import Fight, Person
 from domain.rulesets.ticks.words import Mode
 from domain.text.phrases import counted
 from domain.text.sentences import SpokenOf
+from domain.text.words import Words
 
 
 class Reduction(StrictModel):
@@ -50,6 +51,7 @@ class Soaked(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "ticks.soaked"
+    words = "Damage reduced"
     example = {
         "combatant": "hanna",
         "attacker": "sable",
@@ -304,12 +306,16 @@ def soak_forms(fight: Fight, prompt: Prompt) -> Iterator[Json]:
 
 
 class Soak(Answering):
-    """Answer `soak` (TK-DMG-4)."""
+    """Reduce the damage of attacks (TK-DMG-4).
+
+    Answers `soak`.
+    """
 
     form = {"attacks": among(AnyJson("Soaking"), mark="check")}
     answers_to = "soak"
     says = ()
     example = {"actor": "bruno", "attacks": [{"defend": 4, "luck": 1}, {"defend": 1}]}
+    words = Words("Reduce the damage", group="defend", prominence="main")
     type: Literal["ticks.soak"] = "ticks.soak"
     attacks: Soaking
 
@@ -329,6 +335,7 @@ SOAK: PromptKind[Fight] = PromptKind(
     policy_type=TypeAdapter(Literal["full", "none"]),
     sheet_fields=frozenset({"attacks", "defence", "luck"}),
     question="how to reduce the damage",
+    words="Damage",
     fields=lambda fight, prompt: (listed(*soak_forms(fight, prompt)), among(AnyJson("Soaking"), mark="check")),
     occasion=Occasion("TK-DMG-4", "of the target of an attack that does damage"),
 )

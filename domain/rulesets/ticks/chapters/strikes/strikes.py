@@ -46,6 +46,7 @@ class Struck(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "ticks.struck"
+    words = "Strike"
     example = {
         "combatant": "tor",
         "target": "pell",
@@ -91,6 +92,7 @@ class ManoeuvreTested(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "ticks.manoeuvre_tested"
+    words = "Manoeuvre decided"
     example = {
         "combatant": "pell",
         "target": "bruno",
@@ -124,6 +126,7 @@ class ManoeuvreTried(Event, frozen=True, kw_only=True):
     """The attacker's total in a manoeuvre, which everybody knows before it is opposed (TK-TICK-8, TK-OPP-4)."""
 
     type: ClassVar[str] = "ticks.manoeuvre_tried"
+    words = "Manoeuvre tried"
     says = "{combatant} tries {manoeuvre}[ on {target}]: {skill} makes {total}."
     example = {
         "combatant": "pell",

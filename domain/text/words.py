@@ -1,0 +1,109 @@
+"""Words: what a menu calls commands, fields and values, as a player reads them.
+
+A command has ``Words``. Every other identifier that can reach a client has a label in a table, which chapters and the
+ruleset declare in ``labels``: by itself, or for one context alone as ``context.identifier``. Contexts are the name of
+the field that has a value (``care.none``), the type of the command that has a field (``ticks.recover.by``), and
+``event``, ``prompt``, ``option``, ``sheet``, ``template`` and ``group``. A variant of a command has the label of its
+form: ``ticks.recover/carer``.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Final, Literal, NamedTuple, get_args
+
+from domain.text.phrases import as_words
+
+Group = Literal[
+    "attack",
+    "defend",
+    "move",
+    "grapple",
+    "gear",
+    "powers",
+    "vehicles",
+    "care",
+    "talk",
+    "tests",
+    "turn",
+    "scene",
+    "rulings",
+    "table",
+]
+"""The parts of a menu, the same for all rulesets, in the order in which a menu has them."""
+GROUPS: Final[tuple[str, ...]] = get_args(Group)
+Prominence = Literal["main", "usual", "seldom"]
+"""``main`` commands take a turn, an action or a slot; a menu may hide those that are ``seldom`` given."""
+_RULE: Final = re.compile(r"\b[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)*-\d+\b")
+_CITED: Final = re.compile(rf"\s*\((?:{_RULE.pattern}(?:,? (?:and|to|or) |, )?)+\)")
+
+
+class Words(NamedTuple):
+    """The words for a command in a menu.
+
+    ``label`` names the command, and ``phrase`` a command that is filled in, with fields in braces; a part in brackets
+    is left out if a field in it is not given: ``Attack {target}[ with {weapon}]``. ``costs`` says what it takes from
+    the actor: ``an action``. The first paragraph of the docstring of the command is its help, and the rules that it
+    cites are those of the command.
+    """
+
+    label: str
+    phrase: str = ""
+    group: Group | Literal[""] = ""
+    prominence: Prominence = "usual"
+    costs: str = ""
+
+
+def as_label(identifier: str) -> str:
+    """Return the label that is made from an identifier: ``ticks.quick_draw`` becomes *Quick draw*."""
+    words = as_words(identifier.rpartition(".")[2])
+    return words[:1].upper() + words[1:]
+
+
+def as_they_are(*identifiers: str) -> dict[str, str]:
+    """Return labels that equal the words of their identifiers, because those read well."""
+    return {one: as_label(one) for one in identifiers}
+
+
+class Labels:
+    """The labels of a ruleset by identifier, and by ``context.identifier`` for one context alone."""
+
+    def __init__(self, table: Mapping[str, str] = MappingProxyType({})) -> None:
+        self.table: Final = table
+
+    def of(self, identifier: str, *contexts: str) -> str:
+        """Return a label, the one for the first of some contexts if it is there.
+
+        A label that is not declared is made from the identifier.
+        """
+        table = self.table
+        for context in contexts:
+            found = table.get(f"{context}.{identifier}")
+            if found is not None:
+                return found
+        found = table.get(identifier)
+        return as_label(identifier) if found is None else found
+
+
+NO_LABELS: Final = Labels()
+
+
+def merged(tables: Iterable[Mapping[str, str]]) -> dict[str, str]:
+    """Return the labels of several tables as one. Raises ValueError if they differ about an identifier."""
+    whole: dict[str, str] = {}
+    for table in tables:
+        for identifier, label in table.items():
+            if whole.setdefault(identifier, label) != label:
+                raise ValueError(f"{identifier!r} has two labels: {whole[identifier]!r} and {label!r}")
+    return whole
+
+
+def help_of(docstring: str | None) -> str:
+    """Return the first paragraph of a docstring on one line, without the rules that it cites in parentheses."""
+    paragraph = (docstring or "").strip().partition("\n\n")[0]
+    return " ".join(_CITED.sub("", paragraph).split())
+
+
+def rules_in(docstring: str | None, known: Mapping[str, object]) -> Iterator[str]:
+    """Yield the IDs of known rules that a docstring cites, each once."""
+    yield from (rule for rule in dict.fromkeys(_RULE.findall(docstring or "")) if rule in known)

@@ -1,0 +1,158 @@
+"""Laws of words: every identifier that can reach a client has a declared label, and every declared label is used.
+
+A label that equals the words of its identifier is declared, too: somebody has read it and found that it will do.
+"""
+
+import copy
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+import pytest
+from pydantic import TypeAdapter
+
+from domain.core.commands import CORE_COMMANDS, type_of
+from domain.core.labels import CORE_LABELS
+from domain.model.speaker import NARRATOR, Speaker
+from domain.ruleset.offering import NEVER_LISTED, declarations, options
+from domain.ruleset.ruleset import Ruleset
+from domain.text.words import Labels, as_label, help_of, rules_in
+from tests.laws.fights import Fights, RandomFight
+from tests.laws.menus import as_json
+from tests.rules.rulesets import FIGHTS
+
+MOST_COMMANDS: Final = 60
+WORDED: Final = ("ticks",)
+worded = pytest.mark.parametrize("fights", [one for one in FIGHTS if one.ruleset.key in WORDED])
+MACHINE: Final = re.compile(r"`|_|\b[a-z0-9]+\.[a-z]|\*\*")
+"""What no label, phrase or help has: code, identifiers, markup."""
+_SLOT: Final = re.compile(r"\{([a-z_]+)\}")
+_OPTIONAL: Final = re.compile(r"\[[^\]]*\]")
+
+
+class ListeningLabels(Labels):
+    """Labels that note which of them are used, and which are missing."""
+
+    def __init__(self, table: Mapping[str, str]) -> None:
+        super().__init__(table)
+        self.used: set[str] = set()
+        self.missing: set[str] = set()
+
+    def of(self, identifier: str, *contexts: str) -> str:
+        known = (key for key in (*(f"{one}.{identifier}" for one in contexts), identifier) if key in self.table)
+        found = next(known, None)
+        if found is None:
+            self.missing.add(".".join([*contexts[:1], identifier]))
+        else:
+            self.used.add(found)
+        return super().of(identifier, *contexts)
+
+
+def listening(ruleset: Ruleset[Any]) -> tuple[Ruleset[Any], ListeningLabels]:
+    """Return a copy of a ruleset whose labels note which of them are used."""
+    heard, labels = copy.copy(ruleset), ListeningLabels(ruleset.labels.table)
+    object.__setattr__(heard, "labels", labels)
+    return heard, labels
+
+
+@worded
+def test_every_identifier_has_a_label_and_every_label_is_used(fights: Fights[Any]) -> None:
+    ruleset, labels = listening(fights.ruleset)
+    plain = set()
+    for answer in _answers(ruleset, fights):
+        plain |= {value for value, label in _labelled(answer) if label == as_label(value) != value}
+    for name, kind in (("option", ruleset.option_model), ("sheet", None)):
+        schema = TypeAdapter(kind).json_schema() if kind else ruleset.sheet_model.json_schema()
+        for word, *contexts in _schema_words(schema, name):
+            labels.of(word, *contexts)
+    for identifier in _kinds(ruleset):
+        labels.of(*identifier)
+    assert sorted(labels.missing) == []
+    assert sorted(ruleset.labels.table.keys() - labels.used - CORE_LABELS.keys()) == []
+    assert sorted(word for word in plain if word not in {key.rpartition(".")[2] for key in labels.table}) == []
+
+
+def _answers(ruleset: Ruleset[Any], fights: Fights[Any]) -> Iterator[Any]:
+    """Yield the declarations of both roles, and the options of the narrator and of a player in fights of bots."""
+    yield from (as_json(declarations(ruleset, narrator=narrator)) for narrator in (True, False))
+    for name in fights.situations:
+        played = RandomFight(fights, name, 1)
+        for _ in played.play(MOST_COMMANDS):
+            somebody = next(iter(fights.persons(played.fight)))
+            for speaker in (NARRATOR, Speaker("player", (somebody,))):
+                yield as_json(options(ruleset, played.fight, speaker))
+
+
+def _labelled(node: Any) -> Iterator[tuple[str, str]]:
+    """Yield each word that has a label in the JSON of sets."""
+    match node:
+        case [str(value), str(label)] | [str(value), str(label), [*_]]:
+            yield value, label
+        case list():
+            for one in node:
+                yield from _labelled(one)
+        case dict():
+            for one in node.values():
+                yield from _labelled(one)
+
+
+def _schema_words(schema: Any, context: str) -> Iterator[tuple[str, ...]]:
+    """Yield the names of properties in a JSON schema, and the words that they may have, each with its contexts."""
+    if isinstance(schema, list):
+        for one in schema:
+            yield from _schema_words(one, context)
+    elif isinstance(schema, dict):
+        for name, one in schema.get("properties", {}).items():
+            yield name, context
+            yield from _schema_words(one, name)
+        for one in schema.get("$defs", {}).values():
+            yield from _schema_words(one, context)
+        words = [*schema.get("enum", ()), *([schema["const"]] if "const" in schema else [])]
+        yield from ((word, context) for word in words if isinstance(word, str))
+        for key in ("items", "anyOf", "oneOf", "allOf", "prefixItems", "additionalProperties", "propertyNames"):
+            yield from _schema_words(schema.get(key), context)
+
+
+def _kinds(ruleset: Ruleset[Any]) -> Iterator[tuple[str, ...]]:
+    yield from ((type_of(command),) for command in ruleset.commands)
+    yield from ((event.type, "event") for event in ruleset.events)
+    yield from ((kind, "prompt") for kind in ruleset.prompts)
+    yield from ((template, "template") for template in ruleset.templates)
+
+
+@worded
+def test_a_menu_reads_as_a_player_speaks(fights: Fights[Any]) -> None:
+    """Labels begin with a capital letter; no text has code in it; phrases have slots that their form can fill."""
+    ruleset = fights.ruleset
+    assert {label for label in ruleset.labels.table.values() if MACHINE.search(label) or label[:1].islower()} == set()
+    forms = as_json(declarations(ruleset, narrator=True))["forms"]
+    assert {name: faults for name, form in forms.items() if (faults := [*_faults(name, form)])} == {}
+
+
+def _faults(name: str, form: dict[str, Any]) -> Iterator[str]:
+    """Yield what is wrong with the words of a form."""
+    yield from (f"no {word}" for word in ("help", "group") if not form.get(word))
+    phrase = form.get("phrase", "")
+    texts = [form["label"], form.get("help", ""), form.get("costs", ""), _SLOT.sub("", phrase), *_helps(form["fields"])]
+    yield from (text for text in texts if MACHINE.search(text))
+    known = {field["name"] for field in form["fields"]}
+    if form["command"] == name:
+        yield from (f"no field {slot}" for slot in _SLOT.findall(phrase) if slot not in known)
+        always = {field["name"] for field in form["fields"] if field.get("required") is True}
+        yield from (
+            f"{slot} can be left out" for slot in _SLOT.findall(_OPTIONAL.sub("", phrase)) if slot not in always
+        )
+
+
+def _helps(fields: list[dict[str, Any]]) -> Iterator[str]:
+    for field in fields:
+        yield field.get("help", "")
+        yield from _helps(field.get("fields", []))
+
+
+@worded
+def test_every_command_cites_its_rules(fights: Fights[Any]) -> None:
+    ruleset = fights.ruleset
+    own = [command for command in ruleset.commands if command not in CORE_COMMANDS and command not in NEVER_LISTED]
+    assert [type_of(one) for one in own if not [*rules_in(one.__doc__, ruleset.rules)]] == []
+    assert [type_of(one) for one in own if not help_of(one.__doc__)] == []
