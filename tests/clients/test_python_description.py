@@ -238,7 +238,8 @@ async def look(fight: Encounter, version: int) -> None:
     assert (await fight.audit(str(witness))).chain.verdict == "proven"
     assert (await fight.audit(f"{version}:{'0' * 64}")).chain.verdict == "broken"
     assert (await fight.state(version))["version"] == version
-    assert (await fight.options("ogre", command="s3.attack", group="attack", at=version)).forms
+    assert (await fight.options("ogre", command="s3.attack", at=version)).forms
+    assert (await fight.options(group="table")).forms
     assert (await fight.tally(version)).version == version
     past = await every(fight.timeline(1, at=4))
     assert [entry.version for entry in past] == [2, 3, 4]
