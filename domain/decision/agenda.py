@@ -59,6 +59,7 @@ class Agenda(Generic[S]):
         self.recorded: list[Recorded] = []
         self.cause: int | None = None
         self._agenda: list[tuple[Stage[Any], Any, int | None]] = []
+        self._running: Stage[Any] | None = None
         self._draw_version = 0
         self._draw_index = 0
 
@@ -122,6 +123,9 @@ class Agenda(Generic[S]):
 
     def _place(self) -> tuple[int, int]:
         """Return the position of the next draw: the version of its event, and its index within that event."""
+        stage = self._running
+        if stage is not None and not stage.draws:
+            raise RuntimeError(f"The stage {stage.name} draws, but does not say so.")
         version = self.state.version + 1
         if version != self._draw_version:
             self._draw_version, self._draw_index = version, -1
@@ -147,7 +151,13 @@ class Agenda(Generic[S]):
         """Run the reply that a continuation names, with the outcome of the stage that held it."""
         stage = self.ruleset.stages[then.stage]
         data = then.data if isinstance(then.data, stage.data) else msgspec.convert(then.data, stage.data)
-        stage.run(self, data, outcome)
+        self._run(stage, data, outcome)
+
+    def _run(self, stage: Stage[Any], *arguments: Any) -> None:
+        """Run a stage that the draws made meanwhile belong to."""
+        outer, self._running = self._running, stage
+        stage.run(self, *arguments)
+        self._running = outer
 
     def suspend(self) -> tuple[Frame, ...]:
         """Take off the agenda, as frames to store, what waits for a question: everything above the newest mark."""

@@ -94,7 +94,7 @@ class Decision(Agenda[S]):
                     self.pause()
                     continue
                 stage, data, self.cause = agenda.pop()
-                stage.run(self, data)
+                self._run(stage, data)
             elif state.waiting:
                 if not self.resume_group():
                     return
@@ -246,7 +246,7 @@ class Decision(Agenda[S]):
         if unanswered:
             self._suspend(asked, unanswered, answers, then, data, single=single)
         else:
-            then.run(self, data, results[0].answer if single else tuple(results))
+            self._run(then, data, results[0].answer if single else tuple(results))
 
     def _suspend(
         self,
@@ -385,7 +385,7 @@ class Decision(Agenda[S]):
         self.cause = self.record(Resumed(prompts=tuple(group.questions)))
         self.resume(group.agenda)
         reply = self.ruleset.stages[group.reply.stage]
-        reply.run(self, reply.thaw(group.reply), given[0].answer if group.single else given)
+        self._run(reply, reply.thaw(group.reply), given[0].answer if group.single else given)
         return True
 
     def _is_settled(self, group: Waiting) -> bool:

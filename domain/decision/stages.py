@@ -30,15 +30,23 @@ class Continuation(msgspec.Struct, frozen=True):
 class Stage(Generic[T]):
     """A named step of a decision with the type of its data."""
 
-    __slots__ = ("data", "name", "pausable", "run", "takes_answer")
+    __slots__ = ("data", "draws", "name", "pausable", "run", "takes_answer")
 
     def __init__(
-        self, name: str, data: type[T], run: Callable[..., None], takes_answer: bool, pausable: bool = False
+        self,
+        name: str,
+        data: type[T],
+        run: Callable[..., None],
+        *,
+        takes_answer: bool = False,
+        draws: bool = False,
+        pausable: bool = False,
     ) -> None:
         self.name = name
         self.data = data
         self.run = run
         self.takes_answer = takes_answer
+        self.draws = draws
         self.pausable = pausable
 
     def frame(self, data: T, cause: int) -> Frame:
@@ -58,7 +66,7 @@ def _continue(decision: Any, _: NoData, answer: Any) -> None:
     """Do nothing: the suspended stages are on the agenda again."""
 
 
-CONTINUED: Final = Stage("core.continued", NoData, _continue, True)
+CONTINUED: Final = Stage("core.continued", NoData, _continue, takes_answer=True)
 """The reply to the prompt by which a decision pauses."""
 
 
@@ -66,21 +74,28 @@ def _pass(decision: Any, _: NoData) -> None:
     """Do nothing: what is on one side of the mark has run dry, and the other side follows."""
 
 
-APART: Final = Stage("core.apart", NoData, _pass, False)
+APART: Final = Stage("core.apart", NoData, _pass)
 """A mark on the agenda: what is above it stops for a question without what is below it (see ``Agenda.apart``)."""
 
 
-def stage(name: str, data: type[T], *, pausable: bool = False) -> Callable[[Callable[[Any, T], None]], Stage[T]]:
+def stage(
+    name: str, data: type[T], *, draws: bool = False, pausable: bool = False
+) -> Callable[[Callable[[Any, T], None]], Stage[T]]:
     """Decorate a function of (decision, data) as a stage.
 
-    A full batch ends before a ``pausable`` stage, which runs when the narrator continues.
+    A stage that may draw coins, dice or cards, itself or by a stage that it calls, declares it by ``draws``; another
+    stage cannot draw. Stages that it puts on the agenda declare it for themselves. A full batch ends before a
+    ``pausable`` stage, which runs when the narrator continues.
     """
-    return lambda run: Stage(name, data, run, False, pausable)
+    return lambda run: Stage(name, data, run, draws=draws, pausable=pausable)
 
 
-def reply(name: str, data: type[T]) -> Callable[[Callable[[Any, T, Any], None]], Stage[T]]:
-    """Decorate a function of (decision, data, answer) as a reply. The answer is None if the prompt lapsed."""
-    return lambda run: Stage(name, data, run, True)
+def reply(name: str, data: type[T], *, draws: bool = False) -> Callable[[Callable[[Any, T, Any], None]], Stage[T]]:
+    """Decorate a function of (decision, data, answer) as a reply; ``draws`` as for a stage.
+
+    The answer is None if the prompt lapsed.
+    """
+    return lambda run: Stage(name, data, run, takes_answer=True, draws=draws)
 
 
 def stages_by_name(stages: Iterable[Stage[Any]]) -> dict[str, Stage[Any]]:

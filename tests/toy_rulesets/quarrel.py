@@ -188,7 +188,7 @@ def taken(decision: Decision[Quarrel], duel: Duel, given: tuple[PromptResult, ..
     decision.steps(*((fall, Duel(who)) for who in hurt))
 
 
-@stage("quarrel.fall", Duel)
+@stage("quarrel.fall", Duel, draws=True)
 def fall(decision: Decision[Quarrel], duel: Duel) -> None:
     """Toss a coin; after tails the angry target may spend luck."""
     draw = decision.toss(duel.actor, "temper", 1)

@@ -23,6 +23,7 @@ from domain.core.events import (
 )
 from domain.decision.decision import Decision
 from domain.decision.prompts import answer_first
+from domain.decision.stages import stage
 from domain.model.encounter import Prompt
 from domain.model.event import Event, Recorded
 from domain.model.refusal import Refusal
@@ -36,6 +37,7 @@ from tests.toy_rulesets.quarrel import (
     Council,
     Count,
     Counted,
+    Duel,
     Flipped,
     Grumble,
     Interject,
@@ -44,6 +46,7 @@ from tests.toy_rulesets.quarrel import (
     SendOut,
     Taunt,
     Tired,
+    fall,
 )
 
 CODEC = Codec(QUARREL.events)
@@ -485,3 +488,12 @@ def test_a_refusal_and_the_story_name_the_narrator_as_one_does() -> None:
     assert answer_first(Quarrel(), QUARREL.prompts, veiled) == "First the narrator has to answer."
     policy = PolicySet(of="narrator", kind="vote", answer="ask")
     assert QUARREL.sentences[PolicySet](policy, {}) == "The narrator wants to be asked about “vote”."
+
+
+def test_a_stage_that_does_not_say_so_cannot_draw() -> None:
+    silent = stage("quarrel.silent", Duel)(fall.run)
+    decision = Decision(QUARREL, Played("ann", "bob").state, NARRATOR, Supplied(["H"]))
+    decision.next(silent, Duel("ann"))
+    with pytest.raises(RuntimeError, match=r"quarrel\.silent draws"):
+        decision.run()
+    assert not decision.drawn

@@ -318,7 +318,7 @@ def hits_of(met: Met, by: Mapping[str, Cast], verdict: Verdict) -> Iterator[Hit]
         )
 
 
-@stage("black_dice.exchange.strikes", Hit)
+@stage("black_dice.exchange.strikes", Hit, draws=True)
 def strikes(decision: Decision[Fight], hit: Hit) -> None:
     """One hit does its damage; at point blank the other's follows whatever came of it (BD-RNG-10)."""
     damage.hit(decision, hit)

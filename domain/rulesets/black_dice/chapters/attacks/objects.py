@@ -134,7 +134,7 @@ def why_lost(fight: Fight, attacker: Person, thing: Thing, weapon: Weapon | None
     return "out_of_reach" if weapon.melee and not may_close_in(fight, attacker, thing) else None
 
 
-@reply("black_dice.things.thrown", Strike)
+@reply("black_dice.things.thrown", Strike, draws=True)
 def thrown(decision: Decision[Fight], strike: Strike, casts: tuple[Cast, ...]) -> None:
     """One net success hits, and all of them are the margin (BD-ATK-6)."""
     cast = casts[0]

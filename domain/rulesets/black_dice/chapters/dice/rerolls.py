@@ -110,7 +110,7 @@ def reroll_answered(decision: Decision[Fight], throwing: Throwing, answer: Turni
     approve(decision, Scripting(whose, "reroll", answer.description, then, throw=fallen.version))
 
 
-@reply("black_dice.throw.rerolled", Throwing)
+@reply("black_dice.throw.rerolled", Throwing, draws=True)
 def reroll_approved(decision: Decision[Fight], throwing: Throwing, approved: bool) -> None:
     """The whole throw is repeated (BD-SCRIPT-5); one that is worse need not stand (BD-SCRIPT-6)."""
     if not approved:

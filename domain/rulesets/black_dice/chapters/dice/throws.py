@@ -82,7 +82,7 @@ NOTHING_CHOSEN: Final = chosen_of(Choices())
 """The choices of a combatant that is not asked, in the form in which an empty answer is stored."""
 
 
-@stage("black_dice.throw.choose", Throwing)
+@stage("black_dice.throw.choose", Throwing, draws=True)
 def choose_first(decision: Decision[Fight], throwing: Throwing) -> None:
     """Ask for choices before any die falls (BD-SKILL-15), where they were not given and can matter."""
     fight = decision.state
@@ -121,7 +121,7 @@ def asked_of(plan: Plan) -> dict[str, Json]:
     return {"asked": True} if plan.asked else {}
 
 
-@reply("black_dice.throw.chosen", Throwing)
+@reply("black_dice.throw.chosen", Throwing, draws=True)
 def chosen(decision: Decision[Fight], throwing: Throwing, given: tuple[PromptResult, ...]) -> None:
     """The choices are in, for this throw and for those that may follow from it; all dice fall."""
     choices = {one.to: chosen_of(one.answer) for one in given if isinstance(one.answer, Choices)}
@@ -132,7 +132,7 @@ def chosen(decision: Decision[Fight], throwing: Throwing, given: tuple[PromptRes
     dice_fall.run(decision, replace(throwing, plans=tuple(plans)))
 
 
-@stage("black_dice.throw.fall", Throwing)
+@stage("black_dice.throw.fall", Throwing, draws=True)
 def dice_fall(decision: Decision[Fight], throwing: Throwing) -> None:
     """All throws of the contest are made before any is changed (BD-SCRIPT-5)."""
     casts = tuple([cast(decision, plan) for plan in throwing.plans])

@@ -174,7 +174,7 @@ def _contender(fight: Fight, side: Contender, field: str) -> Plan:
     )
 
 
-@reply("black_dice.contest.contested", Sides)
+@reply("black_dice.contest.contested", Sides, draws=True)
 def contested(decision: Decision[Fight], sides: Sides, casts: tuple[Cast, ...]) -> None:
     """More net successes win; a tie is settled as the table has chosen (BD-SKILL-4)."""
     fight = decision.state

@@ -92,7 +92,7 @@ def able_victims(fight: Fight, danger: Danger) -> list[Person]:
     return [person for person in victims if person.able]
 
 
-@stage("black_dice.peril.spot", Danger)
+@stage("black_dice.peril.spot", Danger, draws=True)
 def spot(decision: Decision[Fight], danger: Danger) -> None:
     """Where it is asked for, all look out (BD-PERIL-6); what is Very Easy to see is seen unthrown (BD-DIFF-1)."""
     fight = decision.state
@@ -141,7 +141,7 @@ def _seen(decision: Decision[Fight], danger: Danger, nets: dict[str, int]) -> No
     decision.next(avoid, replace(danger, blind=tuple(blind)))
 
 
-@stage("black_dice.peril.avoid", Danger)
+@stage("black_dice.peril.avoid", Danger, draws=True)
 def avoid(decision: Decision[Fight], danger: Danger) -> None:
     """Those who can throw to avoid it, at the difficulty of its intensity (BD-PERIL-7)."""
     fight = decision.state
@@ -214,7 +214,7 @@ def hurt_all(decision: Decision[Fight], danger: Danger) -> None:
     decision.steps(*((fall_on, one) for one in falling if one.dice))
 
 
-@stage("black_dice.peril.fall_on", Falling)
+@stage("black_dice.peril.fall_on", Falling, draws=True)
 def fall_on(decision: Decision[Fight], falling: Falling) -> None:
     """The damage dice of one victim, an effect throw that belongs to no combatant (BD-PERIL-8)."""
     throw(decision, (effect_throw("peril", falling.dice, against=falling.victim),), fallen_on.continuation(falling))

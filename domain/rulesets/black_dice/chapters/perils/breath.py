@@ -196,7 +196,7 @@ def lack_air(decision: Decision[Fight], ending: Ending) -> None:
     decision.steps(*((suffocate, Airless(person.id)) for person in airless))
 
 
-@stage("black_dice.breath.suffocate", Airless)
+@stage("black_dice.breath.suffocate", Airless, draws=True)
 def suffocate(decision: Decision[Fight], airless: Airless) -> None:
     """Throw the dice of each round without air (BD-DROWN-6)."""
     fight = decision.state

@@ -82,7 +82,7 @@ def initiative_roll(fight: Fight, person: Person, choices: RollChoices | None) -
     return toll_roll(fight, person, INITIATIVE, dice, choices=choices, field=f"command.choices.{person.id}")
 
 
-@reply("black_dice.initiative.thrown", Opening)
+@reply("black_dice.initiative.thrown", Opening, draws=True)
 def initiative_thrown(decision: Decision[Fight], opening: Opening, casts: tuple[Cast, ...]) -> None:
     """The dice have fallen: set the order of the round."""
     people = [decision.state.people[name] for name in opening.participants]

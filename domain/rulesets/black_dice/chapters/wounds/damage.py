@@ -128,7 +128,7 @@ def hit(decision: Decision[Fight], struck: Hit) -> None:
     weapon_throw.run(decision, struck)
 
 
-@stage("black_dice.damage.weapon", Hit)
+@stage("black_dice.damage.weapon", Hit, draws=True)
 def weapon_throw(decision: Decision[Fight], struck: Hit) -> None:
     """The weapon's dice, an effect throw of the attacker's own (BD-DMG-3)."""
     plan = _own_effect(decision.state, struck, "weapon", _weapon(decision.state, struck).damage)
@@ -137,7 +137,7 @@ def weapon_throw(decision: Decision[Fight], struck: Hit) -> None:
     throw(decision, (plan,), weapon_thrown.continuation(struck))
 
 
-@reply("black_dice.damage.weapon_thrown", Hit)
+@reply("black_dice.damage.weapon_thrown", Hit, draws=True)
 def weapon_thrown(decision: Decision[Fight], struck: Hit, casts: tuple[Cast, ...]) -> None:
     """Then the dice of Strength: in melee alone (BD-RNG-2, -14), not in a tie, and none at 0 or less (BD-DMG-4)."""
     swing = Swing(struck, casts[0].net)
@@ -206,7 +206,7 @@ def land(decision: Decision[Fight], blow: Blow) -> None:
     decision.next(taken_off, blow)
 
 
-@stage("black_dice.damage.taken_off", Blow)
+@stage("black_dice.damage.taken_off", Blow, draws=True)
 def taken_off(decision: Decision[Fight], blow: Blow) -> None:
     """Armour takes off its points, or what its dice throw (BD-DMG-5); an object throws its structure (BD-OBJ-3)."""
     fight = decision.state

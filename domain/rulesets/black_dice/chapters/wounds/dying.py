@@ -64,7 +64,7 @@ class Loss(msgspec.Struct, frozen=True):
     rounds: int
 
 
-@stage("black_dice.dying.begin", Dying)
+@stage("black_dice.dying.begin", Dying, draws=True)
 def begin(decision: Decision[Fight], dying: Dying) -> None:
     """Resolve + Fortitude rounds are left, at least 1, or as many as such a roll shows (BD-DYING-1).
 

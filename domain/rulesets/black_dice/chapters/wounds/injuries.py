@@ -111,7 +111,7 @@ class Suffered(msgspec.Struct, frozen=True, omit_defaults=True):
     given: bool = False
 
 
-@stage("black_dice.injuries.ask_for_roll", Suffered)
+@stage("black_dice.injuries.ask_for_roll", Suffered, draws=True)
 def ask_for_roll(decision: Decision[Fight], suffered: Suffered) -> None:
     """Damage above Fortitude asks for Fortitude + Resolve, Easy, with black dice for the excess (BD-INJ-1).
 
@@ -142,7 +142,7 @@ def _counts(fight: Fight, person: Person, mark: Mark) -> bool:
     return injures and (person.player or fight.options.injury_for == "all")
 
 
-@reply("black_dice.injuries.rolled", Suffered)
+@reply("black_dice.injuries.rolled", Suffered, draws=True)
 def rolled(decision: Decision[Fight], suffered: Suffered, net: int) -> None:
     """A failed roll leaves an injury, unless three pips of fate avoid it (BD-INJ-4)."""
     person = decision.state.people[suffered.combatant]
@@ -155,7 +155,7 @@ def rolled(decision: Decision[Fight], suffered: Suffered, net: int) -> None:
         _injure(decision, person)
 
 
-@reply("black_dice.injuries.answered", Suffered)
+@reply("black_dice.injuries.answered", Suffered, draws=True)
 def answered(decision: Decision[Fight], suffered: Suffered, answer: str | None) -> None:
     """Fate has avoided it, or it is there."""
     person = decision.state.people[suffered.combatant]

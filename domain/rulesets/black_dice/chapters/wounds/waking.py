@@ -140,7 +140,7 @@ def roll_of(fight: Fight, person: Person, struggling: Struggle | None = None) ->
     return toll_roll(fight, person, CONSCIOUSNESS, white, (("grey", person.wound_penalty),))
 
 
-@stage("black_dice.waking.struggle", Struggle)
+@stage("black_dice.waking.struggle", Struggle, draws=True)
 def struggle(decision: Decision[Fight], struggling: Struggle) -> None:
     """Make the roll sure as named, ask who will, or let the dice fall."""
     fight = decision.state

@@ -97,7 +97,7 @@ class Blast(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     checked: int = 0
 
 
-@stage("century.areas.open", NoData)
+@stage("century.areas.open", NoData, draws=True)
 def open_area(decision: Decision[Fight], nothing: NoData) -> None:
     """Stage 8 of CE-HIT-9: the centre, after a scatter on a miss (CE-AREA-3); a shot not fired opens none.
 
@@ -210,7 +210,7 @@ def standing_half_check(fight: Fight, prompt: Prompt, owner: str) -> Json:
     return {"base": policy} if isinstance(policy, int) else None if policy == ASK else policy
 
 
-@stage("century.areas.throw", Blast)
+@stage("century.areas.throw", Blast, draws=True)
 def throw(decision: Decision[Fight], blast: Blast) -> None:
     """One throw of damage holds for all inside; by option each has its own (CE-AREA-6, CE-AREA-12, CE-RUL-87)."""
     attack = decision.state.attack

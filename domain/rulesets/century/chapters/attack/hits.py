@@ -11,7 +11,7 @@ from domain.rulesets.century.chapters.round.deferred_effects import bring
 from domain.rulesets.century.state import Attack, Fall, Fight, Held, Hit, Wound
 
 
-@stage("century.hits.strike", NoData)
+@stage("century.hits.strike", NoData, draws=True)
 def strike(decision: Decision[Fight], nothing: NoData) -> None:
     """Damage dice for each hit, in the order of the hits, then what they do (CE-DMG-5); areas have their own way.
 

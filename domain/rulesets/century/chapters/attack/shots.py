@@ -246,7 +246,7 @@ def _throw_away(decision: Decision[Fight], attack: Attack, explosive: bool) -> N
     decision.record(ItemDropped(combatant=attack.attacker, item=item, lying=lying, reason="thrown", place=place))
 
 
-@stage("century.shots.cover", NoData)
+@stage("century.shots.cover", NoData, draws=True)
 def roll_cover(decision: Decision[Fight], nothing: NoData) -> None:
     """Stage 6: one d100 for each hit on a covered target says what is struck (CE-COVER-2, CE-COVER-12).
 

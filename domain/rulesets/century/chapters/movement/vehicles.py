@@ -246,7 +246,7 @@ def steer(decision: Decision[Fight], risk: Steering, base: int, label: str, *, o
     open_roll(decision, call, then=steered.continuation(risk))
 
 
-@reply("century.vehicles.steered", Steering)
+@reply("century.vehicles.steered", Steering, draws=True)
 def steered(decision: Decision[Fight], risk: Steering, outcome: RollOutcome) -> None:
     """Success changes nothing; failure skids, stalls or crashes (CE-CLASS-8, CE-RUL-63)."""
     if outcome.success or outcome.void:

@@ -165,7 +165,7 @@ def standard_of(roll: Roll) -> tuple[Consequence, ...] | None:
     return (msgspec.convert({"effect": effect, **numbers}, Consequence),)
 
 
-@stage("century.consequences.due", Rolling)
+@stage("century.consequences.due", Rolling, draws=True)
 def consequence_due(decision: Decision[Fight], rolling: Rolling) -> None:
     """Stage 11 of CE-ROLL-12: what was announced comes at once; else the narrator says what a failed check brings.
 
@@ -183,7 +183,7 @@ def consequence_due(decision: Decision[Fight], rolling: Rolling) -> None:
         decision.ask(Question("consequence", NARRATOR_ID, about), consequence_chosen, rolling)
 
 
-@reply("century.consequences.chosen", Rolling)
+@reply("century.consequences.chosen", Rolling, draws=True)
 def consequence_chosen(decision: Decision[Fight], rolling: Rolling, answer: Answer | None) -> None:
     """The narrator has chosen (CE-REACT-9); what no longer fits falls away (CE-ROLL-13)."""
     fight, roll = decision.state, roll_of(decision, rolling)

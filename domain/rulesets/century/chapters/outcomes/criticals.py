@@ -91,7 +91,7 @@ class Confessed(Event, frozen=True, kw_only=True):
     text: Annotated[str, QUOTED]
 
 
-@stage("century.criticals.due", Rolling)
+@stage("century.criticals.due", Rolling, draws=True)
 def effect_due(decision: Decision[Fight], rolling: Rolling) -> None:
     """Stage 10 of CE-ROLL-12: by option the narrator chooses, the standard effect comes, or nothing (CE-CRIT-9).
 
@@ -126,7 +126,7 @@ def unasked_degree(fight: Fight, roll: Roll) -> int | None:
     return standard_degree(fight, roll) if unasked else None
 
 
-@reply("century.criticals.chosen", Rolling)
+@reply("century.criticals.chosen", Rolling, draws=True)
 def critical_chosen(decision: Decision[Fight], rolling: Rolling, answer: CriticalSheet | str | None) -> None:
     """One critical, one effect (CE-CRIT-23); none if what was chosen no longer fits (CE-ROLL-13)."""
     fight, roll = decision.state, roll_of(decision, rolling)

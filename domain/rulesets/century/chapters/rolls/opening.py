@@ -72,7 +72,7 @@ def open_roll(
     decision.next(choose_approach, Rolling(call.roll, then))
 
 
-@stage("century.rolls.approach", Rolling)
+@stage("century.rolls.approach", Rolling, draws=True)
 def choose_approach(decision: Decision[Fight], rolling: Rolling) -> None:
     """Of several candidates the roller picks one, knowing their target numbers, unless they are hidden (CE-SKILL-3)."""
     roll = roll_of(decision, rolling)
@@ -91,7 +91,7 @@ def _compared(fight: Fight, roll: Roll, one: Candidate) -> dict[str, Json]:
     return {} if roll.hidden else {"base": one.base, "target": target_number(target_parts(fight, roll, one))}
 
 
-@reply("century.rolls.approach_chosen", Rolling)
+@reply("century.rolls.approach_chosen", Rolling, draws=True)
 def approach_chosen(decision: Decision[Fight], rolling: Rolling, answer: str | None) -> None:
     """The candidate holds for the whole roll; a roller that can no longer make it makes none (CE-ROLL-14)."""
     roll = roll_of(decision, rolling)

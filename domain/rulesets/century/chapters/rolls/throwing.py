@@ -122,7 +122,7 @@ class CriticalAwarded(Event, frozen=True, kw_only=True):
             change_roll(fight, self.roll, critical=None, severity=0)
 
 
-@stage("century.rolls.fate_before", Rolling)
+@stage("century.rolls.fate_before", Rolling, draws=True)
 def ask_fate_before(decision: Decision[Fight], rolling: Rolling) -> None:
     """A roller with fate may spend it before the throw (CE-FATE-1)."""
     roll = roll_of(decision, rolling)
@@ -135,14 +135,14 @@ def ask_fate_before(decision: Decision[Fight], rolling: Rolling) -> None:
         decision.ask(question, fate_before_spent, rolling)
 
 
-@reply("century.rolls.fate_before_spent", Rolling)
+@reply("century.rolls.fate_before_spent", Rolling, draws=True)
 def fate_before_spent(decision: Decision[Fight], rolling: Rolling, answer: int | None) -> None:
     """What was spent was spent when the answer was given (CE-FATE-5); now the die falls."""
     if roll_of(decision, rolling) is not None:
         fix_and_throw.run(decision, rolling)
 
 
-@stage("century.rolls.throw", Rolling)
+@stage("century.rolls.throw", Rolling, draws=True)
 def fix_and_throw(decision: Decision[Fight], rolling: Rolling) -> None:
     """The target number is fixed, the d100 falls, and it may be critical; void if the roller can no longer throw."""
     roll = roll_of(decision, rolling)

@@ -252,7 +252,7 @@ def spend_before(decision: Decision[Fight], prompt: Prompt, answer: int) -> None
     spend_fate(decision, prompt.to, answer, "initiative_before")
 
 
-@reply("century.initiative.fate_before", Opening)
+@reply("century.initiative.fate_before", Opening, draws=True)
 def fate_before(decision: Decision[Fight], opening: Opening, given: tuple[PromptResult, ...]) -> None:
     """Throw all dice, in the order of joining (CE-INIT-4, CE-RUL-50)."""
     before = {one.to: one.answer or 0 for one in given}
@@ -264,7 +264,7 @@ def fate_before(decision: Decision[Fight], opening: Opening, given: tuple[Prompt
     _ask_fate(decision, "initiative_after", msgspec.structs.replace(opening, dice=dice, before=before))
 
 
-@reply("century.initiative.fate_after", Opening)
+@reply("century.initiative.fate_after", Opening, draws=True)
 def fate_after(decision: Decision[Fight], opening: Opening, given: tuple[PromptResult, ...]) -> None:
     """The scores and groups are fixed for the round (CE-INIT-10); the first run down the order begins.
 

@@ -124,7 +124,7 @@ def offer(decision: Decision[Fight], fast: Offer) -> None:
     decision.ask(Question("fast_reply", fast.strike.target, about), replied, fast)
 
 
-@reply("s3.fast.replied", Offer)
+@reply("s3.fast.replied", Offer, draws=True)
 def replied(decision: Decision[Fight], fast: Offer, reply: FastReply | str | None) -> None:
     """Throw for both if the target strikes back; otherwise it defends and keeps its attack (S3-FAST-4, S3-FAST-6).
 

@@ -139,7 +139,7 @@ def _way_down(fight: Fight, actor: Person, command: DropDown) -> tuple[str, int]
     return ends_of_drop(link).bottom, link.height_in_storeys
 
 
-@stage("s3.movement.falls", Fall)
+@stage("s3.movement.falls", Fall, draws=True)
 def involuntary_fall(decision: Decision[Fight], fall: Fall) -> None:
     """Throw the check of a fall at once, without action and without stunt (S3-MOVE-12)."""
     person = decision.state.people[fall.combatant]

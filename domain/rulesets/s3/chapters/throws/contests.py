@@ -155,7 +155,7 @@ def _about(contest: Contest, rival: Rival) -> dict[str, Any]:
     }
 
 
-@reply("s3.contest.opposed", Contest)
+@reply("s3.contest.opposed", Contest, draws=True)
 def opposed(decision: Decision[Fight], contest: Contest, answers: tuple[PromptResult, ...]) -> None:
     """Pay for and ready what the opponents parry with, then make all throws (S3-ORDER-1).
 
@@ -196,7 +196,7 @@ def opposed(decision: Decision[Fight], contest: Contest, answers: tuple[PromptRe
     settle_rivals.run(decision, replace(contest, rivals=tuple(thrown), side=side, cause=cause))
 
 
-@stage("s3.contest.settle", Contest)
+@stage("s3.contest.settle", Contest, draws=True)
 def settle_rivals(decision: Decision[Fight], contest: Contest) -> None:
     """Compare with each rival in turn; a tie waits for its flip, and for rulings (S3-OPP-3, S3-OPP-8)."""
     side = contest.side or SideResult(0, (), 0)
@@ -213,7 +213,7 @@ def settle_rivals(decision: Decision[Fight], contest: Contest) -> None:
         decision.enter(contest.then, Outcome(contest.actor.combatant, side.result, side.throws, verdicts))
 
 
-@reply("s3.contest.flipped", Contest)
+@reply("s3.contest.flipped", Contest, draws=True)
 def flipped(decision: Decision[Fight], contest: Contest, won: bool) -> None:
     """Continue with the flip of the first tied rival."""
     rivals = list(contest.rivals)

@@ -77,7 +77,7 @@ def _caller(fight: Fight, actor: str, opponent: str) -> str | None:
     return None
 
 
-@reply("s3.flip.called", Tie)
+@reply("s3.flip.called", Tie, draws=True)
 def toss_flip(decision: Decision[Fight], tie: Tie, call: str | None) -> None:
     """Throw the coin: a right call wins for the side of the caller, a wrong one for the other (S3-OPP-4, S3-OPP-6)."""
     draw = decision.toss(tie.caller or tie.actor, "flip", 1)

@@ -108,7 +108,7 @@ class Harm(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     cause: int = 0
 
 
-@stage("s3.harm.suffer", Harm)
+@stage("s3.harm.suffer", Harm, draws=True)
 def suffer(decision: Decision[Fight], harm: Harm) -> None:
     """Throw the damage and the Fortitude against it, and take the wound (S3-DMG-2 to S3-DMG-7, S3-STUN-1)."""
     fight = decision.state
@@ -167,7 +167,7 @@ def _with_armour(fight: Fight, person: Person, harm: Harm) -> Harm:
     return replace(harm, terms=(*harm.terms, ("armour", -protection))) if protection else harm
 
 
-@stage("s3.harm.compare", Harm)
+@stage("s3.harm.compare", Harm, draws=True)
 def compare(decision: Decision[Fight], harm: Harm) -> None:
     """Compare the stun amount with Fortitude: nothing below, a flip at, a stun above, worse from twice.
 

@@ -133,7 +133,7 @@ def smothered(fight: Fight, fire: Fire, successes: int) -> Fire | None:
     return replace(fire, intensity=left, flame=left) if successes else fire
 
 
-@stage("s3.effect.burn", Whose)
+@stage("s3.effect.burn", Whose, draws=True)
 def burn(decision: Decision[Fight], whose: Whose) -> None:
     """Deal the damage of a fire once a round: as many coins as its intensity (S3-FIRE-3, S3-FIRE-10).
 

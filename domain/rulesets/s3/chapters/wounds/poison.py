@@ -143,7 +143,7 @@ def strike_doses(decision: Decision[Fight], person: Person, due: list[Dose]) -> 
         decision.steps(*[(dose_strikes, Portion(person.id, dose.id)) for dose in oldest_first])
 
 
-@stage("s3.effect.dose", Portion)
+@stage("s3.effect.dose", Portion, draws=True)
 def dose_strikes(decision: Decision[Fight], portion: Portion) -> None:
     """Throw the coins of a dose as damage; armour does not help (S3-POIS-4, S3-POIS-7)."""
     person = decision.state.people[portion.combatant]

@@ -176,7 +176,7 @@ def confront(decision: Decision[Fight], duel: Duel) -> None:
         decision.ask(Question("confront", NARRATOR_ID, about), granted, duel)
 
 
-@reply("yin_yang.confrontation.granted", Duel)
+@reply("yin_yang.confrontation.granted", Duel, draws=True)
 def granted(decision: Decision[Fight], duel: Duel, answer: str) -> None:
     """The narrator's word about a mook."""
     if answer == "yes":

@@ -66,7 +66,7 @@ def misfire(decision: Decision[Fight], wielder: str, weapon: Weapon) -> None:
         decision.ask(Question("misfire_victim", NARRATOR_ID, about), victim_chosen, due)
 
 
-@reply("yin_yang.misfires.victim_chosen", Misfire)
+@reply("yin_yang.misfires.victim_chosen", Misfire, draws=True)
 def victim_chosen(decision: Decision[Fight], due: Misfire, victim: str) -> None:
     """The narrator has said whom it strikes."""
     _strike(decision, due, victim)

@@ -34,7 +34,7 @@ CHARGE: Terms = (("charge", 1),)
 """The bonus card of a charge (YY-WPN-22)."""
 
 
-@stage("yin_yang.stakes.stake", Decided)
+@stage("yin_yang.stakes.stake", Decided, draws=True)
 def win_stake(decision: Decision[Fight], decided: Decided) -> None:
     """The winner's Damage Draw, escape or goal (YY-ATK-12, YY-ORD-1 step 10).
 
@@ -87,7 +87,7 @@ def misfires_now(fight: Fight, exchange: Exchange, decided: Decided, part: Part)
     return misfires.misfire_due(fight, jack, exchange.damage_jack == part.combatant)
 
 
-@stage("yin_yang.stakes.misfire", Wielder)
+@stage("yin_yang.stakes.misfire", Wielder, draws=True)
 def one_misfire(decision: Decision[Fight], wielder: Wielder) -> None:
     """One weapon that is dangerous strikes its wielder or a friend (YY-WPN-27)."""
     exchange = decision.state.open_exchange

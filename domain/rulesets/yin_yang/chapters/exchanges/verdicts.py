@@ -106,7 +106,7 @@ class Decided(msgspec.Struct, frozen=True, omit_defaults=True):
         return matcher.grade if matcher is not None and matcher.combatant == combatant else ""
 
 
-@stage("yin_yang.verdicts.draw", NoData)
+@stage("yin_yang.verdicts.draw", NoData, draws=True)
 def draw(decision: Decision[Fight], nothing: NoData) -> None:
     """The caller's test, then the matcher's; then it is clear who wins, or a Confrontation decides (YY-ATK-9).
 
