@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from docs.reference import code, linked, reference_page, table, yes
-from domain.rulesets.black_dice.rules import RULES
+from domain.rulesets.black_dice import BLACK_DICE
 from domain.rulesets.black_dice.tables import ARMOUR, COMMON_SKILLS, OBJECTS, PERILS, TEMPLATES, WEAPONS
 
 INTRODUCTION = """\
@@ -42,7 +42,7 @@ STATS = ("strength", "dex", "fortitude", "wits", "resolve")
 def black_dice_page() -> str:
     """The reference page of Black Dice."""
     words = table(("word", "meaning", "rules"), ((word, meaning, linked(where)) for word, meaning, where in WORDS))
-    return reference_page("Black Dice", f"{INTRODUCTION}\n\n## Words\n\n{words}", RULES, tables())
+    return reference_page(BLACK_DICE, f"{INTRODUCTION}\n\n## Words\n\n{words}", tables())
 
 
 def tables() -> str:

@@ -4,8 +4,8 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from docs.reference import code, linked, reference_page, table, yes
+from domain.rulesets.century import CENTURY
 from domain.rulesets.century.chapters.rolls.abilities import initiative_bonus, percentage
-from domain.rulesets.century.rules import RULES
 from domain.rulesets.century.state import Person
 from domain.rulesets.century.tables import (
     ARMOUR,
@@ -84,7 +84,7 @@ all others are carried."""
 def century_page() -> str:
     """The reference page of Century."""
     words = table(("word", "meaning", "rules"), ((word, meaning, linked(where)) for word, meaning, where in WORDS))
-    return reference_page("Century", f"{INTRODUCTION}\n\n## Words\n\n{words}", RULES, tables())
+    return reference_page(CENTURY, f"{INTRODUCTION}\n\n## Words\n\n{words}", tables())
 
 
 def tables() -> str:

@@ -6,14 +6,18 @@
 import argparse
 import sys
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 
 from docs.black_dice_page import black_dice_page
 from docs.century_page import century_page
+from docs.commands_page import commands_page
+from docs.reference import page_of
 from docs.rulings_page import rulings_page
 from docs.s3_page import s3_page
 from docs.ticks_page import ticks_page
 from docs.yin_yang_page import yin_yang_page
+from domain.registry import BUILT_IN
 
 HERE = Path(__file__).parent
 
@@ -24,6 +28,7 @@ PAGES: Mapping[Path, Callable[[], str]] = {
     HERE / "rules" / "century.md": century_page,
     HERE / "rules" / "ticks.md": ticks_page,
     HERE / "rulings.md": rulings_page,
+    **{HERE / page_of(one, "commands/"): partial(commands_page, one) for one in BUILT_IN},
 }
 
 

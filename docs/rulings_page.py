@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from docs.reference import GENERATED, linked, table, value
+from docs.reference import GENERATED, commands_by_rule, linked, page_of, table, value
 from domain.decision.core_handlers import options_adapter
 from domain.registry import BUILT_IN
 from domain.ruleset.ruleset import Ruleset
@@ -22,7 +22,7 @@ def rulings_page() -> str:
 
 def rulings_of(ruleset: Ruleset[Any]) -> str:
     """The rulings of one ruleset as a table, each with its options and their values."""
-    page = f"rules/{ruleset.key.replace('_', '-')}.md"
+    page, commands = page_of(ruleset, "rules/"), commands_by_rule(ruleset, "commands/")
     settings = options_adapter(ruleset.option_model).json_schema()["properties"]
     rows = (
         (
@@ -30,11 +30,12 @@ def rulings_of(ruleset: Ruleset[Any]) -> str:
             rule.title,
             linked(rule.statement, page),
             "<br>".join(f"`{key}`: {readings(settings[key], default)}" for key, default in rule.options.items()),
+            commands.get(rule.id),
         )
         for rule in ruleset.rules.values()
         if is_ruling(rule.id)
     )
-    return f"## {ruleset.title}\n\n" + table(("ruling", "question", "reading", "options"), rows)
+    return f"## {ruleset.title}\n\n" + table(("ruling", "question", "reading", "options", "commands"), rows)
 
 
 def is_ruling(rule_id: str) -> bool:

@@ -6,7 +6,7 @@ from importlib.resources import files
 from typing import Any
 
 from docs.reference import reference_page, table, yes
-from domain.rulesets.s3.rules import RULES
+from domain.rulesets.s3 import S3
 
 INTRODUCTION = """\
 The rules of *Silk, Steam and Steel* as Yarrow implements them. Every rule has a permanent ID. A refusal contains the \
@@ -25,7 +25,7 @@ coins that count only for stunning and only for wounding. A smoke bomb is used w
 def s3_page() -> str:
     """The reference page of S3."""
     equipment = tomllib.loads(files("domain.rulesets.s3").joinpath("equipment.toml").read_text(encoding="utf-8"))
-    return reference_page("S3: Silk, Steam and Steel", INTRODUCTION, RULES, tables(equipment))
+    return reference_page(S3, INTRODUCTION, tables(equipment))
 
 
 def weapon_rows(weapons: Mapping[str, Mapping[str, Any]]) -> Iterator[tuple[object, ...]]:

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from docs.reference import code, linked, reference_page, table, yes
+from domain.rulesets.ticks import TICKS
 from domain.rulesets.ticks.chapters.declaring.manoeuvres import ANY_MODE, MANOEUVRES, MELEE_MODE, Row
-from domain.rulesets.ticks.rules import RULES
 from domain.rulesets.ticks.tables import ARMOUR, DIFFICULTIES, SHIELDS, TEMPLATES, WEAPONS
 
 INTRODUCTION = """\
@@ -38,7 +38,7 @@ WORDS = (
 def ticks_page() -> str:
     """The reference page of Ticks."""
     words = table(("word", "meaning", "rules"), ((word, meaning, linked(where)) for word, meaning, where in WORDS))
-    return reference_page("Ticks", f"{INTRODUCTION}\n\n## Words\n\n{words}", RULES, tables())
+    return reference_page(TICKS, f"{INTRODUCTION}\n\n## Words\n\n{words}", tables())
 
 
 def tables() -> str:

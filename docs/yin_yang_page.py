@@ -6,8 +6,8 @@ from typing import Any
 import msgspec
 
 from docs.reference import code, linked, reference_page, table, yes
+from domain.rulesets.yin_yang import YIN_YANG
 from domain.rulesets.yin_yang.items import BASE_OF_REACH, Armour, Weapon
-from domain.rulesets.yin_yang.rules import RULES
 from domain.rulesets.yin_yang.scores import protection, score_adjustment, value_adjustment
 from domain.rulesets.yin_yang.tables import ARMOUR, COST_OF_SCOPE, DIFFICULTIES, LEVELS, REACHES, TEMPLATES, WEAPONS
 from domain.rulesets.yin_yang.words import ATTRIBUTES
@@ -59,7 +59,7 @@ scope, those for fighting in bold type."""
 def yin_yang_page() -> str:
     """The reference page of Yin-Yang."""
     words = table(("word", "meaning", "rules"), ((word, meaning, linked(where)) for word, meaning, where in WORDS))
-    return reference_page("Yin-Yang", f"{INTRODUCTION}\n\n## Words\n\n{words}", RULES, tables())
+    return reference_page(YIN_YANG, f"{INTRODUCTION}\n\n## Words\n\n{words}", tables())
 
 
 def tables() -> str:

@@ -77,7 +77,9 @@ RULED = [ruleset for ruleset in BUILT_IN if any("-RUL-" in rule_id for rule_id i
 def test_every_ruling_is_listed_once_with_its_reading_and_every_value_of_its_options(ruleset: Ruleset[Any]) -> None:
     prefix = next(iter(ruleset.rules)).partition("-")[0]
     page = PAGES[ROOT / "docs" / "rulings.md"]()
-    rows = re.findall(rf"^\| \[({prefix}-RUL-\d+)\]\S* \| (.*?) \| (.*) \| (.*) \|$", page, flags=re.MULTILINE)
+    rows = re.findall(
+        rf"^\| \[({prefix}-RUL-\d+)\]\S* \| (.*?) \| (.*) \| (.*) \| (?:.*) \|$", page, flags=re.MULTILINE
+    )
     assert [rule_id for rule_id, *_ in rows] == [rule_id for rule_id in ruleset.rules if "-RUL-" in rule_id]
     settings = options_adapter(ruleset.option_model).json_schema()["properties"]
     for rule_id, question, reading, options in rows:
@@ -101,7 +103,7 @@ def written(setting: Any) -> str:
 def test_every_link_from_one_page_to_a_place_on_another_leads_to_it() -> None:
     pages = {path: page() for path, page in PAGES.items()}
     links = [
-        (path.parent / target, place)
+        ((path.parent / target).resolve(), place)
         for path, text in pages.items()
         for target, place in re.findall(r"\]\(([\w./-]+)#([^)]+)\)", text)
     ]

@@ -1,0 +1,182 @@
+"""The page of a ruleset's commands: their fields, rules and examples, and what refuses them."""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from docs.reference import GENERATED, anchor, code, command_link, linked, page_of, table
+from docs.refusals import refusals, refusals_of_answers, refused_before_all
+from domain.core.commands import CORE_COMMANDS, ID_PATTERN, Command, type_of
+from domain.decision.prompts import PromptKind
+from domain.ruleset.ruleset import Ruleset
+from domain.text.words import GROUPS, help_of, rules_in
+
+Schema = Mapping[str, Any]
+INTRODUCTION = """\
+Every command of {title}, in the groups of a menu. A client sends one with \
+`POST /v1/encounters/{{id}}/commands`; `GET …/options` says which are legal now, and with what in each field \
+([options](../options.md)). Fields marked * are required. The fields of an object follow its own, with a dot; `[]` \
+stands for each part of a list. Every command also takes `answers` ([prompts](../playing.md)).
+
+{before}"""
+
+
+def commands_page(ruleset: Ruleset[Any]) -> str:
+    """Return the page of the commands of a ruleset."""
+    before = linked(", ".join(refused_before_all(ruleset)), page_of(ruleset, "../rules/"))
+    parts = [
+        GENERATED,
+        f"# Commands of {ruleset.title}",
+        INTRODUCTION.format(title=ruleset.title, before=f"Any command can be refused by {before}." if before else ""),
+    ]
+    own = [command for command in ruleset.commands if command not in CORE_COMMANDS]
+    for group in ("", *GROUPS):
+        found = [command for command in own if _group(command) == group]
+        if found:
+            parts.append(f"## {ruleset.labels.of(group, 'group') if group else 'Other'}")
+            parts += [_command(ruleset, command) for command in found]
+    if ruleset.prompts:
+        parts += ["## Prompts", *(_prompt(ruleset, prompt) for prompt in ruleset.prompts.values())]
+    return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def _group(command: type[Command]) -> str:
+    return command.words.group if command.words is not None else ""
+
+
+def _command(ruleset: Ruleset[Any], command: type[Command]) -> str:
+    kind = type_of(command)
+    page = page_of(ruleset, "../rules/")
+    heading = f'<a id="{anchor(command)}"></a>\n\n### {ruleset.labels.of(kind)}\n\n`{kind}`'
+    schema = command.model_json_schema()
+    rows = list(_rows(schema, schema.get("$defs", {}), ruleset, kind))
+    cited = tuple(rules_in(command.__doc__, ruleset.rules))
+    return "\n\n".join(
+        part
+        for part in (
+            heading,
+            linked(_sentences(command), page),
+            table(("field", "label", "values", "default", "meaning"), rows) if rows else "No fields.",
+            f"```json\n{json.dumps({'type': kind, **command.example})}\n```",
+            f"Rules: {linked(', '.join(cited), page)}." if cited else "",
+            _refused_by(refusals(ruleset, command), page),
+        )
+        if part
+    )
+
+
+def _sentences(command: type[Command]) -> str:
+    """Return the help of a command, who gives it, and what it costs and answers."""
+    words = command.words
+    said = [help_of(command.__doc__)]
+    said.append("Only the narrator gives it." if command.narrator_only else "")
+    said.append(f"It costs {words.costs}." if words is not None and words.costs else "")
+    said.append(f"It answers the prompt `{command.answers_to}`." if command.answers_to else "")
+    return " ".join(one for one in said if one)
+
+
+def _refused_by(rules: Iterable[str], page: str) -> str:
+    found = ", ".join(rules)
+    return f"Refused by: {linked(found, page)}." if found else ""
+
+
+def _prompt(ruleset: Ruleset[Any], prompt: PromptKind[Any]) -> str:
+    page = page_of(ruleset, "../rules/")
+    schema = prompt.answer.json_schema()
+    answered = [command for command in ruleset.commands if command.answers_to == prompt.name]
+    rows = [*_rows(schema, schema.get("$defs", {}), ruleset, prompt.name)]
+    return "\n\n".join(
+        part
+        for part in (
+            f"### {ruleset.labels.of(prompt.name, 'prompt')}\n\n`{prompt.name}`",
+            f"Decide {prompt.question}." + (" Only the narrator is asked." if prompt.narrator_only else ""),
+            table(("field", "label", "values", "default", "meaning"), rows)
+            if rows
+            else f"Answer: {_values(schema, schema.get('$defs', {}))}.",
+            f"Commands: {', '.join(command_link(ruleset, command, '') for command in answered)}." if answered else "",
+            _refused_by(refusals_of_answers(ruleset, prompt), page),
+        )
+        if part
+    )
+
+
+class Row(NamedTuple):
+    """A field in the table of a command."""
+
+    name: str
+    label: str
+    values: str
+    default: str
+    meaning: str
+
+
+def _rows(schema: Schema, parts: Mapping[str, Schema], ruleset: Ruleset[Any], context: str) -> Iterator[Row]:
+    """Yield a row for each field of an object, and for each field of the objects within it."""
+    fields = schema.get("properties", {})
+    for name in sorted(fields.keys() - {"type", "answers"}, key=lambda name: (name != "actor", [*fields].index(name))):
+        field, required = fields[name], name in schema.get("required", ())
+        yield Row(
+            f"`{name}`{'*' if required else ''}",
+            ruleset.labels.of(name, context),
+            _values(field, parts),
+            "" if required or field.get("default") is None else f"`{json.dumps(field['default'])}`",
+            field.get("description", "").replace("|", "\\|").replace("\n", " "),
+        )
+        inner, where = _inner(field, parts)
+        for row in _rows(inner, parts, ruleset, name) if inner else ():
+            yield row._replace(name=f"`{name}{where}.{row.name[1:]}")
+
+
+def _inner(schema: Schema, parts: Mapping[str, Schema]) -> tuple[Schema, str]:
+    """Return the object that a field has, or its list, and how to write its place."""
+    for one in (schema, *schema.get("anyOf", ())):
+        if "$ref" in one:
+            return _inner_of(parts[one["$ref"].rpartition("/")[2]]), ""
+        if one.get("type") == "array" and "$ref" in one.get("items", {}):
+            return _inner_of(parts[one["items"]["$ref"].rpartition("/")[2]]), "[]"
+    return {}, ""
+
+
+def _inner_of(schema: Schema) -> Schema:
+    return schema if "properties" in schema else {}
+
+
+def _values(schema: Schema, parts: Mapping[str, Schema]) -> str:
+    """Return in words which values a schema admits."""
+    match schema:
+        case {"$ref": str(name)}:
+            part = parts[name.rpartition("/")[2]]
+            return "an object" if "properties" in part else _values(part, parts)
+        case {"const": value}:
+            return code([json.dumps(value) if not isinstance(value, str) else value])
+        case {"enum": values}:
+            return code(one if isinstance(one, str) else json.dumps(one) for one in values)
+        case {"anyOf": several} | {"oneOf": several}:
+            return " or ".join(dict.fromkeys(_values(one, parts) for one in several if one.get("type") != "null"))
+        case {"type": "array"}:
+            return f"a list of {_plural(_values(schema.get('items', {}), parts))}"
+        case {"type": "boolean"}:
+            return "`true` or `false`"
+        case {"type": "integer" | "number"}:
+            return _bounds(schema)
+        case {"type": "string", "pattern": pattern} if pattern == ID_PATTERN:
+            return "an ID"
+        case {"type": "string", "maxLength": longest}:
+            return f"text, up to {longest} characters"
+        case {"type": "string"}:
+            return "a key"
+        case {"type": "object"}:
+            return "an object"
+    return "any value"
+
+
+def _plural(values: str) -> str:
+    """Return in words that several of some values are meant."""
+    return {"an ID": "IDs", "an object": "objects", "a key": "keys"}.get(values, values)
+
+
+def _bounds(schema: Schema) -> str:
+    least, most = schema.get("minimum"), schema.get("maximum")
+    if least is not None and most is not None:
+        return f"{least} to {most}"
+    return f"{least} or more" if least is not None else f"up to {most}" if most is not None else "a number"

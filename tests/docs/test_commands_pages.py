@@ -1,0 +1,50 @@
+"""Tests of the pages of commands: every command is there, with what refuses it."""
+
+import re
+from typing import Any
+
+import pytest
+
+from docs.commands_page import commands_page
+from docs.refusals import refusals, refusals_of_answers, refused_before_all
+from domain.core.commands import CORE_COMMANDS, type_of
+from domain.registry import BUILT_IN, rulesets
+from domain.ruleset.ruleset import Ruleset
+from tests.rules.refusal_cases import Forbidden
+from tests.rules.rulesets import FORBIDDEN
+
+every_ruleset = pytest.mark.parametrize("ruleset", BUILT_IN, ids=lambda one: one.key)
+every_table = pytest.mark.parametrize("forbidden", FORBIDDEN, ids=lambda one: one.prefix)
+OF_NUMBERS = {"CE-STR-4"}
+"""Rules of numbers that are named in the code of a command, and refuse nothing."""
+
+
+@every_ruleset
+def test_every_command_is_on_the_page_once_with_all_its_fields(ruleset: Ruleset[Any]) -> None:
+    sections = re.split(r"^##+ ", commands_page(ruleset), flags=re.MULTILINE)
+    for command in ruleset.commands:
+        if command not in CORE_COMMANDS:
+            (section,) = (one for one in sections if f"\n`{type_of(command)}`\n" in one)
+            named = set(re.findall(r"^\| `(\w+)`", section, flags=re.MULTILINE))
+            fields = {info.alias or name for name, info in command.model_fields.items()}
+            assert named == fields - {"type", "answers"}
+    for kind in ruleset.prompts:
+        assert [one for one in sections if f"\n`{kind}`\n" in one]
+
+
+@every_table
+def test_what_refuses_a_command_is_listed_with_it(forbidden: Forbidden) -> None:
+    ruleset = rulesets()[forbidden.notation.ruleset.key]
+    before = set(refused_before_all(ruleset))
+    of_answers = {rule for kind in ruleset.prompts.values() for rule in refusals_of_answers(ruleset, kind)}
+    for row in forbidden.rows:
+        answers = row.command.answers or row.command.type in ("core.answer", "core.set_policy")
+        listed = before | set(refusals(ruleset, type(row.command))) | (of_answers if answers else set())
+        assert row.rule in listed or row.rule not in ruleset.rules, row.command
+
+
+@every_table
+def test_nothing_is_listed_that_refuses_nothing(forbidden: Forbidden) -> None:
+    ruleset = rulesets()[forbidden.notation.ruleset.key]
+    listed = {rule for command in ruleset.commands for rule in refusals(ruleset, command)}
+    assert listed - OF_NUMBERS <= {row.rule for row in forbidden.rows}
