@@ -13,6 +13,7 @@ from domain.rulesets.ticks.chapters.counting.ending import EndCombat
 from domain.rulesets.ticks.chapters.declaring.free_actions import Drop, Faint, Wake
 from domain.rulesets.ticks.chapters.declaring.rounds import CallCombat, DrawIn, StartRound
 from domain.rulesets.ticks.chapters.deeds.care import FirstAid, PassTime, Recover
+from domain.rulesets.ticks.chapters.deeds.deeds import Prepare
 from domain.rulesets.ticks.chapters.narrator.calls import CallTest, GrantLuck
 from domain.rulesets.ticks.chapters.narrator.rulings import (
     PlaceCombatant,
@@ -181,6 +182,7 @@ OUTSIDE: tuple[Row, ...] = (
     Row("TK-SHEET-4", PAIR, GrantLuck(combatant="iris", points=19)),
     Row("TK-ARM-6", ROUND, Repair(combatant="bruno")),
     Row("TK-ARM-6", PAIR, Repair(combatant="iris")),
+    Row("TK-OTHER-5", PAIR, Prepare(actor="iris", kind="pick_up", item="bruno.nightstick")),
     Row("TK-OTHER-6", ROUND, restock("pistol")),
     Row("TK-OTHER-6", PAIR, restock("nightstick")),
     Row("TK-SHEET-6", PAIR, restock("axe"), code="invalid"),

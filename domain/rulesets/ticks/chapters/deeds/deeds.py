@@ -1,13 +1,17 @@
 """Deeds: what is done under Other and while evading, all of a stage at once (TK-TICK-4, TK-OTHER, TK-EVADE-3)."""
 
 from collections.abc import Callable, Mapping
-from typing import Annotated, ClassVar, Final
+from typing import Annotated, ClassVar, Final, Literal, get_args
 
 import msgspec
 from msgspec.structs import replace
 
+from domain.core.commands import Acting, PhaseRule
 from domain.decision.decision import Decision
 from domain.decision.stages import stage
+from domain.fields.field import among, looked_up
+from domain.fields.sets import Labelled, Node
+from domain.fields.vocabulary import Vocabulary, keys_of
 from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import require
@@ -19,14 +23,16 @@ from domain.rulesets.ticks.chapters.narrator.trials import Trial, ask_difficulty
 from domain.rulesets.ticks.chapters.objections import part_said, require_statistic
 from domain.rulesets.ticks.chapters.strikes.conditions import note_draws
 from domain.rulesets.ticks.chapters.strikes.effects import AMMUNITION, thing_changed
+from domain.rulesets.ticks.chapters.vocabularies import by_actor, named
 from domain.rulesets.ticks.items import BARE_HANDS, Thing
-from domain.rulesets.ticks.parts import Declaring, DeedSheet
+from domain.rulesets.ticks.parts import Declaring, DeedSheet, ThingName
 from domain.rulesets.ticks.said import Item, Quote
 from domain.rulesets.ticks.state import Declaration, Fight, Person
 from domain.rulesets.ticks.tables import WEAPONS
-from domain.rulesets.ticks.words import EVADE, THROWN, UNARMED, Kind
+from domain.rulesets.ticks.words import CALM, EVADE, THROWN, UNARMED, Kind
 from domain.text.phrases import as_words, sentence
 from domain.text.sentences import Spoken
+from domain.text.words import Words
 
 DEEDS: Final = {
     "first_aid": "{combatant} tries to give first aid[: {text}].",
@@ -138,6 +144,7 @@ DETAILS: Final[Mapping[Kind, frozenset[str]]] = {
     "narrated": frozenset({"text"}),
 }
 """What each kind of Other names (TK-OTHER-1); a skill may have a text besides."""
+NOT_COUNTED: Final = "Ammunition is not counted here; nothing needs to be reloaded."
 REACH_TO_PICK_UP = 1
 WHERE = "answer"
 
@@ -179,8 +186,7 @@ def check_details(fight: Fight, person: Person, sheet: Declaring) -> None:
     if sheet.item is not None:
         require_known(fight, person, kind, sheet.item, f"{WHERE}.item")
     if kind == "reload":
-        said = "Ammunition is not counted here; nothing needs to be reloaded."
-        require(fight.options.track_ammunition, "TK-OPT-7", said, field=f"{WHERE}.kind")
+        require(fight.options.track_ammunition, "TK-OPT-7", NOT_COUNTED, field=f"{WHERE}.kind")
         thing = person.thing(sheet.item)
         said = f"{person.name} can reload ranged weapons alone; name one."
         require(thing is not None and thing.kind == "ranged", "TK-OTHER-6", said, field=f"{WHERE}.item")
@@ -346,6 +352,73 @@ DOING: Final[Mapping[Kind, Callable[[Decision[Fight], Deed], None]]] = {
 }
 
 
+AtLeisure = Literal["draw", "stow", "pick_up", "reload"]
+RULE_OF: Final[Mapping[AtLeisure, str]] = {
+    "draw": "TK-OTHER-4",
+    "stow": "TK-OTHER-4",
+    "pick_up": "TK-OTHER-5",
+    "reload": "TK-OTHER-6",
+}
+
+
+def _hindrance(fight: Fight, person: Person, kind: AtLeisure, item: str | None) -> str | None:
+    """Why somebody cannot do something with a thing while nobody else does anything, or None."""
+    deed = Deed(person.id, kind, item)
+    return why_not(fight, deed, (deed,))
+
+
+def _at_leisure(fight: Fight, person: Person) -> dict[str, Node]:
+    """What somebody can draw, stow, pick up and reload while nobody fights."""
+    found: dict[str, Node] = {}
+    for kind in get_args(AtLeisure):
+        if kind == "pick_up":
+            lying = [one.thing for one in fight.ground.values()]
+            things = tuple([Labelled(one.id, one.name) for one in lying if not _hindrance(fight, person, kind, one.id)])
+        else:
+            own = person.things.values()
+            things = named(person, [one for one in own if not _hindrance(fight, person, kind, one.id)])
+        if things and (kind != "reload" or fight.options.track_ammunition):
+            found[kind] = things
+    return found
+
+
+AT_LEISURE = by_actor("what to do at leisure", _at_leisure)
+WAYS_AT_LEISURE = Vocabulary[Fight](
+    "ways to prepare", lambda view: {who: tuple(things) for who, things in view[AT_LEISURE].items()}
+)
+
+
+class Prepare(Acting):
+    """Draw, stow, pick up or reload something while nobody fights, which takes no action (TK-OTHER-4 to TK-OTHER-6)."""
+
+    form = {
+        "actor": among(keys_of("who can prepare", AT_LEISURE)),
+        "kind": looked_up(WAYS_AT_LEISURE, "actor"),
+        "item": looked_up(AT_LEISURE, "actor", "kind"),
+    }
+    during = PhaseRule(
+        CALM, "TK-OTHER-2", "In combat that is a deed of Other; at leisure it is done while all is calm."
+    )
+    says = ()
+    example = {"actor": "sable", "kind": "reload", "item": "pistol"}
+    words = Words("Get ready", "{kind} {item}", group="gear")
+    type: Literal["ticks.prepare"] = "ticks.prepare"
+    kind: AtLeisure
+    item: ThingName
+
+    def decide(self, decision: Decision[Fight]) -> None:
+        """The deed is done at once, if it is possible now (TK-OTHER-4, TK-OTHER-5, TK-OTHER-6)."""
+        fight = decision.state
+        person = find_combatant(fight, self.actor, "command.actor")
+        counted = fight.options.track_ammunition
+        require(self.kind != "reload" or counted, "TK-OPT-7", NOT_COUNTED, field="command.kind")
+        require_known(fight, person, self.kind, self.item, "command.item")
+        item = thing_meant(person, self.kind, self.item)
+        reason = _hindrance(fight, person, self.kind, item)
+        require(reason is None, RULE_OF[self.kind], f"{person.name} cannot do that: {reason}.", field="command.item")
+        DOING[self.kind](decision, Deed(person.id, self.kind, item))
+
+
 DEEDS_CHAPTER: Chapter[Fight] = Chapter(
-    events=(DeedDone, Reloaded, PickedUp, Stowed, Drew), stages=(do_deeds, make_test)
+    commands=(Prepare,), events=(DeedDone, Reloaded, PickedUp, Stowed, Drew), stages=(do_deeds, make_test)
 )
