@@ -936,8 +936,11 @@ export interface components {
             differences: components["schemas"]["Difference"][];
             more: number;
         };
-        /** @description Every form that a ruleset has for the narrator or for a player, by name. */
+        /** @description Every form that a ruleset has for the narrator or for a player, by name, and the labels of their groups. */
         Declarations: {
+            groups: {
+                [key: string]: string;
+            };
             forms: {
                 [key: string]: components["schemas"]["FormShape"];
             };
@@ -1080,6 +1083,8 @@ export interface components {
         FieldShape: {
             name: string;
             label: string;
+            /** @default  */
+            help?: string;
             /** @default null */
             in?: unknown;
             /** @default [] */
@@ -1127,13 +1132,30 @@ export interface components {
             /** @default null */
             greatest?: unknown;
         };
-        /** @description A form: the type of its command, the kind of the prompt that it answers, if any, and its fields. */
+        /**
+         * @description A form: the type of its command, the kind of the prompt that it answers, if any, its words and its fields.
+         *
+         *     `speaker` is who gives it. `phrase` has the names of fields in braces, and brackets around parts that are left
+         *     out if a field in them is not given.
+         */
         FormShape: {
             command: string;
             label: string;
             fields: components["schemas"]["FieldShape"][];
             /** @default  */
+            phrase?: string;
+            /** @default  */
             help?: string;
+            /** @default  */
+            group?: string;
+            /** @default usual */
+            prominence?: string;
+            /** @default player */
+            speaker?: string;
+            /** @default  */
+            costs?: string;
+            /** @default [] */
+            rules?: string[];
             /** @default null */
             answers_to?: string | null;
             /** @default {} */
@@ -2123,12 +2145,12 @@ export interface components {
             /** @enum {string} */
             action: "attack" | "defend" | "evade" | "defer" | "aim" | "other";
             /**
-             * @description of `attack` and `aim`
+             * @description the target of an attack or an aim
              * @default null
              */
             target?: string | null;
             /**
-             * @description of `attack`, `defend`, `defer` and `aim`
+             * @description the weapon to attack, defend, wait or aim with
              * @default null
              */
             weapon?: string | null;
@@ -2138,47 +2160,47 @@ export interface components {
              */
             mode?: ("melee" | "ranged" | "thrown") | null;
             /**
-             * @description of `attack`, in order
+             * @description manoeuvres of the attack, in order
              * @default []
              */
             manoeuvres?: ("quick_draw_melee" | "quick_draw_ranged" | "run_and_gun" | "trick_shot" | "disarm" | "trip" | "grapple" | "mighty_blow" | "rapid_attack" | "follow_up" | "accurate_strike" | "double_tap" | "marksman")[];
             /**
-             * @description of `trick_shot`, in place of a target
+             * @description what the trick shot tries, in place of a target
              * @default
              */
             trick?: string;
             /**
-             * @description of `defer`
+             * @description what the deferred attack waits for
              * @default null
              */
             condition?: components["schemas"]["ticks.sent.ConditionSheet"] | null;
             /**
-             * @description of `other`
+             * @description what is done under the action Other
              * @default null
              */
             kind?: ("nothing" | "move" | "draw" | "stow" | "pick_up" | "reload" | "first_aid" | "help" | "skill" | "narrated") | null;
             /**
-             * @description of `draw`, `stow`, `pick_up` and `reload`
+             * @description the thing to draw, stow, pick up or reload
              * @default null
              */
             item?: string | null;
             /**
-             * @description of `first_aid` the patient, of `help` whom it helps
+             * @description the patient of first aid, or combatant to help
              * @default null
              */
             whom?: string | null;
             /**
-             * @description of `skill`
+             * @description the statistic of a skill that is used
              * @default null
              */
             statistic?: string | null;
             /**
-             * @description of `skill`
+             * @description the skill that is used
              * @default null
              */
             skill?: string | null;
             /**
-             * @description of `skill` and `narrated`
+             * @description what is done, in words
              * @default
              */
             text?: string;
@@ -12678,7 +12700,7 @@ export interface components {
             secret?: boolean;
         };
         /**
-         * @description Record a note; only the narrator sees the `secret` text.
+         * @description Write a note into the story, or a secret one that only the narrator can read.
          * @example {
          *       "type": "core.note",
          *       "text": "The bridge is slippery.",
@@ -12916,7 +12938,7 @@ export interface components {
             type: "core.resumed";
         };
         /**
-         * @description Return to the state at the end of an earlier batch; `to` is the last version of that batch.
+         * @description Return to the state at the end of an earlier batch, which is given by its last version.
          * @example {
          *       "type": "core.rewind",
          *       "to": 20,
@@ -13047,9 +13069,10 @@ export interface components {
             type: "core.ruled";
         };
         /**
-         * @description Set the standing answer to prompts of a kind, or `ask` to be asked each time; null removes it.
+         * @description Set the standing answer to questions of a kind, so that they are answered at once.
          *
-         *     Always legal. Does not answer prompts that are already open.
+         *     The answer `ask` means to be asked each time, and null removes the standing answer. Always legal. Does not answer
+         *     prompts that are already open.
          * @example {
          *       "type": "core.set_policy",
          *       "of": "bell",
@@ -18421,7 +18444,9 @@ export interface components {
             reason?: string;
         };
         /**
-         * @description Answer `act`: what one does on the open tick (TK-RES-7); it overrides an earlier hold.
+         * @description Say what to do on the open tick (TK-RES-7).
+         *
+         *     Answers `act`, and overrides an earlier hold.
          * @example {
          *       "type": "ticks.act",
          *       "actor": "sable",
@@ -18642,7 +18667,9 @@ export interface components {
             type: "ticks.began_dying";
         };
         /**
-         * @description Begin combat by a violent act (TK-COMBAT-1); `weapon` and `mode` with the option `opening_attack` as `free`.
+         * @description Begin combat by a violent act (TK-COMBAT-1).
+         *
+         *     `weapon` and `mode` settle the act at once, with the option `opening_attack` as `free` (TK-COMBAT-5).
          * @example {
          *       "type": "ticks.call_combat",
          *       "actor": "iris",
@@ -18677,7 +18704,9 @@ export interface components {
             mode?: ("melee" | "ranged" | "thrown") | null;
         };
         /**
-         * @description Call two for a contest (TK-OPP-1); `defender` is one of them, and wins a tie.
+         * @description Call two combatants for a contest (TK-OPP-1). The defender wins a tie.
+         *
+         *     `defender` is one of the two `parties`.
          * @example {
          *       "type": "ticks.call_contest",
          *       "parties": [
@@ -18713,7 +18742,7 @@ export interface components {
             text?: string;
         };
         /**
-         * @description Call somebody for a test (TK-TEST-8).
+         * @description Call a combatant for a test (TK-TEST-8).
          * @example {
          *       "type": "ticks.call_test",
          *       "combatant": "lena",
@@ -18819,7 +18848,9 @@ export interface components {
             type: "ticks.combat_ended";
         };
         /**
-         * @description Answer `commit`: luck for a test (TK-TEST-8).
+         * @description Spend luck on a test, or none (TK-TEST-8).
+         *
+         *     Answers `commit`.
          * @example {
          *       "type": "ticks.commit",
          *       "actor": "lena",
@@ -18906,7 +18937,7 @@ export interface components {
             type: "ticks.contest_decided";
         };
         /**
-         * @description Count on: the open tick closes, and who is silent has nothing to say (TK-DECL-9, TK-RES-9).
+         * @description Close the open tick and count on (TK-DECL-9, TK-RES-9). Combatants who are silent do nothing.
          * @example {
          *       "type": "ticks.count"
          *     }
@@ -19032,7 +19063,9 @@ export interface components {
             type: "ticks.declarations_revealed";
         };
         /**
-         * @description Answer `declare`: the one action of the round (TK-DECL-7), under seal until all of the tick have declared.
+         * @description Declare the one action of the round (TK-DECL-7).
+         *
+         *     Answers `declare`, under seal until all of the tick have declared.
          * @example {
          *       "type": "ticks.declare",
          *       "actor": "sable",
@@ -19052,12 +19085,12 @@ export interface components {
             /** @enum {string} */
             action: "attack" | "defend" | "evade" | "defer" | "aim" | "other";
             /**
-             * @description of `attack` and `aim`
+             * @description the target of an attack or an aim
              * @default null
              */
             target?: string | null;
             /**
-             * @description of `attack`, `defend`, `defer` and `aim`
+             * @description the weapon to attack, defend, wait or aim with
              * @default null
              */
             weapon?: string | null;
@@ -19067,47 +19100,47 @@ export interface components {
              */
             mode?: ("melee" | "ranged" | "thrown") | null;
             /**
-             * @description of `attack`, in order
+             * @description manoeuvres of the attack, in order
              * @default []
              */
             manoeuvres?: ("quick_draw_melee" | "quick_draw_ranged" | "run_and_gun" | "trick_shot" | "disarm" | "trip" | "grapple" | "mighty_blow" | "rapid_attack" | "follow_up" | "accurate_strike" | "double_tap" | "marksman")[];
             /**
-             * @description of `trick_shot`, in place of a target
+             * @description what the trick shot tries, in place of a target
              * @default
              */
             trick?: string;
             /**
-             * @description of `defer`
+             * @description what the deferred attack waits for
              * @default null
              */
             condition?: components["schemas"]["ticks.sent.ConditionSheet"] | null;
             /**
-             * @description of `other`
+             * @description what is done under the action Other
              * @default null
              */
             kind?: ("nothing" | "move" | "draw" | "stow" | "pick_up" | "reload" | "first_aid" | "help" | "skill" | "narrated") | null;
             /**
-             * @description of `draw`, `stow`, `pick_up` and `reload`
+             * @description the thing to draw, stow, pick up or reload
              * @default null
              */
             item?: string | null;
             /**
-             * @description of `first_aid` the patient, of `help` whom it helps
+             * @description the patient of first aid, or combatant to help
              * @default null
              */
             whom?: string | null;
             /**
-             * @description of `skill`
+             * @description the statistic of a skill that is used
              * @default null
              */
             statistic?: string | null;
             /**
-             * @description of `skill`
+             * @description the skill that is used
              * @default null
              */
             skill?: string | null;
             /**
-             * @description of `skill` and `narrated`
+             * @description what is done, in words
              * @default
              */
             text?: string;
@@ -19183,7 +19216,7 @@ export interface components {
             type: "ticks.deed_done";
         };
         /**
-         * @description Name some squares (TK-DEFER-2).
+         * @description Give some squares a name (TK-DEFER-2).
          * @example {
          *       "type": "ticks.define_area",
          *       "name": "door",
@@ -19249,7 +19282,7 @@ export interface components {
             type: "ticks.difficulty_set";
         };
         /**
-         * @description Let somebody take part in a combat that is on (TK-COMBAT-3).
+         * @description Let another combatant take part in a combat that is on (TK-COMBAT-3).
          * @example {
          *       "type": "ticks.draw_in",
          *       "combatant": "pell"
@@ -19306,7 +19339,7 @@ export interface components {
             type: "ticks.drew";
         };
         /**
-         * @description Let something fall on one's own square (TK-OTHER-9).
+         * @description Let something fall to the ground (TK-OTHER-9).
          * @example {
          *       "type": "ticks.drop",
          *       "actor": "bruno",
@@ -19351,7 +19384,7 @@ export interface components {
             type: "ticks.dropped";
         };
         /**
-         * @description Close combat between rounds (TK-COMBAT-7).
+         * @description End the combat between rounds (TK-COMBAT-7).
          * @example {
          *       "type": "ticks.end_combat"
          *     }
@@ -19369,7 +19402,7 @@ export interface components {
             answers?: components["schemas"]["sent.SentAnswer"][];
         };
         /**
-         * @description Fall unconscious of one's own choice (TK-KO-3).
+         * @description Fall unconscious by choice (TK-KO-3).
          * @example {
          *       "type": "ticks.faint",
          *       "actor": "sable"
@@ -19425,7 +19458,9 @@ export interface components {
             type: "ticks.fell_unconscious";
         };
         /**
-         * @description Keep somebody from dying, between rounds or outside combat (TK-AID-3); `helpers` are the narrator's to name.
+         * @description Keep a combatant from dying, between rounds or outside combat (TK-AID-3).
+         *
+         *     `helpers` are the narrator's to name.
          * @example {
          *       "type": "ticks.first_aid",
          *       "actor": "lena",
@@ -19471,7 +19506,7 @@ export interface components {
             type: "ticks.grabbed";
         };
         /**
-         * @description Give luck (TK-LUCK-8).
+         * @description Give a combatant luck (TK-LUCK-8).
          * @example {
          *       "type": "ticks.grant_luck",
          *       "combatant": "tor",
@@ -19531,7 +19566,9 @@ export interface components {
             type: "ticks.held_back";
         };
         /**
-         * @description Answer `act` by doing nothing: on this tick, or down to a lower one (TK-RES-10).
+         * @description Do nothing on this tick, or until a lower one (TK-RES-10).
+         *
+         *     Answers `act`.
          * @example {
          *       "type": "ticks.hold",
          *       "actor": "tor",
@@ -19557,7 +19594,9 @@ export interface components {
             until?: number | null;
         };
         /**
-         * @description Answer `hold_back`: who is attacked, or nobody (TK-DEFER-9, TK-DEFER-11).
+         * @description Attack one who has met the condition, or spare them all (TK-DEFER-9, TK-DEFER-11).
+         *
+         *     Answers `hold_back`.
          * @example {
          *       "type": "ticks.hold_back",
          *       "actor": "pell",
@@ -19617,7 +19656,7 @@ export interface components {
             type: "ticks.hurried";
         };
         /**
-         * @description Buy quickness after one's declaration (TK-LCOMB-4).
+         * @description Buy quickness after the declaration (TK-LCOMB-4).
          * @example {
          *       "type": "ticks.hurry",
          *       "actor": "iris",
@@ -19639,7 +19678,9 @@ export interface components {
             points: number;
         };
         /**
-         * @description Answer `judge_condition`: whether a condition in words is simple enough (TK-DEFER-5).
+         * @description Say whether a condition in words is simple enough (TK-DEFER-5).
+         *
+         *     Answers `judge_condition`.
          * @example {
          *       "type": "ticks.judge_condition",
          *       "simple": true
@@ -19768,7 +19809,9 @@ export interface components {
             type: "ticks.manoeuvre_tried";
         };
         /**
-         * @description Answer `oppose` (TK-MAN-9).
+         * @description Oppose a manoeuvre with a statistic and a skill (TK-MAN-9).
+         *
+         *     Answers `oppose`.
          * @example {
          *       "type": "ticks.oppose",
          *       "actor": "bruno",
@@ -19833,7 +19876,7 @@ export interface components {
             type: "ticks.picked_up";
         };
         /**
-         * @description Put somebody on a square, at once or on a later tick (TK-POS-6).
+         * @description Put a combatant on a square, at once or on a later tick (TK-POS-6).
          * @example {
          *       "type": "ticks.place",
          *       "combatant": "iris",
@@ -19882,7 +19925,7 @@ export interface components {
             type: "ticks.placed";
         };
         /**
-         * @description Say what one does on every tick on which one is asked (TK-PLAN-1); it is sealed, and may be replaced.
+         * @description Plan what to do on every tick of the round (TK-PLAN-1). The plan is secret and may be replaced.
          * @example {
          *       "type": "ticks.plan",
          *       "actor": "tor",
@@ -19901,17 +19944,17 @@ export interface components {
              */
             steps?: "stay" | "path" | "toward" | "away";
             /**
-             * @description of `path`
+             * @description the squares to step on, in order
              * @default []
              */
             path?: components["schemas"]["ticks.sent.SquareSheet"][];
             /**
-             * @description of `toward` and `away`
+             * @description the combatant to step toward or away from
              * @default null
              */
             target?: string | null;
             /**
-             * @description of `toward`: the distance to keep; default: the reach of the declared weapon
+             * @description the distance to keep; by default the reach of the declared weapon
              * @default null
              */
             stop?: number | null;
@@ -19926,7 +19969,7 @@ export interface components {
              */
             strike?: "never" | "first_chance" | "from";
             /**
-             * @description of `from`
+             * @description the tick from which to strike
              * @default null
              */
             tick?: number | null;
@@ -19986,7 +20029,9 @@ export interface components {
             type: "ticks.plan_made";
         };
         /**
-         * @description Let days of recovery go by for somebody (TK-REC-1); the care as it is said, or that of a `carer`.
+         * @description Let days of recovery pass for a combatant (TK-REC-1).
+         *
+         *     The care is `care` itself, or what a `carer` is able to give.
          * @example {
          *       "type": "ticks.recover",
          *       "combatant": "iris",
@@ -20036,7 +20081,7 @@ export interface components {
             type: "ticks.recovered";
         };
         /**
-         * @description Let go of a combatant that is held (TK-GRAP-5).
+         * @description Let go of a held combatant (TK-GRAP-5).
          * @example {
          *       "type": "ticks.release",
          *       "actor": "tor",
@@ -20078,7 +20123,7 @@ export interface components {
             type: "ticks.reloaded";
         };
         /**
-         * @description Make somebody's worn armour whole (TK-ARM-6).
+         * @description Make a combatant's worn armour whole (TK-ARM-6).
          * @example {
          *       "type": "ticks.repair",
          *       "combatant": "bruno"
@@ -20218,22 +20263,22 @@ export interface components {
              */
             who?: "anyone" | "listed" | "present_enemies" | "present_others" | "newcomers";
             /**
-             * @description with `who` as `listed`
+             * @description the combatants who are meant, if only some are
              * @default []
              */
             listed?: string[];
             /**
-             * @description of `enters_area`
+             * @description the area that is entered
              * @default null
              */
             area?: string | null;
             /**
-             * @description of `attacks`; left out: anyone
+             * @description whom the attack is on; anyone if left out
              * @default null
              */
             victims?: string[] | null;
             /**
-             * @description of `narrated`
+             * @description the event in words
              * @default
              */
             text?: string;
@@ -20326,18 +20371,20 @@ export interface components {
                 [key: string]: number;
             };
             /**
-             * @description of `disarm`: strength or dexterity
+             * @description strength or dexterity, to disarm
              * @default null
              */
             statistic?: string | null;
             /**
-             * @description of `disarm`: the weapon at stake
+             * @description the weapon to strike from the hand
              * @default null
              */
             item?: string | null;
         };
         /**
-         * @description Answer `set_difficulty`: that of a trick shot (TK-TRICK-1), or of a deed with a skill (TK-OTHER-7).
+         * @description Set the difficulty of a trick shot or of a deed with a skill (TK-TRICK-1, TK-OTHER-7).
+         *
+         *     Answers `set_difficulty`.
          * @example {
          *       "type": "ticks.set_difficulty",
          *       "difficulty": "difficult"
@@ -20409,7 +20456,9 @@ export interface components {
             type: "ticks.sight_set";
         };
         /**
-         * @description Answer `soak` (TK-DMG-4).
+         * @description Reduce the damage of attacks (TK-DMG-4).
+         *
+         *     Answers `soak`.
          * @example {
          *       "type": "ticks.soak",
          *       "actor": "bruno",
@@ -20706,7 +20755,7 @@ export interface components {
             type: "ticks.totalled";
         };
         /**
-         * @description Say that somebody meets a condition in words, at once or on a later tick (TK-DEFER-2).
+         * @description Say that a combatant meets a condition in words, at once or on a later tick (TK-DEFER-2).
          * @example {
          *       "type": "ticks.trigger",
          *       "deferrer": "hanna",
@@ -20733,7 +20782,7 @@ export interface components {
             by: string;
         };
         /**
-         * @description End unconsciousness that was chosen (TK-KO-4).
+         * @description Wake up from unconsciousness that was chosen (TK-KO-4).
          * @example {
          *       "type": "ticks.wake",
          *       "actor": "sable"
@@ -20770,7 +20819,7 @@ export interface components {
             type: "ticks.woke";
         };
         /**
-         * @description Wound somebody without any reduction (TK-DMG-7).
+         * @description Wound a combatant without any reduction (TK-DMG-7).
          * @example {
          *       "type": "ticks.wound",
          *       "combatant": "bruno",
@@ -27392,6 +27441,8 @@ export interface operations {
                 combatant?: string | null;
                 /** @description return only the forms of this command */
                 command?: string | null;
+                /** @description return only the forms of this group */
+                group?: string | null;
                 /** @description return the declarations of the forms, too */
                 declarations?: boolean;
                 /** @description the last version of a batch; by default the newest version */
