@@ -1,8 +1,9 @@
 """Record how the Python client reads options of Ticks: ``python -m tests.clients.record_options``.
 
 It writes ``clients/vectors/options.json``: declarations, and states from fights of bots that together offer most forms
-and ask most prompts that came up. Each state has its options, fillings of its forms and answers with all that is asked
-on the way, and commands with whether a form admits them. Both clients are tested with it.
+and ask most prompts that came up. Each state has its options, and its forms by groups; fillings of its forms and
+answers, each with all that is asked on the way and what is said of it; and commands with whether a form admits them.
+Both clients are tested with it.
 """
 
 import json
@@ -13,12 +14,13 @@ from typing import Any, Final, NamedTuple
 
 from domain.model.speaker import NARRATOR, Speaker
 from domain.ruleset.offering import declarations, options
-from tests.clients.vectors import OPTIONS, question
+from tests.clients.vectors import OPTIONS, grouped, question
 from tests.laws.fights import RandomFight
 from tests.laws.menus import as_json, wire_of
 from tests.rules.ticks.bot_config import TICKS_FIGHTS
 from yarrow_client.options.filling import Choose, fill, fill_answer
 from yarrow_client.options.forms import FieldShape, Menu
+from yarrow_client.options.phrases import sentence, text_of
 from yarrow_client.options.values import Values
 
 SEEDS: Final = 2
@@ -107,12 +109,16 @@ def recorded(moment: Moment, declared: Mapping[str, Any], filled: set[tuple[str,
     return {
         "role": moment.role,
         "options": moment.options,
-        "fillings": [{"form": form.name, **asked_for(chance, partial(fill, menu, form))} for form in forms],
+        "groups": grouped(menu),
+        "fillings": [
+            {"form": form.name, **asked_for(chance, partial(fill, menu, form), partial(sentence, menu, form))}
+            for form in forms
+        ],
         "answers": [
             {
                 "prompt": prompt["id"],
                 "shape": shape,
-                **asked_for(chance, partial(fill_answer, menu, field)),
+                **asked_for(chance, partial(fill_answer, menu, field), partial(text_of, menu, field)),
             }
             for prompt in prompts
             for shape, field in enumerate(prompt.get("answers", ()))
@@ -121,11 +127,11 @@ def recorded(moment: Moment, declared: Mapping[str, Any], filled: set[tuple[str,
     }
 
 
-def asked_for(chance: random.Random, filling: Callable[[Choose], Any]) -> dict[str, Any]:
-    """Return what a filling asks, and what it returns."""
+def asked_for(chance: random.Random, filling: Callable[[Choose], Any], saying: Callable[[Any], str]) -> dict[str, Any]:
+    """Return what a filling asks, what it returns, and what is said of it."""
     recorder = Recorder(chance)
     result = filling(recorder.choose)
-    return {"asked": recorder.asked, "filled": result}
+    return {"asked": recorder.asked, "filled": result, "said": saying(result)}
 
 
 def vectors() -> dict[str, Any]:

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from tests.clients.vectors import FIELDS, OPTIONS, question, read
-from yarrow_client import MalformedOptions
+from tests.clients.vectors import FIELDS, OPTIONS, SENTENCES, grouped, question, read
+from yarrow_client import MalformedOptions, sentence, text_of
 from yarrow_client.options.filling import Choose, Unfilled, fill, fill_answer
 from yarrow_client.options.forms import FieldShape, Menu
 from yarrow_client.options.values import Values
@@ -21,7 +21,8 @@ def menu_of(case: Mapping[str, Any]) -> Menu:
     """Return a menu with the parts of a case, and the form ``x.do`` of its fields."""
     parts = {"version": 1, "names": NAMES, "sets": {}, "lookups": {}, "forms": ["x.do"], "prompts": []}
     form = {"command": "x.do", "label": "Do", "fields": case.get("fields", []), "neutral": case.get("neutral", {})}
-    return Menu({name: case.get(name, part) for name, part in parts.items()}, {"forms": {"x.do": form}})
+    declared = {"groups": case.get("groups", {}), "forms": {"x.do": {**form, **case.get("words", {})}}}
+    return Menu({name: case.get(name, part) for name, part in parts.items()}, declared)
 
 
 def field_of(fields: Sequence[FieldShape], path: str) -> FieldShape:
@@ -99,6 +100,28 @@ def test_a_form_is_filled_as_the_vectors_say(case: dict[str, Any]) -> None:
             with pytest.raises(Unfilled):
                 fill(menu, menu.forms[0], choose)
         assert asked == filling["asked"]
+
+
+@pytest.mark.parametrize("case", read(SENTENCES), ids=named)
+def test_a_form_that_is_filled_in_is_said_as_the_vectors_say(case: dict[str, Any]) -> None:
+    for one in case["sentences"]:
+        menu = menu_of({**case, "words": {"phrase": one.get("phrase", case.get("phrase", ""))}})
+        assert sentence(menu, menu.forms[0], one["command"]) == one["sentence"], one["command"]
+
+
+def test_the_words_of_a_form_that_are_left_out_have_defaults() -> None:
+    [form] = menu_of({}).forms
+    assert (form.phrase, form.help, form.group, form.costs, form.rules) == ("", "", "", "", [])
+    assert (form.prominence, form.speaker) == ("usual", "player")
+
+
+def test_forms_of_no_group_come_after_those_of_all_groups() -> None:
+    attack = {"command": "x.attack", "label": "Attack", "group": "attack", "fields": []}
+    leave = {"command": "x.leave", "label": "Leave", "fields": []}
+    options = {"version": 1, "names": {}, "sets": {}, "lookups": {}, "forms": ["x.leave", "x.attack"], "prompts": []}
+    groups = {"attack": "To attack", "move": "To move"}
+    menu = Menu(options, {"groups": groups, "forms": {"x.attack": attack, "x.leave": leave}})
+    assert grouped(menu) == [["To attack", ["x.attack"]], ["", ["x.leave"]]]
 
 
 def test_a_number_with_a_point_is_not_whole() -> None:
@@ -218,13 +241,17 @@ def test_options_of_fights_are_read_as_they_are_recorded(state: dict[str, Any]) 
     menu = Menu(state["options"], RECORDED["declarations"][state["role"]])
     forms = {form.name: form for form in menu.forms}
     prompts = {prompt["id"]: prompt for prompt in menu.prompts}
+    assert grouped(menu) == state["groups"]
     for filling in state["fillings"]:
-        assert fill(menu, forms[filling["form"]], replayed(filling["asked"])) == filling["filled"]
+        form = forms[filling["form"]]
+        assert fill(menu, form, replayed(filling["asked"])) == filling["filled"]
         assert menu.admits(filling["filled"])
+        assert sentence(menu, form, filling["filled"]) == filling["said"]
     for answer in state["answers"]:
         field = prompts[answer["prompt"]]["answers"][answer["shape"]]
         assert fill_answer(menu, field, replayed(answer["asked"])) == answer["filled"]
         assert menu.admits({"type": "core.answer", "prompt": answer["prompt"], "answer": answer["filled"]})
+        assert text_of(menu, field, answer["filled"]) == answer["said"]
     for one in state["commands"]:
         assert menu.admits(one["command"]) is one["admitted"], one
 

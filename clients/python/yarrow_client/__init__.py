@@ -8,7 +8,8 @@ from yarrow_client.counts import Tallied, Tally
 from yarrow_client.encounter import Encounter
 from yarrow_client.operating import Progress, ProjectionState, Revoked
 from yarrow_client.options.filling import Unfilled, fill, fill_answer
-from yarrow_client.options.forms import Form, Menu
+from yarrow_client.options.forms import Form, Group, Menu
+from yarrow_client.options.phrases import sentence, text_of
 from yarrow_client.options.values import Values
 from yarrow_client.problems import (
     Closed,
@@ -61,6 +62,7 @@ __all__ = [
     "FacesWanted",
     "Foreseen",
     "Form",
+    "Group",
     "HistoryDiffers",
     "Imported",
     "Invalid",
@@ -91,4 +93,6 @@ __all__ = [
     "YarrowError",
     "fill",
     "fill_answer",
+    "sentence",
+    "text_of",
 ]

@@ -27,6 +27,8 @@ export interface Greatest {
 export interface Field {
   readonly name: string;
   readonly label?: string;
+  /** an explanation, in a sentence or two */
+  readonly help?: string;
   /** the set of its values, or a lookup of it */
   readonly in?: unknown;
   /** of an object, its fields */
@@ -70,13 +72,20 @@ export interface FormDeclaration {
   readonly command: string;
   readonly label: string;
   readonly fields: readonly Field[];
+  readonly phrase?: string;
   readonly help?: string;
+  readonly group?: string;
+  readonly prominence?: string;
+  readonly speaker?: string;
+  readonly costs?: string;
+  readonly rules?: readonly string[];
   /** fields that the form leaves out, each with the value that changes nothing */
   readonly neutral?: JsonObject;
 }
 
-/** What can ever be asked: every form by its name. */
+/** What can ever be asked: every form by its name, and the labels of their groups in the order of a menu. */
 export interface Declarations {
+  readonly groups?: Readonly<Record<string, string>>;
   readonly forms: Readonly<Record<string, FormDeclaration>>;
 }
 
@@ -90,25 +99,72 @@ export interface OpenPrompt {
   readonly answers?: readonly Field[];
 }
 
-/** A form that applies now: a command with the declarations of its fields, in the order to fill them. */
+/** A form that applies now: a command with its words and the declarations of its fields, in the order to fill them. */
 export interface Form {
   readonly name: string;
   readonly command: string;
   readonly label: string;
+  /** a template for `sentence`, or empty */
+  readonly phrase: string;
+  readonly help: string;
+  /** the name of its part of a menu, or empty */
+  readonly group: string;
+  /** `main`, `usual` or `seldom` */
+  readonly prominence: string;
+  /** who may give it */
+  readonly speaker: string;
+  /** what it takes from the actor, in words */
+  readonly costs: string;
+  /** the IDs of its rules */
+  readonly rules: readonly string[];
   readonly fields: readonly Field[];
   readonly neutral: JsonObject;
   readonly declaration: FormDeclaration;
 }
+
+/** A part of a menu: its name, its label, and the forms in it that apply now. */
+export interface Group {
+  readonly name: string;
+  readonly label: string;
+  readonly forms: readonly Form[];
+}
+
+/** The words of a form that its declaration leaves out. */
+const WORDS = { phrase: "", help: "", group: "", prominence: "usual", speaker: "player", costs: "", rules: [] };
 
 /** Returns the form of a name. */
 export function formOf(name: unknown, declared: JsonObject): Form {
   const declaration = typeof name === "string" ? own(declared, name) : undefined;
   if (typeof name !== "string" || declaration === undefined)
     throw new MalformedOptions(`No form is declared as ${shown(name)}.`);
-  const [command, label] = [textAt(declaration, "command"), textAt(declaration, "label")];
-  const whole = { neutral: {}, ...(declaration as FormDeclaration) };
-  const [fields, neutral] = [fieldsOf(listAt(whole, "fields")), objectAt(whole, "neutral")];
-  return { name, command, label, fields, neutral, declaration: whole };
+  const whole = { ...WORDS, neutral: {}, ...(declaration as FormDeclaration) };
+  const rules = listAt(whole, "rules");
+  if (!areWords(rules)) throw new MalformedOptions(`\`rules\` of the form ${shown(name)} have to be texts.`);
+  return {
+    name,
+    command: textAt(whole, "command"),
+    label: textAt(whole, "label"),
+    phrase: textAt(whole, "phrase"),
+    help: textAt(whole, "help"),
+    group: textAt(whole, "group"),
+    prominence: textAt(whole, "prominence"),
+    speaker: textAt(whole, "speaker"),
+    costs: textAt(whole, "costs"),
+    rules,
+    fields: fieldsOf(listAt(whole, "fields")),
+    neutral: objectAt(whole, "neutral"),
+    declaration: whole,
+  };
+}
+
+/** Returns forms by their groups, in the order of a menu; those of no group come last. */
+export function groupsOf(forms: readonly Form[], declared: JsonObject): readonly Group[] {
+  const labels = new Map(Object.keys(declared).map((name) => [name, textAt(declared, name)]));
+  labels.set("", "");
+  for (const { group } of forms)
+    if (!labels.has(group)) throw new MalformedOptions(`No group is declared as ${shown(group)}.`);
+  const groups = [...labels].map(([name, label]) => ({ name, label, forms: forms.filter((one) => one.group === name) }));
+  return groups.filter((group) => group.forms.length);
 }
 
 /** Returns the entry of a prompt. */
@@ -145,7 +201,7 @@ export function isMany(many: unknown): many is Many {
 }
 
 const isText = (value: unknown) => typeof value === "string";
-const areWords = (names: unknown) => isList(names) && names.every(isText);
+const areWords = (names: unknown): names is readonly string[] => isList(names) && names.every(isText);
 const isSource = (source: unknown) => !isLookup(source) || (isList(source.by) && source.by.every(isKey));
 const isScore = (score: unknown) => isLookup(score) && areWords(score.by) && score.by.length > 0;
 const isCondition = (condition: unknown) => isObject(condition) && Object.values(condition).every(isList);
@@ -169,6 +225,8 @@ export function isGreatest(greatest: unknown): greatest is Greatest {
 
 /** The shapes of the parts of a declaration; sets are checked when they are read. */
 const SHAPES: Readonly<Record<string, (part: unknown) => boolean>> = {
+  label: isText,
+  help: isText,
   in: isSource,
   keys: isSource,
   instead: isSource,

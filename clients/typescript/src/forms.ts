@@ -1,7 +1,7 @@
 /** The reader of options: which forms apply now, and what their fields may hold after the fields before them. */
 
-import { type Condition, type Declarations, type Field, type Form, type OpenPrompt } from "./declared.ts";
-import { formOf, isAbsent, isFew, isGreatest, isMany, type Many, promptOf } from "./declared.ts";
+import type { Condition, Declarations, Field, Form, Group, OpenPrompt } from "./declared.ts";
+import { formOf, groupsOf, isAbsent, isFew, isGreatest, isMany, type Many, promptOf } from "./declared.ts";
 import { allGiven, type Filled, givenAt, isLookup, listAt, objectAt, Sets } from "./sets.ts";
 import { isList, isObject, isSame, isWhole, type JsonObject, MalformedOptions, own, token, Values } from "./values.ts";
 
@@ -38,6 +38,8 @@ export class Menu {
   readonly names: Readonly<Record<string, string>>;
   readonly prompts: readonly OpenPrompt[];
   readonly forms: readonly Form[];
+  /** the same forms by the parts of a menu, in its order */
+  readonly groups: readonly Group[];
   readonly #sets: Sets;
 
   constructor(options: LegalNow, declarations: Declarations) {
@@ -48,6 +50,7 @@ export class Menu {
     this.prompts = listAt(options, "prompts").map(promptOf);
     const declared = objectAt(declarations, "forms");
     this.forms = listAt(options, "forms").map((name) => formOf(name, declared));
+    this.groups = groupsOf(this.forms, objectAt({ groups: {}, ...declarations }, "groups"));
   }
 
   /**

@@ -7,12 +7,13 @@ import { addressOf, headersOf, type Options } from "./options.ts";
 import { ProblemError } from "./watch.ts";
 
 export type { components, paths } from "./api.ts";
-export type { Condition, Declarations, Few, Field, Form, FormDeclaration } from "./declared.ts";
+export type { Condition, Declarations, Few, Field, Form, FormDeclaration, Group } from "./declared.ts";
 export type { Greatest, Many, OpenPrompt } from "./declared.ts";
 export { type Choose, Clashing, DeadEnd, fill, fillAnswer, type SettledField, Unfilled } from "./fill.ts";
 export { type LegalNow, Menu } from "./forms.ts";
 export { menu, type MenuOptions } from "./menu.ts";
 export type { Options } from "./options.ts";
+export { sentence, textOf } from "./phrases.ts";
 export type { Filled, Key, Lookup } from "./sets.ts";
 export { type Bounds, isSame, keyOf, type Listed, MalformedOptions, Values } from "./values.ts";
 export { type Batch, ProblemError, type Problem, replay, type ReplayOptions } from "./watch.ts";

@@ -14,6 +14,8 @@ export interface MenuOptions extends Options {
   combatant?: string;
   /** the type of the commands to list; by default all */
   command?: string;
+  /** the group of the commands to list; by default all */
+  group?: string;
   /** the last version of a batch; by default the newest version */
   at?: number;
 }
@@ -22,8 +24,9 @@ const declared = new Map<string, Promise<Declarations>>();
 
 /** Reads the forms that apply to an encounter. Their declarations never change, and are read once. */
 export async function menu(url: string, encounter: string, options: MenuOptions = {}): Promise<Menu> {
-  const { combatant, command, at } = options;
-  const query = { ...(combatant && { combatant }), ...(command && { command }), ...(at !== undefined && { at }) };
+  const { combatant, command, group, at } = options;
+  const some = { ...(combatant && { combatant }), ...(command && { command }), ...(group && { group }) };
+  const query = { ...some, ...(at !== undefined && { at }) };
   const { data, error } = await clientOf(url, options).GET("/v1/encounters/{encounter}/options", {
     params: { path: { encounter }, query },
   });

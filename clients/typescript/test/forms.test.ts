@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { type Choose, type Declarations, type Field, fill, fillAnswer, isSame, type LegalNow } from "../src/index.ts";
-import { MalformedOptions, Menu, type SettledField, Unfilled, type Values } from "../src/index.ts";
+import { MalformedOptions, Menu, sentence, type SettledField, textOf, Unfilled, type Values } from "../src/index.ts";
 
 /** What a field may hold with some fields before it. */
 interface Asked {
@@ -28,6 +28,8 @@ interface Case extends Partial<LegalNow> {
   case: string;
   fields?: Field[];
   neutral?: Record<string, unknown>;
+  words?: Record<string, unknown>;
+  groups?: Record<string, string>;
   asked?: Asked[];
   admitted?: Record<string, unknown>[];
   refused?: Record<string, unknown>[];
@@ -36,14 +38,22 @@ interface Case extends Partial<LegalNow> {
   malformed?: Omit<Case, "case">;
 }
 
-/** What a filling is asked for, what was chosen, and what it became. */
+/** A form, and what is said of fillings of it. */
+interface Spoken extends Case {
+  phrase?: string;
+  sentences: { phrase?: string; command: Record<string, unknown>; sentence: string }[];
+}
+
+/** What a filling is asked for, what was chosen, what it became, and what is said of it. */
 interface Recorded {
   asked: { field: string; required: boolean; default?: unknown; values: Record<string, unknown>; chosen: unknown }[];
   filled: unknown;
+  said: string;
 }
 interface RecordedState {
   role: "narrator" | "player";
   options: LegalNow;
+  groups: [label: string, forms: string[]][];
   fillings: (Recorded & { form: string })[];
   answers: (Recorded & { prompt: string; shape: number })[];
   commands: { command: unknown; admitted: boolean }[];
@@ -51,14 +61,19 @@ interface RecordedState {
 
 const read = (name: string) => JSON.parse(readFileSync(new URL(`../../vectors/${name}`, import.meta.url), "utf-8"));
 const cases = read("fields.json") as Case[];
+const spoken = read("sentences.json") as Spoken[];
 const recorded = read("options.json") as { declarations: Record<string, Declarations>; states: RecordedState[] };
 const DEEP = 100_000;
 
 /** Returns a menu with the parts of a case, and the form `x.do` of its fields. */
-function menuOf({ fields = [], neutral = {}, ...parts }: Omit<Case, "case">): Menu {
+function menuOf({ fields = [], neutral = {}, words = {}, groups = {}, ...parts }: Omit<Case, "case">): Menu {
   const names = { bill: "Bill", ann: "Ann", constructor: "Constructor" };
   const options = { version: 1, names, sets: {}, lookups: {}, forms: ["x.do"], prompts: [], ...parts };
-  return new Menu(options, { forms: { "x.do": { command: "x.do", label: "Do", fields, neutral } } });
+  return new Menu(options, { groups, forms: { "x.do": { command: "x.do", label: "Do", fields, neutral, ...words } } });
+}
+
+function grouped(menu: Menu) {
+  return menu.groups.map(({ label, forms }) => [label, forms.map(({ name }) => name)]);
 }
 
 function formOf(menu: Menu) {
@@ -131,6 +146,27 @@ for (const { case: name, filled = [], ...parts } of cases)
       }
       assert.deepEqual(asked, filling.asked);
     });
+
+for (const { case: name, phrase = "", sentences, ...parts } of spoken)
+  for (const one of sentences)
+    test(`${name}: ${JSON.stringify(one.command)}`, () => {
+      const menu = menuOf({ ...parts, words: { phrase: one.phrase ?? phrase } });
+      assert.equal(sentence(menu, formOf(menu), one.command), one.sentence);
+    });
+
+test("the words of a form that are left out have defaults", () => {
+  const { phrase, help, group, costs, rules, prominence, speaker } = formOf(menuOf({}));
+  assert.deepEqual([phrase, help, group, costs, rules, prominence, speaker], ["", "", "", "", [], "usual", "player"]);
+});
+
+test("forms of no group come after those of all groups", () => {
+  const attack = { command: "x.attack", label: "Attack", group: "attack", fields: [] };
+  const leave = { command: "x.leave", label: "Leave", fields: [] };
+  const options = { version: 1, names: {}, sets: {}, lookups: {}, forms: ["x.leave", "x.attack"], prompts: [] };
+  const groups = { attack: "To attack", move: "To move" };
+  const menu = new Menu(options, { groups, forms: { "x.attack": attack, "x.leave": leave } });
+  assert.deepEqual(grouped(menu), [["To attack", ["x.attack"]], ["", ["x.leave"]]]);
+});
 
 test("a field is asked for as it is for this filling", () => {
   const fields: Field[] = [
@@ -259,22 +295,25 @@ function replayed(asked: Recorded["asked"]): Choose {
   };
 }
 
-for (const { role, options, fillings, answers, commands } of recorded.states)
+for (const { role, options, groups, fillings, answers, commands } of recorded.states)
   test(`options of a ${role} at version ${options.version} are read as the Python client reads them`, () => {
     const declared = recorded.declarations[role];
     assert(declared);
     const menu = new Menu(options, declared);
-    for (const { form: name, asked, filled } of fillings) {
+    assert.deepEqual(grouped(menu), groups);
+    for (const { form: name, asked, filled, said } of fillings) {
       const form = menu.forms.find((one) => one.name === name);
       assert(form);
       assert.deepEqual(fill(menu, form, replayed(asked)), filled);
       assert(menu.admits(filled));
+      assert.equal(sentence(menu, form, filled as Record<string, unknown>), said);
     }
-    for (const { prompt, shape, asked, filled } of answers) {
+    for (const { prompt, shape, asked, filled, said } of answers) {
       const field = menu.prompts.find(({ id }) => id === prompt)?.answers?.[shape];
       assert(field);
       assert.deepEqual(fillAnswer(menu, field, replayed(asked)), filled);
       assert(menu.admits({ type: "core.answer", prompt, answer: filled }));
+      assert.equal(textOf(menu, field, filled), said);
     }
     for (const { command, admitted } of commands) assert.equal(menu.admits(command), admitted, JSON.stringify(command));
   });

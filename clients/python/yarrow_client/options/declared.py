@@ -11,15 +11,39 @@ from yarrow_client.problems import MalformedOptions
 
 FieldShape = Mapping[str, Any]
 """The declaration of a field."""
+WORDS: Final = ("command", "label", "phrase", "help", "group", "prominence", "speaker", "costs")
+"""The parts of a form's declaration that are texts, as ``Form`` has them."""
+DEFAULT_WORDS: Final[Mapping[str, Any]] = {
+    "phrase": "",
+    "help": "",
+    "group": "",
+    "prominence": "usual",
+    "speaker": "player",
+    "costs": "",
+    "rules": [],
+}
+"""The words of a form that its declaration leaves out."""
 
 
 @dataclass(frozen=True)
 class Form:
-    """A form that applies now: a command with the declarations of its fields, in the order to fill them."""
+    """A form that applies now: a command with its words and the declarations of its fields, in the order to fill them.
+
+    ``label`` names it in a menu, and ``phrase`` is a template for ``sentence``. ``group`` is the name of its part of a
+    menu, ``prominence`` ``main``, ``usual`` or ``seldom``, ``speaker`` who may give it, ``costs`` what it takes from
+    the actor, in words, and ``rules`` the IDs of its rules.
+    """
 
     name: str
     command: str
     label: str
+    phrase: str
+    help: str
+    group: str
+    prominence: str
+    speaker: str
+    costs: str
+    rules: Sequence[str]
     declaration: Mapping[str, Any]
 
     @cached_property
@@ -33,12 +57,35 @@ class Form:
         return member({"neutral": {}, **self.declaration}, "neutral", dict)
 
 
+@dataclass(frozen=True)
+class Group:
+    """A part of a menu: its name, its label, and the forms in it that apply now."""
+
+    name: str
+    label: str
+    forms: Sequence[Form]
+
+
 def form_of(name: Any, declared: Mapping[str, Any]) -> Form:
     """Return the form of a name. Raises MalformedOptions."""
     if not isinstance(name, str) or name not in declared:
         raise MalformedOptions(f"No form is declared as {shown(name)}.")
     one = declared[name]
-    return Form(name, member(one, "command", str), member(one, "label", str), one)
+    words = {**DEFAULT_WORDS, **one} if isinstance(one, Mapping) else one
+    rules = member(words, "rules", list)
+    if not _are_words(rules):
+        raise MalformedOptions(f"`rules` of the form {shown(name)} have to be texts.")
+    return Form(name=name, **{part: member(words, part, str) for part in WORDS}, rules=rules, declaration=one)
+
+
+def groups_of(forms: Sequence[Form], declared: Mapping[str, Any]) -> Sequence[Group]:
+    """Return forms by their groups, in the order of a menu; those of no group come last. Raises MalformedOptions."""
+    labels = {**{name: member(declared, name, str) for name in declared}, "": ""}
+    for form in forms:
+        if form.group not in labels:
+            raise MalformedOptions(f"No group is declared as {shown(form.group)}.")
+    groups = [Group(name, label, [form for form in forms if form.group == name]) for name, label in labels.items()]
+    return [group for group in groups if group.forms]
 
 
 def prompt_of(one: Any) -> Mapping[str, Any]:
@@ -124,14 +171,20 @@ def _is_greatest(greatest: Any) -> bool:
     return False
 
 
+def _is_text(text: Any) -> bool:
+    return isinstance(text, str)
+
+
 SHAPES: Final[Mapping[str, Callable[[Any], bool]]] = {
+    "label": _is_text,
+    "help": _is_text,
     "in": _is_source,
     "keys": _is_source,
     "instead": _is_source,
     "default": _is_source,
     "many": _is_many,
     "not": _are_words,
-    "within": lambda name: isinstance(name, str),
+    "within": _is_text,
     "when": _is_condition,
     "required": _is_required,
     "few": _is_few,

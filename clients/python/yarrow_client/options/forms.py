@@ -17,11 +17,11 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Final
 
-from yarrow_client.options.declared import FieldShape, Form, form_of, prompt_of
+from yarrow_client.options.declared import FieldShape, Form, Group, form_of, groups_of, prompt_of
 from yarrow_client.options.sets import Filled, Sets, all_given, given_at, is_lookup, member
 from yarrow_client.options.values import Values, is_same, is_whole, token
 
-__all__ = ["NOTHING", "REFUSED", "FieldShape", "Filled", "Form", "Menu", "Values", "is_same"]
+__all__ = ["NOTHING", "REFUSED", "FieldShape", "Filled", "Form", "Group", "Menu", "Values", "is_same"]
 
 NOTHING: Final[Filled] = MappingProxyType({})
 REFUSED: Final[Any] = object()
@@ -31,7 +31,7 @@ KEY: Final = "key"
 
 
 class Menu:
-    """The forms that apply to an encounter now, the open prompts, and what fields may hold.
+    """The forms that apply to an encounter now, by groups too, the open prompts, and what fields may hold.
 
     The arguments are the JSON of the answer; it is not changed. Everything that it does not have as described raises
     ``MalformedOptions``. ``filled`` are the fields before a field, each as ``meant`` returns it or, if it is left out,
@@ -46,6 +46,7 @@ class Menu:
         self.prompts: Sequence[Mapping[str, Any]] = [prompt_of(one) for one in member(options, "prompts", list)]
         declared = member(declarations, "forms", dict)
         self.forms: Sequence[Form] = [form_of(name, declared) for name in member(options, "forms", list)]
+        self.groups: Sequence[Group] = groups_of(self.forms, member({"groups": {}, **declarations}, "groups", dict))
 
     def values(self, field: FieldShape, filled: Filled, outer: Filled = NOTHING) -> Values | None:
         """Return the values that a field may hold after the fields before it; None if the field does not apply.

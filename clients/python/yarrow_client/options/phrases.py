@@ -1,0 +1,139 @@
+"""Sentences of forms that are filled in, and texts of values, in the labels of the options.
+
+command = fill(menu, form, choose)
+print(sentence(menu, form, command))  # Attack Guard with knife
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from yarrow_client.options.forms import KEY, NOTHING, REFUSED, FieldShape, Filled, Form, Menu
+from yarrow_client.options.values import Values, is_same, key_of, token
+
+NONE: Final = "none"
+"""The word that means nothing where it is the default of a field."""
+_OPTIONAL: Final = re.compile(r"\[([^\]]*)\]")
+_SLOT: Final = re.compile(r"\{([^}]*)\}")
+
+
+def sentence(menu: Menu, form: Form, command: Filled) -> str:
+    """Return what a menu shows for a form that is filled in, such as *Attack Guard with knife*.
+
+    It is the phrase of the form with the texts of its fields; a field that is left out has its default. A part in
+    brackets is dropped if a field in it says nothing. A form without a phrase, or without a value that its phrase
+    needs, has its label with the fields that are given.
+    """
+    said = {one.field["name"]: one for one in _said(menu, form.fields, command, NOTHING)}
+    empty = {name for name, one in said.items() if one.is_nothing}
+    phrase = _OPTIONAL.sub(
+        lambda part: part[1] if all(name in said and name not in empty for name in _SLOT.findall(part[1])) else "",
+        form.phrase,
+    )
+    if phrase and all(name in said and said[name].text for name in _SLOT.findall(phrase)):
+        return _SLOT.sub(lambda slot: said[slot[1]].text, phrase)
+    given = [f"{one.label}: {one.text}" for one in said.values() if one.is_given and not one.is_nothing]
+    return f"{form.label} ({'; '.join(given)})" if given else form.label
+
+
+def text_of(menu: Menu, field: FieldShape, value: Any, filled: Filled = NOTHING, outer: Filled = NOTHING) -> str:
+    """Return the text of a value of a field: its label, or those of its entries or parts.
+
+    It is empty if there is nothing to say: without a value, for a field that does not apply, and for JSON that only a
+    schema describes. ``filled`` and ``outer`` are those of ``Menu``.
+    """
+    return _text(menu, field, value, {**outer, **filled})
+
+
+class _Said(NamedTuple):
+    """A field of a filling: its text, whether it is given, and whether it says nothing."""
+
+    field: FieldShape
+    value: Any
+    text: str
+    is_given: bool
+    is_nothing: bool
+
+    @property
+    def label(self) -> str:
+        label: str = self.field.get("label", self.field["name"])
+        return label
+
+
+def _said(menu: Menu, fields: Sequence[FieldShape], given: Filled, outer: Filled) -> Iterator[_Said]:
+    """Yield fields as a filling has them."""
+    around = {**outer}
+    for field in fields:
+        name = field["name"]
+        default, is_given = menu.default(field, around), given.get(name) is not None
+        value = given[name] if is_given else default
+        text = _text(menu, field, value, around)
+        is_nothing = not text or (_is_nothing(value) and is_same(value, default))
+        meant = menu.meant(field, value, around)
+        around[name] = default if meant is REFUSED else meant
+        yield _Said(field, value, text, is_given, is_nothing)
+
+
+def _is_nothing(value: Any) -> bool:
+    """Return whether a field that has a value by default need not be mentioned."""
+    return any(is_same(value, one) for one in (False, 0, NONE))
+
+
+def _text(menu: Menu, field: FieldShape, value: Any, around: Filled) -> str:
+    values = menu.values(field, around)
+    if values is None or value is None:
+        return ""
+    if values.keys is not None:
+        return _keyed(menu, field, value, values, around) if isinstance(value, Mapping) else ""
+    if field.get("many") is None:
+        return _one(menu, field, value, values, around)
+    return _list(menu, field, value, around) if isinstance(value, list | tuple) else ""
+
+
+def _one(menu: Menu, field: FieldShape, value: Any, values: Values, around: Filled) -> str:
+    """Return the text of a single value, which may be an object of fields."""
+    if not _is_object(field, value):
+        return _label(menu, value, values)
+    parts = [one for one in _said(menu, field["fields"], value, around) if one.is_given and not one.is_nothing]
+    return ", ".join([one.label if one.value is True else f"{one.label} {one.text}" for one in parts])
+
+
+def _label(menu: Menu, value: Any, values: Values) -> str:
+    """Return the label of a value; without one, the name of a combatant, or the text or number itself."""
+    known = token(values.meant(value))
+    for one, label in values.listed:
+        if token(one) == known:
+            return label
+    if isinstance(value, str):
+        return menu.names.get(value, value)
+    return "" if isinstance(value, Mapping | list | tuple) else key_of(value)
+
+
+def _list(menu: Menu, field: FieldShape, entries: Sequence[Any], around: Filled) -> str:
+    """Return the texts of the entries of a list."""
+    before: list[Any] = []
+    so_far = {**around, field["name"]: before}
+    texts = []
+    for entry in entries:
+        values = menu.values(field, so_far) or Values()
+        texts.append(_one(menu, field, entry, values, so_far))
+        parts = menu.filled(field["fields"], entry, so_far) if _is_object(field, entry) else None
+        before.append(values.meant(entry) if parts is None else parts)
+    texts = [text for text in texts if text]
+    if field.get("fields"):
+        return "; ".join(texts)
+    return f"{', '.join(texts[:-1])} and {texts[-1]}" if len(texts) > 1 else "".join(texts)
+
+
+def _is_object(field: FieldShape, value: Any) -> bool:
+    return bool(field.get("fields")) and isinstance(value, Mapping)
+
+
+def _keyed(menu: Menu, field: FieldShape, value: Filled, values: Values, around: Filled) -> str:
+    """Return the texts of an object whose keys are chosen, each value after the label of its key."""
+    texts = []
+    for key, one in value.items():
+        text, label = _one(menu, field, one, values, {**around, KEY: key}), _label(menu, key, values.keys or Values())
+        shown = f"({text})" if field.get("fields") else text
+        texts.append(f"{label} {shown}" if text else label)
+    return ", ".join(texts)

@@ -1,0 +1,120 @@
+/** Sentences of forms that are filled in, and texts of values, in the labels of the options. */
+
+import { type Field, type Form, isAbsent } from "./declared.ts";
+import { KEY, type Menu } from "./forms.ts";
+import { type Filled } from "./sets.ts";
+import { isList, isObject, isSame, keyOf, own, token, Values } from "./values.ts";
+
+/** Values that say nothing where they are the default of a field. */
+const NOTHING = [false, 0, "none"];
+
+/** A field of a filling: its value and text, whether it is given, and whether it says nothing. */
+interface Said {
+  readonly label: string;
+  readonly value: unknown;
+  readonly text: string;
+  readonly isGiven: boolean;
+  readonly isNothing: boolean;
+}
+
+/**
+ * Returns what a menu shows for a form that is filled in, such as *Attack Guard with knife*. It is the phrase of the
+ * form with the texts of its fields; a field that is left out has its default. A part in brackets is dropped if a field
+ * in it says nothing. A form without a phrase, or without a value that its phrase needs, has its label with the fields
+ * that are given.
+ */
+export function sentence(menu: Menu, form: Form, command: Filled): string {
+  const said = saidOf(menu, form.fields, command, {});
+  const isSaid = (part: string, fits: (one: Said) => boolean) =>
+    slotsOf(part).every((name) => {
+      const one = said.get(name);
+      return one !== undefined && fits(one);
+    });
+  const isMentioned = (part: string) => isSaid(part, (one) => !one.isNothing);
+  const phrase = form.phrase.replace(/\[([^\]]*)\]/g, (_, part: string) => (isMentioned(part) ? part : ""));
+  if (phrase && isSaid(phrase, (one) => one.text !== ""))
+    return phrase.replace(/\{([^}]*)\}/g, (_, name: string) => said.get(name)?.text ?? "");
+  const given = [...said.values()].filter((one) => one.isGiven && !one.isNothing);
+  return given.length ? `${form.label} (${given.map((one) => `${one.label}: ${one.text}`).join("; ")})` : form.label;
+}
+
+/**
+ * Returns the text of a value of a field: its label, or those of its entries or parts. It is empty if there is nothing
+ * to say: without a value, for a field that does not apply, and for JSON that only a schema describes. `filled` and
+ * `outer` are those of `Menu`.
+ */
+export function textOf(menu: Menu, field: Field, value: unknown, filled: Filled = {}, outer: Filled = {}): string {
+  return text(menu, field, value, { ...outer, ...filled });
+}
+
+function slotsOf(part: string): string[] {
+  return [...part.matchAll(/\{([^}]*)\}/g)].map(([, name = ""]) => name);
+}
+
+/** Returns fields as a filling has them, by name. */
+function saidOf(menu: Menu, fields: readonly Field[], given: Filled, outer: Filled): Map<string, Said> {
+  const said = new Map<string, Said>();
+  const around: Record<string, unknown> = Object.assign(Object.create(null), outer);
+  for (const field of fields) {
+    const { name, label = name } = field;
+    const byDefault = menu.default(field, around);
+    const isGiven = !isAbsent(own(given, name));
+    const value = isGiven ? given[name] : byDefault;
+    const words = text(menu, field, value, around);
+    const isNothing = !words || (isSame(value, byDefault) && NOTHING.some((one) => isSame(value, one)));
+    around[name] = menu.meant(field, value, around) ?? byDefault;
+    said.set(name, { label, value, text: words, isGiven, isNothing });
+  }
+  return said;
+}
+
+function text(menu: Menu, field: Field, value: unknown, around: Filled): string {
+  const values = menu.values(field, around);
+  if (!values || isAbsent(value)) return "";
+  if (values.keys) return isObject(value) ? keyed(menu, field, value, values, around) : "";
+  if (isAbsent(field.many)) return oneOf(menu, field, value, values, around);
+  return isList(value) ? listed(menu, field, value, around) : "";
+}
+
+/** Returns the text of a single value, which may be an object of fields. */
+function oneOf(menu: Menu, { fields }: Field, value: unknown, values: Values, around: Filled): string {
+  if (!fields?.length || !isObject(value)) return labelOf(menu, value, values);
+  const parts = [...saidOf(menu, fields, value, around).values()].filter((one) => one.isGiven && !one.isNothing);
+  return parts.map((one) => (one.value === true ? one.label : `${one.label} ${one.text}`)).join(", ");
+}
+
+/** Returns the label of a value; without one, the name of a combatant, or the text or number itself. */
+function labelOf({ names }: Menu, value: unknown, values: Values): string {
+  const known = token(values.meant(value));
+  const found = values.listed.find(([one]) => token(one) === known);
+  if (found) return found[1];
+  if (typeof value === "string") return own(names, value) ?? value;
+  return typeof value === "object" ? "" : keyOf(value);
+}
+
+/** Returns the texts of the entries of a list. */
+function listed(menu: Menu, field: Field, entries: readonly unknown[], around: Filled): string {
+  const before: unknown[] = [];
+  const soFar = { ...around, [field.name]: before };
+  const texts: string[] = [];
+  for (const entry of entries) {
+    const values = menu.values(field, soFar) ?? new Values();
+    texts.push(oneOf(menu, field, entry, values, soFar));
+    const parts = field.fields?.length && isObject(entry) ? menu.filled(field.fields, entry, soFar) : undefined;
+    before.push(parts ?? values.meant(entry));
+  }
+  const some = texts.filter((one) => one);
+  if (field.fields?.length) return some.join("; ");
+  return some.length > 1 ? `${some.slice(0, -1).join(", ")} and ${some.at(-1)}` : some.join("");
+}
+
+/** Returns the texts of an object whose keys are chosen, each value after the label of its key. */
+function keyed(menu: Menu, field: Field, value: Filled, values: Values, around: Filled): string {
+  const texts = Object.entries(value).map(([key, one]) => {
+    const label = labelOf(menu, key, values.keys ?? new Values());
+    const words = oneOf(menu, field, one, values, { ...around, [KEY]: key });
+    if (!words) return label;
+    return field.fields?.length ? `${label} (${words})` : `${label} ${words}`;
+  });
+  return texts.join(", ");
+}
