@@ -7,32 +7,33 @@ from functools import partial
 from random import SystemRandom
 from typing import Any
 
-from yarrow_client import Menu, Unfilled, Values, Yarrow, fill, fill_answer
+from yarrow_client import Menu, Unfilled, Values, Yarrow, fill, fill_answer, sentence, text_of
 
 CHANCE = SystemRandom()
 
 
-def ways(menu: Menu) -> Iterator[tuple[str, Callable[[], Any]]]:
-    """Yield all that may be done: its line in the menu, and the function that fills it in."""
-    for form in menu.forms:
-        fields = (f"{field['label']} ({held(menu.values(field, {}))})" for field in form.fields)
-        yield f"{form.label}: {', '.join(fields)}", partial(fill, menu, form, choose)
+def entries(menu: Menu) -> Iterator[tuple[str, Mapping[str, Any] | None]]:
+    """Yield the lines of the menu, each with a command if it can be filled in without the service."""
+    for group in menu.groups:
+        yield group.label or "Other", None
+        for form in group.forms:
+            command = filled(partial(fill, menu, form, choose))
+            said = form.label if command is None else sentence(menu, form, command)
+            yield f"  {said if said.startswith(form.label) else f'{form.label}: {said}'}", command
     for prompt in menu.prompts:
-        asked = f"{menu.names.get(prompt['to'], 'The narrator')} decides {prompt['question']}"
-        yield from ((asked, partial(answer, menu, prompt["id"], field)) for field in prompt.get("answers", ()))
+        yield f"{menu.names.get(prompt['to'], 'The narrator')} decides {prompt['question']}", None
+        for field in prompt.get("answers", ()):
+            answer = filled(partial(fill_answer, menu, field, choose))
+            command = {"type": "core.answer", "prompt": prompt["id"], "answer": answer}
+            yield f"  {field['label']}: {text_of(menu, field, answer)}", None if answer is None else command
 
 
-def answer(menu: Menu, prompt: str, field: Mapping[str, Any]) -> dict[str, Any]:
-    """Return any answer to a prompt."""
-    return {"type": "core.answer", "prompt": prompt, "answer": fill_answer(menu, field, choose)}
-
-
-def held(values: Values | None) -> str:
-    """Return what a field may hold, in a few words."""
-    if values is None:
-        return "after the others"
-    some = [label for _, label in values.listed[:4]]
-    return ", ".join(some) if some else "{} to {}".format(*values.span) if values.span else "your words"
+def filled(fill_in: Callable[[], Any]) -> Any:
+    """Return what is filled in, or None if it needs a value that only the service can judge."""
+    try:
+        return fill_in()
+    except Unfilled:
+        return None
 
 
 def choose(field: Mapping[str, Any], values: Values) -> Any:
@@ -47,20 +48,14 @@ def choose(field: Mapping[str, Any], values: Values) -> Any:
 
 
 async def play(url: str, encounter: str, commands: str) -> None:
-    """Print a menu, fill in one of its forms, and send it, repeatedly."""
+    """Print a menu of filled forms and send one of them, repeatedly."""
     async with Yarrow(url) as yarrow:
         for _ in range(int(commands)):
-            menu = await yarrow.encounter(encounter).options()
-            every = [*ways(menu)]
-            print(*[line for line, _ in every], sep="\n")
-            for line, filled in CHANCE.sample(every, len(every)):
-                try:
-                    command = filled()
-                except Unfilled:
-                    continue  # a field that only the service can judge
-                if not line.startswith("Close"):
-                    await yarrow.encounter(encounter).give(command)
-                    break
+            lines = [*entries(await yarrow.encounter(encounter).options())]
+            print(*[line for line, _ in lines], sep="\n")
+            possible = [command for _, command in lines if command and command["type"] != "core.close"]
+            if possible:
+                await yarrow.encounter(encounter).give(CHANCE.choice(possible))
 
 
 asyncio.run(play(*sys.argv[1:]))

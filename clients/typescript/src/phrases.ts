@@ -5,23 +5,23 @@ import { KEY, type Menu } from "./forms.ts";
 import { type Filled } from "./sets.ts";
 import { isList, isObject, isSame, keyOf, own, token, Values } from "./values.ts";
 
-/** Values that say nothing where they are the default of a field. */
-const NOTHING = [false, 0, "none"];
+/** Values that need not be mentioned where they are the default of a field. */
+const UNMENTIONED = [false, 0, "none"];
 
-/** A field of a filling: its value and text, whether it is given, and whether it says nothing. */
+/** A field of a filling: its value and text, whether it is given, and whether it need not be mentioned. */
 interface Said {
   readonly label: string;
   readonly value: unknown;
   readonly text: string;
   readonly isGiven: boolean;
-  readonly isNothing: boolean;
+  readonly isEmpty: boolean;
 }
 
 /**
  * Returns what a menu shows for a form that is filled in, such as *Attack Guard with knife*. It is the phrase of the
  * form with the texts of its fields; a field that is left out has its default. A part in brackets is dropped if a field
- * in it says nothing. A form without a phrase, or without a value that its phrase needs, has its label with the fields
- * that are given.
+ * in it is empty. A form without a phrase, or without a value that its phrase needs, has its label with the fields that
+ * are given.
  */
 export function sentence(menu: Menu, form: Form, command: Filled): string {
   const said = saidOf(menu, form.fields, command, {});
@@ -30,11 +30,11 @@ export function sentence(menu: Menu, form: Form, command: Filled): string {
       const one = said.get(name);
       return one !== undefined && fits(one);
     });
-  const isMentioned = (part: string) => isSaid(part, (one) => !one.isNothing);
+  const isMentioned = (part: string) => isSaid(part, (one) => !one.isEmpty);
   const phrase = form.phrase.replace(/\[([^\]]*)\]/g, (_, part: string) => (isMentioned(part) ? part : ""));
   if (phrase && isSaid(phrase, (one) => one.text !== ""))
     return phrase.replace(/\{([^}]*)\}/g, (_, name: string) => said.get(name)?.text ?? "");
-  const given = [...said.values()].filter((one) => one.isGiven && !one.isNothing);
+  const given = [...said.values()].filter((one) => one.isGiven && !one.isEmpty);
   return given.length ? `${form.label} (${given.map((one) => `${one.label}: ${one.text}`).join("; ")})` : form.label;
 }
 
@@ -61,9 +61,9 @@ function saidOf(menu: Menu, fields: readonly Field[], given: Filled, outer: Fill
     const isGiven = !isAbsent(own(given, name));
     const value = isGiven ? given[name] : byDefault;
     const words = text(menu, field, value, around);
-    const isNothing = !words || (isSame(value, byDefault) && NOTHING.some((one) => isSame(value, one)));
+    const isEmpty = !words || (isSame(value, byDefault) && UNMENTIONED.some((one) => isSame(value, one)));
     around[name] = menu.meant(field, value, around) ?? byDefault;
-    said.set(name, { label, value, text: words, isGiven, isNothing });
+    said.set(name, { label, value, text: words, isGiven, isEmpty });
   }
   return said;
 }
@@ -79,7 +79,7 @@ function text(menu: Menu, field: Field, value: unknown, around: Filled): string 
 /** Returns the text of a single value, which may be an object of fields. */
 function oneOf(menu: Menu, { fields }: Field, value: unknown, values: Values, around: Filled): string {
   if (!fields?.length || !isObject(value)) return labelOf(menu, value, values);
-  const parts = [...saidOf(menu, fields, value, around).values()].filter((one) => one.isGiven && !one.isNothing);
+  const parts = [...saidOf(menu, fields, value, around).values()].filter((one) => one.isGiven && !one.isEmpty);
   return parts.map((one) => (one.value === true ? one.label : `${one.label} ${one.text}`)).join(", ");
 }
 

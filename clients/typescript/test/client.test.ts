@@ -68,6 +68,17 @@ test("a form of the menu is a command", async () => {
   await assert.rejects(missing, (error) => error instanceof ProblemError && error.problem.code === "not_found");
 });
 
+test("a menu has the forms of one group", async () => {
+  const encounter = await opened();
+  const { groups, forms } = await menu(url, encounter, { group: "table" });
+  assert.deepEqual(groups.map(({ name, label }) => [name, label]), [["table", "Table"]]);
+  assert.deepEqual(groups[0]?.forms, forms);
+  const note = forms.find(({ command }) => command === "core.note");
+  assert.deepEqual([note?.label, note?.group, note?.speaker], ["Make a note", "table", "player"]);
+  const { groups: every } = await menu(url, encounter);
+  assert(every.length > 1);
+});
+
 test("a command is checked, and nothing happens", async () => {
   const encounter = await opened();
   const { version, ...first } = await check(url, encounter, { command: { type: "s3.begin_round" } }, { expected: 4 });

@@ -11,8 +11,8 @@ from typing import Any, Final, NamedTuple
 from yarrow_client.options.forms import KEY, NOTHING, REFUSED, FieldShape, Filled, Form, Menu
 from yarrow_client.options.values import Values, is_same, key_of, token
 
-NONE: Final = "none"
-"""The word that means nothing where it is the default of a field."""
+UNMENTIONED: Final = (False, 0, "none")
+"""Values that need not be mentioned where they are the default of a field."""
 _OPTIONAL: Final = re.compile(r"\[([^\]]*)\]")
 _SLOT: Final = re.compile(r"\{([^}]*)\}")
 
@@ -21,18 +21,18 @@ def sentence(menu: Menu, form: Form, command: Filled) -> str:
     """Return what a menu shows for a form that is filled in, such as *Attack Guard with knife*.
 
     It is the phrase of the form with the texts of its fields; a field that is left out has its default. A part in
-    brackets is dropped if a field in it says nothing. A form without a phrase, or without a value that its phrase
-    needs, has its label with the fields that are given.
+    brackets is dropped if a field in it is empty. A form without a phrase, or without a value that its phrase needs,
+    has its label with the fields that are given.
     """
     said = {one.field["name"]: one for one in _said(menu, form.fields, command, NOTHING)}
-    empty = {name for name, one in said.items() if one.is_nothing}
+    mentioned = {name for name, one in said.items() if not one.is_empty}
     phrase = _OPTIONAL.sub(
-        lambda part: part[1] if all(name in said and name not in empty for name in _SLOT.findall(part[1])) else "",
+        lambda part: part[1] if mentioned.issuperset(_SLOT.findall(part[1])) else "",
         form.phrase,
     )
     if phrase and all(name in said and said[name].text for name in _SLOT.findall(phrase)):
         return _SLOT.sub(lambda slot: said[slot[1]].text, phrase)
-    given = [f"{one.label}: {one.text}" for one in said.values() if one.is_given and not one.is_nothing]
+    given = [f"{one.label}: {one.text}" for one in said.values() if one.is_given and not one.is_empty]
     return f"{form.label} ({'; '.join(given)})" if given else form.label
 
 
@@ -46,13 +46,13 @@ def text_of(menu: Menu, field: FieldShape, value: Any, filled: Filled = NOTHING,
 
 
 class _Said(NamedTuple):
-    """A field of a filling: its text, whether it is given, and whether it says nothing."""
+    """A field of a filling: its value and text, whether it is given, and whether it need not be mentioned."""
 
     field: FieldShape
     value: Any
     text: str
     is_given: bool
-    is_nothing: bool
+    is_empty: bool
 
     @property
     def label(self) -> str:
@@ -68,15 +68,10 @@ def _said(menu: Menu, fields: Sequence[FieldShape], given: Filled, outer: Filled
         default, is_given = menu.default(field, around), given.get(name) is not None
         value = given[name] if is_given else default
         text = _text(menu, field, value, around)
-        is_nothing = not text or (_is_nothing(value) and is_same(value, default))
+        is_empty = not text or (is_same(value, default) and any(is_same(value, one) for one in UNMENTIONED))
         meant = menu.meant(field, value, around)
         around[name] = default if meant is REFUSED else meant
-        yield _Said(field, value, text, is_given, is_nothing)
-
-
-def _is_nothing(value: Any) -> bool:
-    """Return whether a field that has a value by default need not be mentioned."""
-    return any(is_same(value, one) for one in (False, 0, NONE))
+        yield _Said(field, value, text, is_given, is_empty)
 
 
 def _text(menu: Menu, field: FieldShape, value: Any, around: Filled) -> str:
@@ -94,7 +89,7 @@ def _one(menu: Menu, field: FieldShape, value: Any, values: Values, around: Fill
     """Return the text of a single value, which may be an object of fields."""
     if not _is_object(field, value):
         return _label(menu, value, values)
-    parts = [one for one in _said(menu, field["fields"], value, around) if one.is_given and not one.is_nothing]
+    parts = [one for one in _said(menu, field["fields"], value, around) if one.is_given and not one.is_empty]
     return ", ".join([one.label if one.value is True else f"{one.label} {one.text}" for one in parts])
 
 
