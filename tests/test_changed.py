@@ -13,20 +13,24 @@ def dependencies() -> Dependencies:
 @pytest.mark.parametrize(
     ("file", "among", "beside"),
     [
-        ("domain/rulesets/s3/chapters/grapple/pins.py", "tests.rules.s3.test_pins", "tests.deploy.test_deployment"),
+        (
+            "domain/rulesets/s3/chapters/grapple/pins.py",
+            "tests.rules.s3.grapple.test_pins",
+            "tests.deploy.test_deployment",
+        ),
         (
             "domain/rulesets/black_dice/chapters/perils/perils.py",
             "tests.mutants.test_mutants",
             "tests.deploy.test_deployment",
         ),
-        ("domain/rulesets/s3/weapons.toml", "tests.rules.s3.test_weapons", "tests.deploy.test_deployment"),
+        ("domain/rulesets/s3/weapons.toml", "tests.rules.s3.throws.test_weapons", "tests.deploy.test_deployment"),
         ("events/store/append.lua", "tests.unit.events.store.test_store", "tests.unit.domain.test_cards"),
-        ("service/cli/watch.py", "tests.cli.test_watch", "tests.rules.s3.test_pins"),
+        ("service/cli/watch.py", "tests.cli.test_watch", "tests.rules.s3.grapple.test_pins"),
         ("tests/rules/ticks/examples/tk-ex-001-010.yaml", "tests.rules.test_examples", "tests.http.input.test_headers"),
-        ("tests/http/access/conftest.py", "tests.http.access.test_tokens", "tests.rules.s3.test_pins"),
-        ("tests/rules/s3/test_pins.py", "tests.rules.s3.test_pins", "tests.rules.s3.test_stun"),
-        ("docs/playing.md", "tests.docs.test_playing", "tests.rules.s3.test_pins"),
-        ("deploy/compose.yaml", "tests.deploy.test_deployment", "tests.rules.s3.test_pins"),
+        ("tests/http/access/conftest.py", "tests.http.access.test_tokens", "tests.rules.s3.grapple.test_pins"),
+        ("tests/rules/s3/grapple/test_pins.py", "tests.rules.s3.grapple.test_pins", "tests.rules.s3.wounds.test_stun"),
+        ("docs/playing.md", "tests.docs.test_playing", "tests.rules.s3.grapple.test_pins"),
+        ("deploy/compose.yaml", "tests.deploy.test_deployment", "tests.rules.s3.grapple.test_pins"),
     ],
 )
 def test_a_change_runs_the_tests_that_depend_on_it(

@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,8 @@ FLOORS = next(contract["layers"] for contract in LINTER["contracts"] if contract
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(ROOT.glob("docs/*.md"))]
 PATH = re.compile(r"`((?:bench|clients|deploy|docs|domain|events|service|tests)/[\w./-]*\w/?)`")
 
+MOST_MODULES = 16
+OURS_NOT = {"node_modules", ".venv", "build", "dist"}
 WRITTEN = {"bench/results.json"}
 """Files that are created by a command on the page."""
 
@@ -38,6 +41,15 @@ def test_the_rooms_are_drawn_in_the_order_of_their_contract(container: str) -> N
 def test_every_path_on_a_page_exists(page: Path) -> None:
     paths = set(PATH.findall(page.read_text(encoding="utf-8"))) - WRITTEN
     assert [path for path in paths if not (ROOT / path).exists()] == []
+
+
+@pytest.mark.parametrize("top", ["bench", "clients", "deploy", "docs", "domain", "events", "service", "tests"])
+def test_no_folder_has_more_modules_than_one_can_look_over(top: str) -> None:
+    modules = [
+        path for path in (ROOT / top).rglob("*.py") if path.name != "__init__.py" and not OURS_NOT & {*path.parts}
+    ]
+    counted = Counter(str(path.parent.relative_to(ROOT)) for path in modules)
+    assert {folder: count for folder, count in counted.items() if count > MOST_MODULES} == {}
 
 
 def test_paths_are_found() -> None:

@@ -81,7 +81,7 @@ def stages(mutant: Mutant, root: Path) -> list[list[str]]:
     named = set(RULE.findall((root / mutant.file).read_text("utf-8")))
     own = own_tests(mutant.ruleset)
     files = [
-        path for path in sorted((root / own).glob("test_*.py")) if named & set(RULE.findall(path.read_text("utf-8")))
+        path for path in sorted((root / own).rglob("test_*.py")) if named & set(RULE.findall(path.read_text("utf-8")))
     ]
     claiming = [path.relative_to(root).as_posix() for path in files]
     shared = [

@@ -7,7 +7,7 @@ from domain.model.event import Event
 from domain.rulesets.black_dice.chapters.dice.casts import DiceThrown
 from domain.rulesets.black_dice.chapters.rounds.initiative import LotsCast
 from domain.rulesets.black_dice.chapters.wounds.injuries import Injured
-from tests.rules.dice import DiceDraw, assert_draws
+from tests.rules.black_dice.throws import DiceDraw, assert_draws
 
 USUAL_SUCCESSES = (1, 6)
 """What counts a wave of open sixes and a die that is read as a number; whole throws count as they are recorded."""

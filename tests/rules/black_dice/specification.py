@@ -24,7 +24,7 @@ from domain.rulesets.black_dice.tables import OBJECTS, TEMPLATES
 from domain.rulesets.black_dice.words import ReplyKind
 from tests.rules import specification
 from tests.rules.black_dice.notation import assert_throws
-from tests.rules.dice import faces_of
+from tests.rules.black_dice.throws import faces_of
 from tests.rules.notation import Notation
 
 

@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 from service.cli.api_client import CommandFailed
 from service.cli.proving import prove, read_bundle
-from tests.docs.bundles import WAYS, good_bundles, spoiled
-from tests.docs.leaves import with_other_values
+from tests.docs.verifying.bundles import WAYS, good_bundles, spoiled
+from tests.docs.verifying.leaves import with_other_values
 
-PROGRAM = Path(__file__).parents[2] / "docs" / "verify.py"
+PROGRAM = Path(__file__).parents[3] / "docs" / "verify.py"
 MANY = 100
 AT_ONCE = 50
 FORGED = 200

@@ -16,9 +16,9 @@ from domain.rulesets.century.chapters.conditions.downed import HpLost
 from domain.rulesets.century.chapters.items.hands import ItemDropped
 from domain.rulesets.century.chapters.round.move_points import PointsSpent
 from domain.rulesets.century.state import Condition, Cover, Covered, Place
+from tests.rules.century.attack.test_to_hit import DESK
 from tests.rules.century.builders import FATE, lost, paid, parts, refused, skirmish, targets
 from tests.rules.century.specification import Specification, attack, stub
-from tests.rules.century.test_to_hit import DESK
 
 MISS = ["d100: 93"]
 JACKET: dict[str, Any] = {"armour": [{"id": "flak_jacket"}], "worn": "flak_jacket"}

@@ -14,9 +14,9 @@ from domain.rulesets.century.chapters.conditions.damage_dice import DamageThrown
 from domain.rulesets.century.chapters.conditions.downed import HpLost
 from domain.rulesets.century.chapters.rolls.fate_points import FateSpent
 from domain.rulesets.century.state import Condition, Cover, Covered
+from tests.rules.century.attack.test_to_hit import DESK
 from tests.rules.century.builders import FATE, found, lost, refused, skirmish
 from tests.rules.century.specification import Specification, attack, policy, stub
-from tests.rules.century.test_to_hit import DESK
 
 GUN = "avenger_9mm"
 HIT = ["d100: 30"]

@@ -15,9 +15,9 @@ from domain.rulesets.century.chapters.conditions.wounds import DamageAbsorbed
 from domain.rulesets.century.chapters.items.hands import ItemDropped
 from domain.rulesets.century.chapters.round.move_points import PointsSpent
 from domain.rulesets.century.state import Cover, Covered
+from tests.rules.century.attack.test_to_hit import DESK
 from tests.rules.century.builders import found, lost, paid, parts, refused, skirmish, targets
 from tests.rules.century.specification import Specification, attack, policy, stub
-from tests.rules.century.test_to_hit import DESK
 
 JACKET: dict[str, Any] = {"armour": [{"id": "flak_jacket"}], "worn": "flak_jacket"}
 BEHIND_DESK = CoverSet(combatant="b", cover=Cover((Covered("desk", 50),)))

@@ -17,9 +17,9 @@ from domain.rulesets.century.chapters.items.jams import WeaponFailed
 from domain.rulesets.century.chapters.rolls.open_rolls import RollCalled
 from domain.rulesets.century.chapters.round.move_points import PointsSpent
 from domain.rulesets.century.state import Condition, Cover, Covered
+from tests.rules.century.attack.test_to_hit import DESK
 from tests.rules.century.builders import FATE, found, lost, paid, parts, refused, skirmish, targets
 from tests.rules.century.specification import Specification, attack, policy, stub
-from tests.rules.century.test_to_hit import DESK
 
 MISS = ["d100: 93"]
 BEHIND_DESK = CoverSet(combatant="b", cover=Cover((Covered("desk", 50),)))

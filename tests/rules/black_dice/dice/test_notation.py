@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules.dice import DiceDraw, assert_draws, faces_of, read_draws
+from tests.rules.black_dice.throws import DiceDraw, assert_draws, faces_of, read_draws
 
 THROW = "vane perception W4[6,1,3,2]=2 B3[1,4,5]=1"
 WHITE = DiceDraw("vane", "perception", "W", (6, 1, 3, 2), 2)

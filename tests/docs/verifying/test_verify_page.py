@@ -20,7 +20,7 @@ from tests.recording import Recording
 from tests.unit.events.fights import closed, dealt, gambled, shootout
 from tests.unit.events.forging import changed, set_data, version_of, with_private
 
-PROGRAM = Path(__file__).parents[2] / "docs" / "verify.py"
+PROGRAM = Path(__file__).parents[3] / "docs" / "verify.py"
 PAGE = PROGRAM.with_suffix(".md").read_text(encoding="utf-8")
 HELPERS = {"require"}
 Change = Callable[[list[bytes]], list[bytes]]
@@ -184,7 +184,7 @@ def test_what_a_view_leaves_out_is_counted_and_not_proven(tmp_path: Path) -> Non
 
 
 def test_a_fight_of_before_there_were_hidden_seeds_is_proven(tmp_path: Path) -> None:
-    one_seed = Path(__file__).parents[1] / "unit" / "events" / "fixtures" / "one_seed.ndjson"
+    one_seed = Path(__file__).parents[2] / "unit" / "events" / "fixtures" / "one_seed.ndjson"
     assert said(one_seed.read_bytes(), tmp_path)[::2] == (0, counts(6, 1))
 
 

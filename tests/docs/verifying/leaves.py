@@ -9,7 +9,7 @@ from hashlib import sha256
 from typing import Any
 
 from service.encounters.visibility import view_record
-from tests.docs.bundles import Made, Spoiled, packed
+from tests.docs.verifying.bundles import Made, Spoiled, packed
 
 Path = tuple[str | int, ...]
 

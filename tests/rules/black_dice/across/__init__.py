@@ -1,0 +1,1 @@
+"""Tests of Black Dice where all chapters meet."""

@@ -1,0 +1,1 @@
+"""Tests of the chapters of Black Dice in `attacks`."""

@@ -1,0 +1,1 @@
+"""Tests of Century where all chapters meet."""

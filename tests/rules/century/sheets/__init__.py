@@ -1,0 +1,1 @@
+"""Tests of sheets, templates and charts of Century."""

@@ -1,0 +1,1 @@
+"""Tests of S3 where all chapters meet."""

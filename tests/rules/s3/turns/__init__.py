@@ -1,0 +1,1 @@
+"""Tests of the chapters of S3 in `turns`."""

@@ -1,0 +1,1 @@
+"""Tests of Ticks where all chapters meet."""

@@ -1,0 +1,1 @@
+"""Tests of Yin-Yang where all chapters meet."""

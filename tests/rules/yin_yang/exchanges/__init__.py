@@ -1,0 +1,1 @@
+"""Tests of the chapters of Yin-Yang in `exchanges`."""
