@@ -26,7 +26,7 @@ WORDED: Final = ("ticks",)
 worded = pytest.mark.parametrize("fights", [one for one in FIGHTS if one.ruleset.key in WORDED])
 MACHINE: Final = re.compile(r"`|_|\b[a-z0-9]+\.[a-z]|\*\*")
 """What no label, phrase or help has: code, identifiers, markup."""
-_SLOT: Final = re.compile(r"\{([a-z_]+)\}")
+_SLOT: Final = re.compile(r"\{([a-z_]+)(?::[a-z ]+\|[a-z ]+)?\}")
 _OPTIONAL: Final = re.compile(r"\[[^\]]*\]")
 
 

@@ -8,6 +8,9 @@ import { isList, isObject, isSame, keyOf, own, token, Values } from "./values.ts
 /** Values that need not be mentioned where they are the default of a field. */
 const UNMENTIONED = [false, 0, "none"];
 
+/** The name of a field, and what follows its number: one thing, or several. */
+const SLOT = /\{([^}:]*)(?::([^}|]*)\|([^}]*))?\}/g;
+
 /** A field of a filling: its value and text, whether it is given, and whether it need not be mentioned. */
 interface Said {
   readonly label: string;
@@ -19,9 +22,9 @@ interface Said {
 
 /**
  * Returns what a menu shows for a form that is filled in, such as *Attack Guard with knife*. It is the phrase of the
- * form with the texts of its fields; a field that is left out has its default. A part in brackets is dropped if a field
- * in it is empty. A form without a phrase, or without a value that its phrase needs, has its label with the fields that
- * are given.
+ * form with the texts of its fields; a field that is left out has its default. A slot may have nouns for one and for
+ * several: `{days:day|days}`. A part in brackets is dropped if a field in it is empty. A form without a phrase, or
+ * without a value that its phrase needs, has its label with the fields that are given.
  */
 export function sentence(menu: Menu, form: Form, command: Filled): string {
   const said = saidOf(menu, form.fields, command, {});
@@ -33,7 +36,7 @@ export function sentence(menu: Menu, form: Form, command: Filled): string {
   const isMentioned = (part: string) => isSaid(part, (one) => !one.isEmpty);
   const phrase = form.phrase.replace(/\[([^\]]*)\]/g, (_, part: string) => (isMentioned(part) ? part : ""));
   if (phrase && isSaid(phrase, (one) => one.text !== ""))
-    return phrase.replace(/\{([^}]*)\}/g, (_, name: string) => said.get(name)?.text ?? "");
+    return phrase.replace(SLOT, (_, name: string, one?: string, several?: string) => counted(said.get(name), one, several));
   const given = [...said.values()].filter((one) => one.isGiven && !one.isEmpty);
   return given.length ? `${form.label} (${given.map((one) => `${one.label}: ${one.text}`).join("; ")})` : form.label;
 }
@@ -48,7 +51,13 @@ export function textOf(menu: Menu, field: Field, value: unknown, filled: Filled 
 }
 
 function slotsOf(part: string): string[] {
-  return [...part.matchAll(/\{([^}]*)\}/g)].map(([, name = ""]) => name);
+  return [...part.matchAll(SLOT)].map(([, name = ""]) => name);
+}
+
+/** Returns the text of a field, followed by the noun that agrees with its number if the slot has nouns. */
+function counted(said: Said | undefined, one?: string, several?: string): string {
+  const noun = isSame(said?.value, 1) ? one : several;
+  return [said?.text ?? "", ...(noun === undefined ? [] : [noun])].join(" ");
 }
 
 /** Returns fields as a filling has them, by name. */

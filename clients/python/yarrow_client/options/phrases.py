@@ -14,26 +14,37 @@ from yarrow_client.options.values import Values, is_same, key_of, token
 UNMENTIONED: Final = (False, 0, "none")
 """Values that need not be mentioned where they are the default of a field."""
 _OPTIONAL: Final = re.compile(r"\[([^\]]*)\]")
-_SLOT: Final = re.compile(r"\{([^}]*)\}")
+_SLOT: Final = re.compile(r"\{([^}:]*)(?::([^}|]*)\|([^}]*))?\}")
+"""The name of a field, and what follows its number: one thing, or several."""
 
 
 def sentence(menu: Menu, form: Form, command: Filled) -> str:
     """Return what a menu shows for a form that is filled in, such as *Attack Guard with knife*.
 
-    It is the phrase of the form with the texts of its fields; a field that is left out has its default. A part in
-    brackets is dropped if a field in it is empty. A form without a phrase, or without a value that its phrase needs,
-    has its label with the fields that are given.
+    It is the phrase of the form with the texts of its fields; a field that is left out has its default. A slot may have
+    nouns for one and for several: *{days:day|days}*. A part in brackets is dropped if a field in it is empty. A form
+    without a phrase, or without a value that its phrase needs, has its label with the fields that are given.
     """
     said = {one.field["name"]: one for one in _said(menu, form.fields, command, NOTHING)}
     mentioned = {name for name, one in said.items() if not one.is_empty}
     phrase = _OPTIONAL.sub(
-        lambda part: part[1] if mentioned.issuperset(_SLOT.findall(part[1])) else "",
+        lambda part: part[1] if mentioned.issuperset(_slots(part[1])) else "",
         form.phrase,
     )
-    if phrase and all(name in said and said[name].text for name in _SLOT.findall(phrase)):
-        return _SLOT.sub(lambda slot: said[slot[1]].text, phrase)
+    if phrase and all(name in said and said[name].text for name in _slots(phrase)):
+        return _SLOT.sub(lambda slot: _counted(said[slot[1]], slot[2], slot[3]), phrase)
     given = [f"{one.label}: {one.text}" for one in said.values() if one.is_given and not one.is_empty]
     return f"{form.label} ({'; '.join(given)})" if given else form.label
+
+
+def _slots(phrase: str) -> list[str]:
+    return [slot[1] for slot in _SLOT.finditer(phrase)]
+
+
+def _counted(said: "_Said", one: str | None, several: str | None) -> str:
+    """Return the text of a field, followed by the noun that agrees with its number if the slot has nouns."""
+    noun = one if is_same(said.value, 1) else several
+    return said.text if noun is None else f"{said.text} {noun}"
 
 
 def text_of(menu: Menu, field: FieldShape, value: Any, filled: Filled = NOTHING, outer: Filled = NOTHING) -> str:

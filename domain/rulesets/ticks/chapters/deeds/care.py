@@ -233,7 +233,7 @@ class PassTime(Narrating):
     during = PhaseRule(AT_REST, "TK-DYING-6", "In a round the clock stands still; it runs again when the round ends.")
     says = ()
     example = {"seconds": 300}
-    words = Words("Let time pass", "Let {seconds} seconds pass", group="scene")
+    words = Words("Let time pass", "Let {seconds:second|seconds} pass", group="scene")
     type: Literal["ticks.pass_time"] = "ticks.pass_time"
     seconds: Annotated[int, Field(ge=1, le=31_536_000)]
 
@@ -262,7 +262,9 @@ class Recover(Narrating):
     during = PhaseRule(CALM, "TK-REC-1", "Nobody recovers while combat is on; end it first.")
     says = ()
     example = {"combatant": "iris", "days": 3, "carer": "lena"}
-    words = Words("Recover", "Let {combatant} recover for {days} days", group="care")
+    words = Words(
+        "Recover", "Let {combatant} recover for {days:day|days}[ under {carer}][ (care: {care})]", group="care"
+    )
     type: Literal["ticks.recover"] = "ticks.recover"
     combatant: CombatantId
     days: Annotated[int, Field(ge=1, le=1000)]
