@@ -22,7 +22,7 @@ from tests.laws.menus import as_json
 from tests.rules.rulesets import FIGHTS
 
 MOST_COMMANDS: Final = 60
-WORDED: Final = ("ticks",)
+WORDED: Final = ("ticks", "yin_yang")
 worded = pytest.mark.parametrize("fights", [one for one in FIGHTS if one.ruleset.key in WORDED])
 MACHINE: Final = re.compile(r"`|_|\b[a-z0-9]+\.[a-z]|\*\*")
 """What no label, phrase or help has: code, identifiers, markup."""
@@ -68,6 +68,8 @@ def test_every_identifier_has_a_label_and_every_label_is_used(fights: Fights[Any
     for identifier in _kinds(ruleset):
         labels.of(*identifier)
     assert sorted(labels.missing) == []
+    for word, *contexts in _words_of_answers(ruleset):
+        labels.of(word, *contexts)
     assert sorted(ruleset.labels.table.keys() - labels.used - CORE_LABELS.keys()) == []
     assert sorted(word for word in plain if word not in {key.rpartition(".")[2] for key in labels.table}) == []
 
@@ -111,6 +113,12 @@ def _schema_words(schema: Any, context: str) -> Iterator[tuple[str, ...]]:
         yield from ((word, context) for word in words if isinstance(word, str))
         for key in ("items", "anyOf", "oneOf", "allOf", "prefixItems", "additionalProperties", "propertyNames"):
             yield from _schema_words(schema.get(key), context)
+
+
+def _words_of_answers(ruleset: Ruleset[Any]) -> Iterator[tuple[str, ...]]:
+    """Yield the words that answers to prompts may have; the fights reach only some of the questions."""
+    for kind in ruleset.prompts.values():
+        yield from _schema_words(kind.answer.json_schema(), "answer")
 
 
 def _kinds(ruleset: Ruleset[Any]) -> Iterator[tuple[str, ...]]:

@@ -22154,7 +22154,7 @@ export interface components {
             track: "mental_balance" | "stamina" | "vitality";
         };
         /**
-         * @description Call an action that is no attack (YY-ATK-18).
+         * @description Call an action that is not an attack (YY-ATK-18).
          * @example {
          *       "type": "yin_yang.act",
          *       "actor": "wedge",
@@ -22168,17 +22168,17 @@ export interface components {
          */
         "yin_yang.act": {
             /**
-             * @description cards; the narrator's to give (YY-BONUS-4)
+             * @description number of cards; only the narrator gives them (YY-BONUS-4)
              * @default 0
              */
             bonus?: number;
             /**
-             * @description cards; the narrator's to give (YY-BONUS-4)
+             * @description number of cards; only the narrator gives them (YY-BONUS-4)
              * @default 0
              */
             penalty?: number;
             /**
-             * @description default: damage for attacks, goal for acts
+             * @description what the winner gets; by default damage for an attack, the goal for an act
              * @default null
              */
             stake?: ("damage" | "flee" | "goal") | null;
@@ -22197,16 +22197,16 @@ export interface components {
             /** @default null */
             target?: string | null;
             /**
-             * @description who may oppose, where nobody is the target
+             * @description who may oppose it, if it has no target
              * @default []
              */
             against?: string[];
-            /** @description one, or two without ability (YY-TEST-2) */
+            /** @description one attribute, or two without an ability (YY-TEST-2) */
             attributes: ("strength" | "endurance" | "speed" | "intellect" | "will" | "perception" | "charisma" | "combat_value")[];
             /** @default null */
             ability?: string | null;
             /**
-             * @description a precision task (YY-ARM-10)
+             * @description whether cumbersome armour is a hindrance (YY-ARM-10)
              * @default false
              */
             precision?: boolean;
@@ -22261,7 +22261,7 @@ export interface components {
             type: "yin_yang.actions_spent";
         };
         /**
-         * @description Take points off a track, or give some back (YY-NARR-1).
+         * @description Take points of Vitality, Mental Balance or Stamina from a combatant, or give some back (YY-NARR-1).
          * @example {
          *       "type": "yin_yang.adjust",
          *       "combatant": "irons",
@@ -22284,7 +22284,7 @@ export interface components {
             combatant: string;
             /** @enum {string} */
             track: "vitality" | "mental_balance" | "stamina";
-            /** @description below 0 a loss */
+            /** @description number of points; a loss is below 0 */
             points: number;
             /** @default  */
             reason?: string;
@@ -22309,7 +22309,7 @@ export interface components {
             type: "yin_yang.adverse_effect";
         };
         /**
-         * @description Let somebody else match the open exchange too (YY-ATK-6).
+         * @description Let another combatant match the open call too (YY-ATK-6).
          * @example {
          *       "type": "yin_yang.allow_counter",
          *       "combatant": "bill"
@@ -22329,7 +22329,9 @@ export interface components {
             combatant: string;
         };
         /**
-         * @description Answer `answer_challenge` (YY-CHAL-3): refuse, or accept with a contest.
+         * @description Accept the challenge with a contest, or refuse it (YY-CHAL-3).
+         *
+         *     Answers `answer_challenge`.
          * @example {
          *       "type": "yin_yang.answer_challenge",
          *       "accept": {
@@ -22350,7 +22352,7 @@ export interface components {
              */
             answers?: components["schemas"]["sent.SentAnswer"][];
             /**
-             * @description left out: the challenge is refused
+             * @description the contest that decides; without one the challenge is refused
              * @default null
              */
             accept?: components["schemas"]["yin_yang.sent.Accepting"] | null;
@@ -22374,7 +22376,7 @@ export interface components {
             type: "yin_yang.armour_destroyed";
         };
         /**
-         * @description Call an attack (YY-ATK-1).
+         * @description Call an attack on a combatant (YY-ATK-1).
          * @example {
          *       "type": "yin_yang.attack",
          *       "actor": "bishop",
@@ -22394,22 +22396,22 @@ export interface components {
          */
         "yin_yang.attack": {
             /**
-             * @description cards; the narrator's to give (YY-BONUS-4)
+             * @description number of cards; only the narrator gives them (YY-BONUS-4)
              * @default 0
              */
             bonus?: number;
             /**
-             * @description cards; the narrator's to give (YY-BONUS-4)
+             * @description number of cards; only the narrator gives them (YY-BONUS-4)
              * @default 0
              */
             penalty?: number;
             /**
-             * @description default: damage for attacks, goal for acts
+             * @description what the winner gets; by default damage for an attack, the goal for an act
              * @default null
              */
             stake?: ("damage" | "flee" | "goal") | null;
             /**
-             * @description with the stake `goal`, what is reached
+             * @description what the winner reaches, in words
              * @default
              */
             goal?: string;
@@ -22418,7 +22420,7 @@ export interface components {
             /** @default null */
             ability?: string | null;
             /**
-             * @description set the weapon aside: bare hands (YY-DMG-19)
+             * @description set the weapon aside and strike with bare hands (YY-DMG-19)
              * @default false
              */
             pull_punches?: boolean;
@@ -22435,7 +22437,7 @@ export interface components {
             actor: string;
             target: string;
             /**
-             * @description in place of combat value; the narrator's
+             * @description used in place of the combat value; only the narrator names it (YY-ATK-2)
              * @default null
              */
             attribute?: ("strength" | "endurance" | "speed" | "intellect" | "will" | "perception" | "charisma" | "combat_value") | null;
@@ -22774,7 +22776,7 @@ export interface components {
             type: "yin_yang.cards_played";
         };
         /**
-         * @description Contest a call of the narrator (YY-CHAL-1).
+         * @description Challenge a call of the narrator (YY-CHAL-1).
          * @example {
          *       "type": "yin_yang.challenge",
          *       "actor": "architect",
@@ -22795,7 +22797,7 @@ export interface components {
             answers?: components["schemas"]["sent.SentAnswer"][];
             actor: string;
             /**
-             * @description version of the disputed event
+             * @description version of the event that it is about
              * @default null
              */
             about?: number | null;
@@ -22934,7 +22936,9 @@ export interface components {
             type: "yin_yang.combination_met";
         };
         /**
-         * @description Try something together (YY-COMB-1); the actor is among the participants.
+         * @description Try something together with others of the same side (YY-COMB-1). The caller is one of the participants.
+         *
+         *     `actor` is among `participants`.
          * @example {
          *       "type": "yin_yang.combine",
          *       "actor": "bill",
@@ -22960,22 +22964,22 @@ export interface components {
          */
         "yin_yang.combine": {
             /**
-             * @description cards; the narrator's to give (YY-BONUS-4)
+             * @description number of cards; only the narrator gives them (YY-BONUS-4)
              * @default 0
              */
             bonus?: number;
             /**
-             * @description cards; the narrator's to give (YY-BONUS-4)
+             * @description number of cards; only the narrator gives them (YY-BONUS-4)
              * @default 0
              */
             penalty?: number;
             /**
-             * @description default: damage for attacks, goal for acts
+             * @description what the winner gets; by default damage for an attack, the goal for an act
              * @default null
              */
             stake?: ("damage" | "flee" | "goal") | null;
             /**
-             * @description with the stake `goal`, what is reached
+             * @description what the winner reaches, in words
              * @default
              */
             goal?: string;
@@ -23141,7 +23145,7 @@ export interface components {
             type: "yin_yang.consent_given";
         };
         /**
-         * @description An opposed test for a stated stake (YY-OPP-8); `first` counts as the caller.
+         * @description Let two combatants test against each other for a stake (YY-OPP-8). The first counts as the caller.
          * @example {
          *       "type": "yin_yang.contest",
          *       "first": {
@@ -23332,7 +23336,9 @@ export interface components {
             reason?: string;
         };
         /**
-         * @description Answer `follow_up`: let it go.
+         * @description Give up the follow-up attack that a King has earned (YY-KING-3).
+         *
+         *     Answers `follow_up`.
          * @example {
          *       "type": "yin_yang.decline",
          *       "actor": "bishop"
@@ -23407,7 +23413,7 @@ export interface components {
             type: "yin_yang.edge_given";
         };
         /**
-         * @description End the turn: what is left is lost, the decks are made whole (YY-ORD-3).
+         * @description End the turn (YY-ORD-3). Actions that are left are lost, and the decks are made whole.
          * @example {
          *       "type": "yin_yang.end_turn"
          *     }
@@ -23557,7 +23563,9 @@ export interface components {
             type: "yin_yang.flurry_drawn";
         };
         /**
-         * @description Answer `follow_up` (YY-KING-3).
+         * @description Make the follow-up attack that a King has earned, which costs no action (YY-KING-3).
+         *
+         *     Answers `follow_up`.
          * @example {
          *       "type": "yin_yang.follow_up",
          *       "actor": "bishop",
@@ -23566,12 +23574,12 @@ export interface components {
          */
         "yin_yang.follow_up": {
             /**
-             * @description default: damage for attacks, goal for acts
+             * @description what the winner gets; by default damage for an attack, the goal for an act
              * @default null
              */
             stake?: ("damage" | "flee" | "goal") | null;
             /**
-             * @description with the stake `goal`, what is reached
+             * @description what the winner reaches, in words
              * @default
              */
             goal?: string;
@@ -23635,7 +23643,7 @@ export interface components {
             type: "yin_yang.follow_up_lost";
         };
         /**
-         * @description Throw the attributes of a combatant that is about to join (YY-ATTR-6).
+         * @description Throw dice for the attributes of a combatant who is about to join (YY-ATTR-6).
          * @example {
          *       "type": "yin_yang.generate_attributes",
          *       "combatant": "stranger"
@@ -23655,7 +23663,7 @@ export interface components {
             combatant: string;
         };
         /**
-         * @description Grant bonus or penalty cards (YY-NARR-2).
+         * @description Give a combatant bonus or penalty cards (YY-NARR-2).
          * @example {
          *       "type": "yin_yang.give_cards",
          *       "combatant": "bill",
@@ -23666,12 +23674,12 @@ export interface components {
         "yin_yang.give_cards": {
             combatant: string;
             /**
-             * @description cards; the narrator's to give (YY-BONUS-4)
+             * @description number of cards; only the narrator gives them (YY-BONUS-4)
              * @default 0
              */
             bonus?: number;
             /**
-             * @description cards; the narrator's to give (YY-BONUS-4)
+             * @description number of cards; only the narrator gives them (YY-BONUS-4)
              * @default 0
              */
             penalty?: number;
@@ -23699,7 +23707,7 @@ export interface components {
             answers?: components["schemas"]["sent.SentAnswer"][];
         };
         /**
-         * @description Give the Edge to a side, or to nobody (YY-EDGE-3).
+         * @description Give the Edge to a side (YY-EDGE-3). Without a side it is taken away, and every side may call.
          * @example {
          *       "type": "yin_yang.give_edge",
          *       "side": "heroes"
@@ -23756,7 +23764,7 @@ export interface components {
             type: "yin_yang.grants_used";
         };
         /**
-         * @description Watch over somebody, or stop it (YY-ATK-15).
+         * @description Watch over another combatant and match what is called against it, or stop doing so (YY-ATK-15).
          * @example {
          *       "type": "yin_yang.guard",
          *       "actor": "bishop",
@@ -23882,7 +23890,7 @@ export interface components {
             type: "yin_yang.hand_discarded";
         };
         /**
-         * @description Say which deck somebody draws from, now that another plays it (YY-DECK-16).
+         * @description Say which deck a combatant draws from, now that another player plays it (YY-DECK-16).
          * @example {
          *       "type": "yin_yang.hand_over",
          *       "combatant": "wedge",
@@ -23901,7 +23909,7 @@ export interface components {
              */
             answers?: components["schemas"]["sent.SentAnswer"][];
             combatant: string;
-            /** @description key of a deck; one that nobody has drawn from yet is whole */
+            /** @description key of the deck; a new deck is whole */
             deck: string;
         };
         /** @description Somebody has come into other hands and draws from another deck from now on (YY-DECK-16). */
@@ -23940,7 +23948,7 @@ export interface components {
             type: "yin_yang.held_back";
         };
         /**
-         * @description Call nothing for now (YY-ACT-6).
+         * @description Hold back, which is to call nothing for now (YY-ACT-6). Calls can still be matched.
          * @example {
          *       "type": "yin_yang.hold",
          *       "actor": "bishop"
@@ -24017,7 +24025,9 @@ export interface components {
             type: "yin_yang.item_taken";
         };
         /**
-         * @description Answer `join_combined` (YY-COMB-2).
+         * @description Say whether to join a combined action (YY-COMB-2).
+         *
+         *     Answers `join_combined`.
          * @example {
          *       "type": "yin_yang.join_combined",
          *       "actor": "cryptos",
@@ -24044,7 +24054,7 @@ export interface components {
             actor: string;
         };
         /**
-         * @description Judge an accepted challenge (YY-CHAL-6, YY-CHAL-7).
+         * @description Judge the challenge (YY-CHAL-6, YY-CHAL-7). A player who impresses the narrator gets a concession.
          * @example {
          *       "type": "yin_yang.judge_challenge",
          *       "impressed": true,
@@ -24073,7 +24083,9 @@ export interface components {
             concession?: components["schemas"]["yin_yang.sent.Conceding"] | null;
         };
         /**
-         * @description Answer `match`: let the call pass.
+         * @description Let the call pass without a match, so that it is drawn for alone (YY-ATK-10).
+         *
+         *     Answers `match`.
          * @example {
          *       "type": "yin_yang.let_pass",
          *       "actor": "bishop"
@@ -24131,7 +24143,9 @@ export interface components {
             type: "yin_yang.limit_broken";
         };
         /**
-         * @description Answer `match`: spend an action against the call (YY-ATK-8).
+         * @description Spend an action to match the call, with an attack or with a counter (YY-ATK-8).
+         *
+         *     Answers `match`.
          * @example {
          *       "type": "yin_yang.match",
          *       "actor": "bishop",
@@ -24144,22 +24158,22 @@ export interface components {
          */
         "yin_yang.match": {
             /**
-             * @description cards; the narrator's to give (YY-BONUS-4)
+             * @description number of cards; only the narrator gives them (YY-BONUS-4)
              * @default 0
              */
             bonus?: number;
             /**
-             * @description cards; the narrator's to give (YY-BONUS-4)
+             * @description number of cards; only the narrator gives them (YY-BONUS-4)
              * @default 0
              */
             penalty?: number;
             /**
-             * @description default: damage for attacks, goal for acts
+             * @description what the winner gets; by default damage for an attack, the goal for an act
              * @default null
              */
             stake?: ("damage" | "flee" | "goal") | null;
             /**
-             * @description with the stake `goal`, what is reached
+             * @description what the winner reaches, in words
              * @default
              */
             goal?: string;
@@ -24168,7 +24182,7 @@ export interface components {
             /** @default null */
             ability?: string | null;
             /**
-             * @description set the weapon aside: bare hands (YY-DMG-19)
+             * @description set the weapon aside and strike with bare hands (YY-DMG-19)
              * @default false
              */
             pull_punches?: boolean;
@@ -24178,7 +24192,7 @@ export interface components {
              */
             mode?: "attack" | "counter";
             /**
-             * @description of a counter; an attack has its combat value
+             * @description what a counter is made on; an attack is made on the combat value
              * @default null
              */
             attributes?: ("strength" | "endurance" | "speed" | "intellect" | "will" | "perception" | "charisma" | "combat_value")[] | null;
@@ -24219,7 +24233,10 @@ export interface components {
             type: "yin_yang.misfired";
         };
         /**
-         * @description Move (YY-MOVE-2, YY-MOVE-4): exactly one of the three.
+         * @description Move toward or away from a combatant, or to another sub-fight (YY-MOVE-2, YY-MOVE-4). Where distances
+         *     count, it costs an action.
+         *
+         *     Exactly one of the three.
          * @example {
          *       "type": "yin_yang.move",
          *       "actor": "da_hook",
@@ -24327,7 +24344,7 @@ export interface components {
             answers?: components["schemas"]["sent.SentAnswer"][];
             hours: number;
             /**
-             * @description for whom they pass; without it for everybody
+             * @description for whom the hours pass; by default for everybody
              * @default []
              */
             only?: string[];
@@ -24339,7 +24356,9 @@ export interface components {
             cared_for?: string[];
         };
         /**
-         * @description Let a weapon or a piece of armour lie about; exactly one of both.
+         * @description Let a weapon or a piece of armour lie about, for anyone to take (YY-WPN-31, YY-ARM-12).
+         *
+         *     Exactly one of both.
          * @example {
          *       "type": "yin_yang.place_item",
          *       "weapon": {
@@ -24411,7 +24430,7 @@ export interface components {
             type: "yin_yang.points_lost";
         };
         /**
-         * @description Use up an owed retaliation, or waive it (YY-CHAL-8, YY-CHAL-9).
+         * @description Use up a retaliation that is owed, or waive it (YY-CHAL-8, YY-CHAL-9).
          * @example {
          *       "type": "yin_yang.retaliate",
          *       "combatant": "architect",
@@ -24518,7 +24537,7 @@ export interface components {
         "yin_yang.sent.Adverse": {
             adverse: string;
             /**
-             * @description name of a narrated condition that the adversary gets
+             * @description a condition that the adversary gets, in words
              * @default
              */
             condition?: string;
@@ -24527,7 +24546,7 @@ export interface components {
         "yin_yang.sent.ArmourSheet": {
             id: string;
             /**
-             * @description row of the chart; default: the one called like `id`
+             * @description the piece of armour of the chart that it is; by default the one with the same ID
              * @default null
              */
             kind?: string | null;
@@ -24569,12 +24588,12 @@ export interface components {
             /** @default [] */
             may_counter?: string[];
             /**
-             * @description cards; the narrator's to give (YY-BONUS-4)
+             * @description number of cards; only the narrator gives them (YY-BONUS-4)
              * @default 0
              */
             bonus?: number;
             /**
-             * @description cards; the narrator's to give (YY-BONUS-4)
+             * @description number of cards; only the narrator gives them (YY-BONUS-4)
              * @default 0
              */
             penalty?: number;
@@ -24584,17 +24603,17 @@ export interface components {
         /** @description What one party puts into a contest. */
         "yin_yang.sent.Contestant": {
             /**
-             * @description cards; the narrator's to give (YY-BONUS-4)
+             * @description number of cards; only the narrator gives them (YY-BONUS-4)
              * @default 0
              */
             bonus?: number;
             /**
-             * @description cards; the narrator's to give (YY-BONUS-4)
+             * @description number of cards; only the narrator gives them (YY-BONUS-4)
              * @default 0
              */
             penalty?: number;
             combatant: string;
-            /** @description one, or two without ability (YY-TEST-2) */
+            /** @description one attribute, or two without an ability (YY-TEST-2) */
             attributes: ("strength" | "endurance" | "speed" | "intellect" | "will" | "perception" | "charisma" | "combat_value")[];
             /** @default null */
             ability?: string | null;
@@ -24607,12 +24626,12 @@ export interface components {
         /** @description A follow-up (YY-KING-4): at whom, for what. */
         "yin_yang.sent.Following": {
             /**
-             * @description default: damage for attacks, goal for acts
+             * @description what the winner gets; by default damage for an attack, the goal for an act
              * @default null
              */
             stake?: ("damage" | "flee" | "goal") | null;
             /**
-             * @description with the stake `goal`, what is reached
+             * @description what the winner reaches, in words
              * @default
              */
             goal?: string;
@@ -24626,12 +24645,12 @@ export interface components {
         "yin_yang.sent.Granting": {
             combatant: string;
             /**
-             * @description cards; the narrator's to give (YY-BONUS-4)
+             * @description number of cards; only the narrator gives them (YY-BONUS-4)
              * @default 0
              */
             bonus?: number;
             /**
-             * @description cards; the narrator's to give (YY-BONUS-4)
+             * @description number of cards; only the narrator gives them (YY-BONUS-4)
              * @default 0
              */
             penalty?: number;
@@ -24672,22 +24691,22 @@ export interface components {
         /** @description How a call is matched (YY-ATK-8). */
         "yin_yang.sent.Matching": {
             /**
-             * @description cards; the narrator's to give (YY-BONUS-4)
+             * @description number of cards; only the narrator gives them (YY-BONUS-4)
              * @default 0
              */
             bonus?: number;
             /**
-             * @description cards; the narrator's to give (YY-BONUS-4)
+             * @description number of cards; only the narrator gives them (YY-BONUS-4)
              * @default 0
              */
             penalty?: number;
             /**
-             * @description default: damage for attacks, goal for acts
+             * @description what the winner gets; by default damage for an attack, the goal for an act
              * @default null
              */
             stake?: ("damage" | "flee" | "goal") | null;
             /**
-             * @description with the stake `goal`, what is reached
+             * @description what the winner reaches, in words
              * @default
              */
             goal?: string;
@@ -24696,7 +24715,7 @@ export interface components {
             /** @default null */
             ability?: string | null;
             /**
-             * @description set the weapon aside: bare hands (YY-DMG-19)
+             * @description set the weapon aside and strike with bare hands (YY-DMG-19)
              * @default false
              */
             pull_punches?: boolean;
@@ -24706,7 +24725,7 @@ export interface components {
              */
             mode?: "attack" | "counter";
             /**
-             * @description of a counter; an attack has its combat value
+             * @description what a counter is made on; an attack is made on the combat value
              * @default null
              */
             attributes?: ("strength" | "endurance" | "speed" | "intellect" | "will" | "perception" | "charisma" | "combat_value")[] | null;
@@ -24724,7 +24743,7 @@ export interface components {
         "yin_yang.sent.Participant": {
             combatant: string;
             /**
-             * @description one, or two without ability (YY-TEST-2)
+             * @description one attribute, or two without an ability (YY-TEST-2)
              * @default [
              *       "combat_value"
              *     ]
@@ -24739,7 +24758,7 @@ export interface components {
         "yin_yang.sent.WeaponSheet": {
             id: string;
             /**
-             * @description row of the chart; default: the one called like `id`
+             * @description the weapon of the chart that it is; by default the one with the same ID
              * @default null
              */
             kind?: string | null;
@@ -24752,7 +24771,7 @@ export interface components {
             /** @default null */
             flaws?: ("non_lethal" | "unfit_to_parry" | "dangerous")[] | null;
             /**
-             * @description the most it is held with
+             * @description the most hands that can hold it
              * @default null
              */
             hands?: number | null;
@@ -24762,7 +24781,7 @@ export interface components {
             damage_score_adjustment?: number | null;
         };
         /**
-         * @description Change an attribute: what follows from it is computed again (YY-DERIV-7).
+         * @description Change an attribute of a combatant (YY-DERIV-7). All that follows from it is computed again.
          * @example {
          *       "type": "yin_yang.set_attribute",
          *       "combatant": "gabrielle",
@@ -24790,7 +24809,7 @@ export interface components {
             reason?: string;
         };
         /**
-         * @description Set or end a condition; only `mad` and `stabilised` have rules (YY-NARR-3).
+         * @description Begin or end a condition of a combatant (YY-NARR-3). Only madness and being stabilised have rules.
          * @example {
          *       "type": "yin_yang.set_condition",
          *       "combatant": "wedge",
@@ -24810,6 +24829,7 @@ export interface components {
              */
             answers?: components["schemas"]["sent.SentAnswer"][];
             combatant: string;
+            /** @description the condition in words; only mad and stabilised have rules (YY-NARR-3) */
             condition: string;
             /** @default true */
             on?: boolean;
@@ -24817,7 +24837,7 @@ export interface components {
             text?: string;
         };
         /**
-         * @description Say how far two are apart (YY-MOVE-2).
+         * @description Say how far apart two combatants are (YY-MOVE-2).
          * @example {
          *       "type": "yin_yang.set_distance",
          *       "first": "da_hook",
@@ -24859,7 +24879,7 @@ export interface components {
             type: "yin_yang.side_defeated";
         };
         /**
-         * @description Say who is in which sub-fight; combatants that are not named stay (YY-MOVE-4).
+         * @description Put combatants into sub-fights (YY-MOVE-4). Combatants who are not named stay where they are.
          * @example {
          *       "type": "yin_yang.split_fight",
          *       "subfights": {
@@ -24879,6 +24899,7 @@ export interface components {
              * @default []
              */
             answers?: components["schemas"]["sent.SentAnswer"][];
+            /** @description the sub-fight of each from now on; that of the main fight is main */
             subfights: {
                 [key: string]: string;
             };
@@ -24902,7 +24923,7 @@ export interface components {
             type: "yin_yang.stabilised";
         };
         /**
-         * @description Start a turn: everybody takes a hand (YY-ORD-2).
+         * @description Start a turn (YY-ORD-2). Every combatant who is able takes a hand of actions.
          * @example {
          *       "type": "yin_yang.start_turn"
          *     }
@@ -24957,7 +24978,7 @@ export interface components {
             type: "yin_yang.streak_changed";
         };
         /**
-         * @description Tend a dying combatant (YY-VIT-6).
+         * @description Tend a dying combatant, who is stabilised if the test succeeds (YY-VIT-6).
          * @example {
          *       "type": "yin_yang.tend",
          *       "actor": "bill",
@@ -24969,12 +24990,12 @@ export interface components {
          */
         "yin_yang.tend": {
             /**
-             * @description cards; the narrator's to give (YY-BONUS-4)
+             * @description number of cards; only the narrator gives them (YY-BONUS-4)
              * @default 0
              */
             bonus?: number;
             /**
-             * @description cards; the narrator's to give (YY-BONUS-4)
+             * @description number of cards; only the narrator gives them (YY-BONUS-4)
              * @default 0
              */
             penalty?: number;
@@ -24990,7 +25011,7 @@ export interface components {
             answers?: components["schemas"]["sent.SentAnswer"][];
             actor: string;
             patient: string;
-            /** @description one, or two without ability (YY-TEST-2) */
+            /** @description one attribute, or two without an ability (YY-TEST-2) */
             attributes: ("strength" | "endurance" | "speed" | "intellect" | "will" | "perception" | "charisma" | "combat_value")[];
             /** @default null */
             ability?: string | null;
@@ -25001,7 +25022,7 @@ export interface components {
             hand_card?: string | null;
         };
         /**
-         * @description Make an unopposed test (YY-TEST-11).
+         * @description Make an unopposed test (YY-TEST-11). In a turn it costs an action, unless the narrator makes it free.
          * @example {
          *       "type": "yin_yang.test",
          *       "actor": "irons",
@@ -25014,12 +25035,12 @@ export interface components {
          */
         "yin_yang.test": {
             /**
-             * @description cards; the narrator's to give (YY-BONUS-4)
+             * @description number of cards; only the narrator gives them (YY-BONUS-4)
              * @default 0
              */
             bonus?: number;
             /**
-             * @description cards; the narrator's to give (YY-BONUS-4)
+             * @description number of cards; only the narrator gives them (YY-BONUS-4)
              * @default 0
              */
             penalty?: number;
@@ -25034,7 +25055,7 @@ export interface components {
              */
             answers?: components["schemas"]["sent.SentAnswer"][];
             actor: string;
-            /** @description one, or two without ability (YY-TEST-2) */
+            /** @description one attribute, or two without an ability (YY-TEST-2) */
             attributes: ("strength" | "endurance" | "speed" | "intellect" | "will" | "perception" | "charisma" | "combat_value")[];
             /** @default null */
             ability?: string | null;
@@ -25043,22 +25064,22 @@ export interface components {
             /** @default false */
             precision?: boolean;
             /**
-             * @description the narrator's to set (YY-AUTO-6)
+             * @description only the narrator sets it (YY-AUTO-6)
              * @default null
              */
             difficulty?: ("trivial" | "easy" | "average" | "difficult" | "very_difficult" | "desperate") | null;
             /**
-             * @description the narrator's: the narrowest scope that may try
+             * @description the narrowest scope that may try it; only the narrator sets it (YY-SCOPE-3)
              * @default null
              */
             needs_scope?: ("hobby" | "talent" | "profession") | null;
             /**
-             * @description give up an automatic success (YY-AUTO-8)
+             * @description give up an automatic success and draw (YY-AUTO-8)
              * @default false
              */
             draw_anyway?: boolean;
             /**
-             * @description the narrator's: costs no action (YY-TEST-10)
+             * @description whether it costs no action; only the narrator says so (YY-TEST-10)
              * @default false
              */
             free?: boolean;
@@ -25137,7 +25158,7 @@ export interface components {
             type: "yin_yang.turn_started";
         };
         /**
-         * @description Void the call that waits for a match (YY-ATK-14).
+         * @description Veto the call that waits for a match (YY-ATK-14). Its action is returned.
          * @example {
          *       "type": "yin_yang.veto_action",
          *       "reason": "the door is locked"
@@ -25158,7 +25179,7 @@ export interface components {
             reason?: string;
         };
         /**
-         * @description Say what armour is worn from now on; between turns (YY-ARM-12).
+         * @description Choose the armour to wear, among one's own and what lies about (YY-ARM-12). It is changed between turns.
          * @example {
          *       "type": "yin_yang.wear",
          *       "actor": "cryptos",
@@ -25184,7 +25205,7 @@ export interface components {
             armour?: string[];
         };
         /**
-         * @description Say what the hands hold from now on, of one's gear or of what lies about (YY-WPN-10, YY-WPN-31).
+         * @description Choose the weapons to hold, among one's own and those that lie about (YY-WPN-10, YY-WPN-31).
          * @example {
          *       "type": "yin_yang.wield",
          *       "actor": "gabrielle",

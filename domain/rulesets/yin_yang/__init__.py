@@ -2,7 +2,8 @@
 
 The modules, in the order in which one meets them: ``words``, ``options``, ``items``, ``limits``, ``sheet`` (with
 ``gear_sheets``), ``parts`` (of commands), ``said``, ``state``, ``scores``, ``tables`` (with its data files),
-``chapters`` (commands, prompts, events and stages), ``evolve``, ``narrate``, ``tally``, ``view``, ``rules``.
+``chapters`` (commands, prompts, events and stages), ``evolve``, ``narrate``, ``labels``, ``tally``, ``view``,
+``rules``.
 """
 
 from domain.core.commands import Join
@@ -14,6 +15,7 @@ from domain.rulesets.yin_yang.chapters.legality import guard, in_place, legal_co
 from domain.rulesets.yin_yang.chapters.turns.turns import join as join_fight
 from domain.rulesets.yin_yang.chapters.turns.turns import settle
 from domain.rulesets.yin_yang.evolve import YIN_YANG_FOLDS
+from domain.rulesets.yin_yang.labels import LABELS
 from domain.rulesets.yin_yang.narrate import BROUGHT, YIN_YANG_TELL, things
 from domain.rulesets.yin_yang.options import Options
 from domain.rulesets.yin_yang.rules import RULES
@@ -50,6 +52,7 @@ YIN_YANG: Ruleset[Fight] = Ruleset(
     legal=legal_commands,
     templates=TEMPLATES,
     tables={"weapons": WEAPONS, "armour": ARMOUR, "policies": WITHOUT_PEOPLE},
+    words=LABELS,
     rules=RULES,
     faces_rule="YY-DECK-12",
     demo=load_demonstration("domain.rulesets.yin_yang"),

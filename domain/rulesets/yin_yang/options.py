@@ -70,7 +70,7 @@ class Options:
     mental_stamina: bool = True
     """Whether figures of a Mental weapon cost Stamina too (YY-DMG-18)."""
     care_within_turns: Literal["none"] | Annotated[int, Field(ge=1, le=20)] = "none"
-    """Turns after which the dying die without care; with `none` the narrator says so (YY-VIT-8)."""
+    """Turns after which the dying die without care; without a number the narrator says so (YY-VIT-8)."""
     vitality_days: Annotated[int, Field(ge=1, le=7)] = 7
     """Days that give back a point of Vitality (YY-VIT-10)."""
     challenges: bool = True

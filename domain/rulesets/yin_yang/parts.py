@@ -45,9 +45,10 @@ Card = Annotated[str, StringConstraints(pattern=CARD_PATTERN)]
 HandCard = Annotated[
     Card | None, Field(description="the card played from an open hand; left out where hands are blind (YY-DECK-14)")
 ]
-Cards5 = Annotated[int, Field(ge=0, le=5, description="cards; the narrator's to give (YY-BONUS-4)")]
+Cards5 = Annotated[int, Field(ge=0, le=5, description="number of cards; only the narrator gives them (YY-BONUS-4)")]
 Attributes = Annotated[
-    tuple[TestAttribute, ...], Field(min_length=1, max_length=2, description="one, or two without ability (YY-TEST-2)")
+    tuple[TestAttribute, ...],
+    Field(min_length=1, max_length=2, description="one attribute, or two without an ability (YY-TEST-2)"),
 ]
 Combatants = Annotated[tuple[CombatantId, ...], Field(max_length=200)]
 
@@ -110,14 +111,16 @@ class Striking(StrictModel):
 
     weapon: Key | None = None
     ability: AbilityName | None = None
-    pull_punches: bool = Field(default=False, description="set the weapon aside: bare hands (YY-DMG-19)")
+    pull_punches: bool = Field(default=False, description="set the weapon aside and strike with bare hands (YY-DMG-19)")
 
 
 class Staking(StrictModel):
     """What the winner gets (YY-ATK-12): a Damage Draw, an escape, or the goal in words."""
 
-    stake: Stake | None = Field(default=None, description="default: damage for attacks, goal for acts")
-    goal: Text = Field(default="", description="with the stake `goal`, what is reached")
+    stake: Stake | None = Field(
+        default=None, description="what the winner gets; by default damage for an attack, the goal for an act"
+    )
+    goal: Text = Field(default="", description="what the winner reaches, in words")
 
 
 class Situation(StrictModel):
@@ -142,7 +145,9 @@ class Matching(Striking, Staking, Situation):
     """How a call is matched (YY-ATK-8)."""
 
     mode: Mode = "attack"
-    attributes: Attributes | None = Field(default=None, description="of a counter; an attack has its combat value")
+    attributes: Attributes | None = Field(
+        default=None, description="what a counter is made on; an attack is made on the combat value"
+    )
     hand_card: HandCard = None
 
 
@@ -150,12 +155,14 @@ class WeaponSheet(StrictModel):
     """A weapon: one of the chart, changed where fields are given, or one of the group's own with all that it needs."""
 
     id: Key
-    kind: Key | None = Field(default=None, description="row of the chart; default: the one called like `id`")
+    kind: Key | None = Field(
+        default=None, description="the weapon of the chart that it is; by default the one with the same ID"
+    )
     name: Name | None = None
     reach: Reach | None = None
     edges: tuple[WeaponEdge, ...] | None = Field(default=None, max_length=12)
     flaws: tuple[WeaponFlaw, ...] | None = Field(default=None, max_length=6)
-    hands: int | None = Field(default=None, ge=0, le=2, description="the most it is held with")
+    hands: int | None = Field(default=None, ge=0, le=2, description="the most hands that can hold it")
     natural: bool | None = None
     damage_score_adjustment: int | None = Field(default=None, ge=-10, le=10)
 
@@ -164,7 +171,9 @@ class ArmourSheet(StrictModel):
     """A piece of armour: one of the chart, changed where fields are given, or one of the group's own."""
 
     id: Key
-    kind: Key | None = Field(default=None, description="row of the chart; default: the one called like `id`")
+    kind: Key | None = Field(
+        default=None, description="the piece of armour of the chart that it is; by default the one with the same ID"
+    )
     name: Name | None = None
     edges: tuple[ArmourEdge, ...] | None = Field(default=None, max_length=8)
     flaws: tuple[ArmourFlaw, ...] | None = Field(default=None, max_length=4)

@@ -49,7 +49,7 @@ from domain.text.sentences import Spoken
 from domain.text.validation import ValidationMessage, format_path
 
 Score = Annotated[int, Field(ge=1, le=100)]  # YY-RUL-1; limits are those of a level alone (YY-RUL-67)
-Current = Annotated[int | None, Field(ge=-200, le=200, description="current value; default: the maximum")]
+Current = Annotated[int | None, Field(ge=-200, le=200, description="current value; by default the maximum")]
 SIDE_OF_KIND: dict[Kind, str] = {"hero": "heroes", "npc": "opposition", "bystander": "bystanders"}
 COLOURS: tuple[Colour, ...] = ("red", "black")
 """Of the first side, of the second, of the third again."""
@@ -78,10 +78,12 @@ class PersonSheet(StrictModel):
     kind: Kind = "npc"
     name: Name
     pronoun: OfWhom = None
-    side: Key | None = Field(default=None, description="default: by kind `heroes`, `opposition` or `bystanders`")
+    side: Key | None = Field(default=None, description="by default heroes, opposition or bystanders, by the kind")
     mook: bool = False
-    colour: Colour | None = Field(default=None, description="default: the side's, red and black in turn")
-    deck: Key | None = Field(default=None, description="key of the deck; default: a hero's own, else `narrator`")
+    colour: Colour | None = Field(
+        default=None, description="by default that of the side, which is red or black in turn"
+    )
+    deck: Key | None = Field(default=None, description="key of the deck; by default a hero's own, else the narrator's")
     strength: Score
     endurance: Score
     speed: Score
@@ -270,6 +272,7 @@ class LimitBroken(Event, frozen=True, kw_only=True):
     """A hero's sheet breaks a limit of the campaign level (YY-ATTR-7): which, by what rule, in words."""
 
     type: ClassVar[str] = "yin_yang.limit_broken"
+    words = "Limit of the campaign broken"
     says = "{combatant} breaks a limit of the campaign[: {given} {limit}, where {allowed} is the most]."
     example = {"combatant": "hei", "rule": "YY-ATTR-4", "limit": "highest_attribute", "allowed": 5, "given": 8}
     private: ClassVar[frozenset[str]] = frozenset({"limit", "allowed", "given"})

@@ -100,8 +100,13 @@ CARDS: Final = Vocabulary[Fight]("cards in hand", _cards)
 CARD_PLAYED: Final = looked_up(CARDS, "actor", required=True)
 
 
+def as_written(names: Iterable[str]) -> tuple[Labelled, ...]:
+    """Return names that people have written as values that are shown as they are."""
+    return tuple([Labelled(name, name) for name in names])
+
+
 def _abilities(view: View[Fight]) -> dict[str, Any]:
-    return {person.id: tuple(person.abilities) for person in people(view, view[KNOWN]) if person.abilities}
+    return {person.id: as_written(person.abilities) for person in people(view, view[KNOWN]) if person.abilities}
 
 
 ABILITIES: Final = Vocabulary[Fight]("abilities", _abilities)
@@ -117,7 +122,7 @@ def _abilities_in_combat(view: View[Fight]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for person in people(view, view[KNOWN]):
         fitting = [one.name for one in person.abilities.values() if one.combat or view.speaker.is_narrator]
-        found[person.id] = (*fitting, *((None,) if default_of(person).ability is None else ()))
+        found[person.id] = (*as_written(fitting), *((None,) if default_of(person).ability is None else ()))
     return {who: abilities for who, abilities in found.items() if abilities and abilities != (None,)}
 
 
@@ -125,7 +130,9 @@ ABILITIES_IN_COMBAT: Final = Vocabulary[Fight]("abilities in combat", _abilities
 USUAL_ABILITY: Final = Vocabulary[Fight](
     "usual ability",
     lambda view: {
-        person.id: (usual,) for person in people(view, view[KNOWN]) if (usual := default_of(person).ability) is not None
+        person.id: as_written((usual,))
+        for person in people(view, view[KNOWN])
+        if (usual := default_of(person).ability) is not None
     },
 )
 
@@ -165,11 +172,16 @@ def usual_weapon(person: Person, *, pulled: bool) -> str | None:
     return BARE_HANDS if pulled or not person.wielded else None
 
 
+def _named(person: Person, key: str | None) -> tuple[Labelled | None, ...]:
+    weapon = None if key is None else weapon_at_hand(person, key)
+    return (None,) if weapon is None else labelled((weapon,))
+
+
 def _usual_weapons(view: View[Fight]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for person in people(view, view[KNOWN]):
         usual, pulled = usual_weapon(person, pulled=False), usual_weapon(person, pulled=True)
-        found[person.id] = (usual,) if usual == pulled else {"true": (pulled,)}
+        found[person.id] = _named(person, usual) if usual == pulled else {"true": _named(person, pulled)}
     return found
 
 

@@ -35,6 +35,7 @@ from domain.rulesets.yin_yang.state import Challenge as OpenChallenge
 from domain.rulesets.yin_yang.state import Fight
 from domain.rulesets.yin_yang.words import TRACKS, ContestKind, Track
 from domain.text.sentences import QUOTED, Spoken
+from domain.text.words import Words
 
 
 class ConcededAbility(StrictModel):
@@ -71,6 +72,7 @@ class Challenged(Event, frozen=True, kw_only=True):
     """A call of the narrator is contested (YY-CHAL-1)."""
 
     type: ClassVar[str] = "yin_yang.challenged"
+    words = "Challenge"
     says = "{combatant} contests the narrator's decision: {text}."
     example = {"combatant": "ace", "text": "slip past", "about": 3}
     combatant: str
@@ -85,6 +87,7 @@ class ChallengeRefused(Event, frozen=True, kw_only=True):
     """The narrator does not take up a challenge (YY-CHAL-4)."""
 
     type: ClassVar[str] = "yin_yang.challenge_refused"
+    words = "Challenge refused"
     says = "{combatant's} challenge is refused; the decision stands."
     example = {"combatant": "hei"}
     combatant: str
@@ -97,6 +100,7 @@ class ChallengeAccepted(Event, frozen=True, kw_only=True):
     """A challenge is decided at the table (YY-CHAL-5): how, on what terms."""
 
     type: ClassVar[str] = "yin_yang.challenge_accepted"
+    words = "Challenge accepted"
     says = "The narrator takes up {combatant's} challenge: {contest}[, {terms}]."
     example = {"combatant": "thug", "contest": "other", "terms": "three owls"}
     combatant: str
@@ -112,6 +116,7 @@ class ChallengeWon(Event, frozen=True, kw_only=True):
     """The narrator is impressed and changes the call (YY-CHAL-6); ``text`` where the concession is in words."""
 
     type: ClassVar[str] = "yin_yang.challenge_won"
+    words = "Challenge won"
     says = "{combatant} impresses the narrator, who gives way[: {text}]."
     example = {"combatant": "rat_2", "text": "slip past"}
     combatant: str
@@ -125,6 +130,7 @@ class ChallengeLost(Event, frozen=True, kw_only=True):
     """The call stands, and the narrator has a retaliation more (YY-CHAL-7)."""
 
     type: ClassVar[str] = "yin_yang.challenge_lost"
+    words = "Challenge lost"
     says = "{combatant} does not impress the narrator, whose decision stands and who may pay {combatant:them} back."
     example = {"combatant": "hei"}
     combatant: str
@@ -138,6 +144,7 @@ class Retaliated(Event, frozen=True, kw_only=True):
     """The narrator has used up an owed retaliation, or waived it (YY-CHAL-8, YY-CHAL-9)."""
 
     type: ClassVar[str] = "yin_yang.retaliated"
+    words = "Retaliation"
     example = {"combatant": "bill", "text": "first blood", "track": "vitality", "points": 1}
     combatant: str
     text: Annotated[str, QUOTED] = ""
@@ -164,7 +171,7 @@ class Contested(msgspec.Struct, frozen=True):
 
 
 class Challenge(OpenToUnable, Timely):
-    """Contest a call of the narrator (YY-CHAL-1)."""
+    """Challenge a call of the narrator (YY-CHAL-1)."""
 
     form = {
         "actor": among(ALIVE),
@@ -174,8 +181,9 @@ class Challenge(OpenToUnable, Timely):
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"actor": "architect", "about": 12, "text": "An architect can talk up anything."}
+    words = Words("Challenge the narrator", "Challenge the narrator: {text}", group="talk", prominence="seldom")
     type: Literal["yin_yang.challenge"] = "yin_yang.challenge"
-    about: int | None = Field(default=None, ge=1, le=2**53, description="version of the disputed event")
+    about: int | None = Field(default=None, ge=1, le=2**53, description="version of the event that it is about")
     text: Said
 
     @classmethod
@@ -213,7 +221,7 @@ def answered(decision: Decision[Fight], contested: Contested, answer: Accepting 
 
 
 class JudgeChallenge(EndingChallenge):
-    """Judge an accepted challenge (YY-CHAL-6, YY-CHAL-7)."""
+    """Judge the challenge (YY-CHAL-6, YY-CHAL-7). A player who impresses the narrator gets a concession."""
 
     variants = {
         "unimpressed": {"impressed": listed(False), "concession": None},
@@ -250,6 +258,9 @@ class JudgeChallenge(EndingChallenge):
             "allow_ability": {"combatant": "architect", "ability": "Information Architect", "task": "talk up a product"}
         },
     }
+    words = Words(
+        "Judge the challenge", "Impressed: {impressed}[, concession: {concession}]", group="rulings", prominence="main"
+    )
     type: Literal["yin_yang.judge_challenge"] = "yin_yang.judge_challenge"
     impressed: bool
     concession: Conceding | None = None
@@ -299,7 +310,7 @@ LOSS: Final = record({"track": listed(*TRACKS), "points": span(1, 200)}, require
 
 
 class Retaliate(Narrating, Timely):
-    """Use up an owed retaliation, or waive it (YY-CHAL-8, YY-CHAL-9)."""
+    """Use up a retaliation that is owed, or waive it (YY-CHAL-8, YY-CHAL-9)."""
 
     variants = {
         "words": {
@@ -314,6 +325,12 @@ class Retaliate(Narrating, Timely):
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"combatant": "architect", "text": "slips into the mud", "loss": {"track": "stamina", "points": 1}}
+    words = Words(
+        "Retaliate",
+        "Settle the retaliation against {combatant}[, waived: {waive}][, loss: {loss}][, in words: {text}]",
+        group="rulings",
+        prominence="seldom",
+    )
     type: Literal["yin_yang.retaliate"] = "yin_yang.retaliate"
     combatant: CombatantId
     text: Text = ""
@@ -351,15 +368,21 @@ ACCEPTED: Final = record({"contest": listed(*get_args(ContestKind), required=Tru
 
 
 class AnswerChallenge(Narrating):
-    """Answer `answer_challenge` (YY-CHAL-3): refuse, or accept with a contest."""
+    """Accept the challenge with a contest, or refuse it (YY-CHAL-3).
+
+    Answers `answer_challenge`.
+    """
 
     form = {"accept": ACCEPTED}
     interrupts: ClassVar[bool] = True
     answers_to = "answer_challenge"
     says = ()
     example = {"accept": {"contest": "performance", "terms": "sell it as in an infomercial"}}
+    words = Words("Answer the challenge", group="rulings", prominence="main")
     type: Literal["yin_yang.answer_challenge"] = "yin_yang.answer_challenge"
-    accept: Accepting | None = Field(default=None, description="left out: the challenge is refused")
+    accept: Accepting | None = Field(
+        default=None, description="the contest that decides; without one the challenge is refused"
+    )
 
     def decide(self, decision: Decision[Fight]) -> None:
         """Refuse a challenge, or accept it with a contest (YY-CHAL-3)."""
@@ -376,6 +399,7 @@ ANSWER_CHALLENGE: PromptKind[Fight] = PromptKind(
     policy_type=TypeAdapter(Literal["refuse"]),
     narrator_only=True,
     question="whether to take up the challenge",
+    words="Challenge",
     fields=lambda fight, prompt: (among(("refuse",)), ACCEPTED),
     occasion=Occasion("YY-PROM-10", "when a call of the narrator is challenged"),
 )

@@ -54,6 +54,7 @@ class ConfrontationBegun(Event, frozen=True, kw_only=True):
     """Both keep the same figure (YY-CONF-1): in a turn both lose their actions and are locked with each other."""
 
     type: ClassVar[str] = "yin_yang.confrontation_begun"
+    words = "Confrontation begun"
     says = "{first} and {second} face each other in a Confrontation[; {locked}]."
     example = {"first": "bill", "second": "hei", "locked": True}
     first: str
@@ -71,6 +72,7 @@ class ConfrontationDenied(Event, frozen=True, kw_only=True):
     """There is no Confrontation (YY-CONF-14): the narrator does not grant one to a mook."""
 
     type: ClassVar[str] = "yin_yang.confrontation_denied"
+    words = "Confrontation denied"
     says = "{first} and {second} have no Confrontation; their cards decide."
     example = {"first": "hei", "second": "trooper"}
     first: str
@@ -81,6 +83,7 @@ class FlurryDrawn(Event, frozen=True, kw_only=True):
     """One round of a Confrontation (YY-CONF-6): the cards of both, and what they count."""
 
     type: ClassVar[str] = "yin_yang.flurry_drawn"
+    words = "Flurry"
     example = {
         "first": "bill",
         "second": "rat",
@@ -109,6 +112,7 @@ class ConfrontationWon(Event, frozen=True, kw_only=True):
     """Somebody wins a Confrontation (YY-CONF-10), by cards or, after too many standstills, without (YY-CONF-12)."""
 
     type: ClassVar[str] = "yin_yang.confrontation_won"
+    words = "Confrontation won"
     says = "{winner} wins the Confrontation with {loser} {by}."
     example = {"winner": "hei", "loser": "bill", "by": "cards"}
     winner: str
@@ -120,6 +124,7 @@ class ConfrontationSettled(Event, frozen=True, kw_only=True):
     """What the winner of a Confrontation gets (YY-CONF-16); ``narrated`` in place of the stake."""
 
     type: ClassVar[str] = "yin_yang.confrontation_settled"
+    words = "Confrontation settled"
     says = "{winner} {outcome}[: {narrated}]."
     example = {"winner": "hei", "outcome": "white_joker"}
     winner: str
@@ -283,7 +288,12 @@ def carry_out(decision: Decision[Fight], won: Won, outcome: Outcomes, narrated: 
 
 
 CONFRONT: PromptKind[Fight] = PromptKind.of(
-    "confront", "yes", "no", narrator_only=True, question="whether there is a Confrontation"
+    "confront",
+    "yes",
+    "no",
+    narrator_only=True,
+    question="whether there is a Confrontation",
+    words="Confrontation with a mook",
 )
 
 
@@ -295,6 +305,7 @@ CONFRONTATION_OUTCOME: PromptKind[Fight] = PromptKind(
     policy_type=TypeAdapter(Literal["white_joker", "success"]),
     narrator_only=True,
     question="what the Confrontation brings",
+    words="Outcome of a Confrontation",
     fields=lambda fight, prompt: (
         listed("white_joker", "success"),
         record({"narrated": SAID.but(required=True)}),

@@ -101,6 +101,7 @@ from domain.rulesets.yin_yang.parts import (
 )
 from domain.rulesets.yin_yang.state import Fight, Part, Person
 from domain.rulesets.yin_yang.words import BARE_HANDS, CallKind
+from domain.text.words import Words
 
 TWO: Final = 2
 """As many take part at least (YY-COMB-1)."""
@@ -119,6 +120,7 @@ class CombinationMet(Event, frozen=True, kw_only=True):
     """Several have agreed to act together, and the narrator grants it (YY-COMB-1, YY-COMB-2)."""
 
     type: ClassVar[str] = "yin_yang.combination_met"
+    words = "Combined action agreed"
     says = "{combatants} act together, led by {leader}."
     example = {"combatants": ["hei", "bill"], "leader": "hei"}
     combatants: tuple[str, ...]
@@ -129,6 +131,7 @@ class CombinationFailed(Event, frozen=True, kw_only=True):
     """An attempt to act together ends before anything is spent: somebody does not join, or the narrator denies it."""
 
     type: ClassVar[str] = "yin_yang.combination_failed"
+    words = "Combined action given up"
     example = {"combatants": ["hei", "bill"], "refused_by": "bill"}
     combatants: tuple[str, ...]
     refused_by: str
@@ -337,7 +340,10 @@ CARD_PLAYED_TOGETHER: Final = looked_up(
 
 
 class Combine(Combining, Staking, Situation):
-    """Try something together (YY-COMB-1); the actor is among the participants."""
+    """Try something together with others of the same side (YY-COMB-1). The caller is one of the participants.
+
+    `actor` is among `participants`.
+    """
 
     variants = {
         "attack": {
@@ -416,6 +422,12 @@ class Combine(Combining, Staking, Situation):
             {"combatant": "cryptos", "attributes": ["strength"], "ability": "Man-at-arms"},
         ],
     }
+    words = Words(
+        "Act together",
+        "{kind} together[ against {target}][: {goal}]",
+        group="turn",
+        costs="actions of every participant",
+    )
     type: Literal["yin_yang.combine"] = "yin_yang.combine"
     kind: Literal["attack", "act"]
     participants: tuple[Participant, ...] = SchemaField(min_length=2, max_length=20)

@@ -41,6 +41,7 @@ class ConsentGiven(Event, frozen=True, kw_only=True):
     """The narrator allows what was asked (YY-PROM-4): who may counter, cards that he adds; what it was about."""
 
     type: ClassVar[str] = "yin_yang.consent_given"
+    words = "Allowed by the narrator"
     example = {"about": "action", "combatant": "rat", "may_counter": ["thug"], "bonus": 1, "penalty": 2}
     about: Annotated[str, Spoken(CONSENTS)]
     combatant: str
@@ -71,6 +72,7 @@ class ConsentDenied(Event, frozen=True, kw_only=True):
     """The narrator denies what was asked: the action, or that it is a charge."""
 
     type: ClassVar[str] = "yin_yang.consent_denied"
+    words = "Denied by the narrator"
     example = {"about": "action", "combatant": "hei"}
     about: Annotated[str, Spoken(CONSENTS)]
     combatant: str
@@ -89,6 +91,7 @@ class CalledShotPriced(Event, frozen=True, kw_only=True):
     """The penalty cards of a called shot are known (YY-CALLED-2)."""
 
     type: ClassVar[str] = "yin_yang.called_shot_priced"
+    words = "Called shot judged"
     says = "{combatant's} called shot costs {penalty:penalty card}."
     example = {"combatant": "hei", "penalty": 4}
     combatant: str
@@ -253,6 +256,7 @@ CALLED_SHOT_PENALTY: PromptKind[Fight] = PromptKind(
     moot=is_over,
     narrator_only=True,
     question="how hard the called shot is",
+    words="Difficulty of a called shot",
 )
 
 

@@ -23,6 +23,7 @@ from domain.rulesets.yin_yang.chapters.exchanges.policies import policy_of
 from domain.rulesets.yin_yang.chapters.vocabularies import asked_to, cards_to_play, less, people
 from domain.rulesets.yin_yang.parts import Consenting, Joining
 from domain.rulesets.yin_yang.state import Fight, Part, Person
+from domain.text.words import Words
 
 Join = Joining | str
 """Whether one joins, with the card that one plays, or ``yes`` or ``no``."""
@@ -163,7 +164,10 @@ def _cards_to_join(view: View[Fight]) -> dict[str, Any]:
 
 
 class JoinCombined(Answering, Joining):
-    """Answer `join_combined` (YY-COMB-2)."""
+    """Say whether to join a combined action (YY-COMB-2).
+
+    Answers `join_combined`.
+    """
 
     form = {
         "actor": among(ASKED_TO_JOIN),
@@ -176,6 +180,7 @@ class JoinCombined(Answering, Joining):
     secrets: ClassVar[frozenset[str]] = frozenset({"hand_card"})
     says = ()
     example = {"actor": "cryptos", "joins": True}
+    words = Words("Join in", "Join in: {joins}", group="turn", prominence="main")
     type: Literal["yin_yang.join_combined"] = "yin_yang.join_combined"
 
     def decide(self, decision: Decision[Fight]) -> None:
@@ -194,6 +199,7 @@ JOIN_COMBINED: PromptKind[Fight] = PromptKind(
     sheet_fields=frozenset({"ability"}),
     policy_type=TypeAdapter(Literal["yes", "no"]),
     question="whether to join in",
+    words="Combined action",
     fields=lambda fight, prompt: (among(tuple(plain_joins(fight, prompt))),),
     occasion=Occasion("YY-PROM-3", "when others combine, of each partner"),
 )
@@ -230,6 +236,7 @@ CONSENT: PromptKind[Fight] = PromptKind(
     moot=is_moot,
     narrator_only=True,
     question="whether to allow what is tried",
+    words="Consent",
     fields=consent_fields,
 )
 

@@ -23,6 +23,7 @@ from domain.rulesets.yin_yang.parts import KEY_PATTERN, LONGEST_KEY, PEOPLE, Key
 from domain.rulesets.yin_yang.state import Deck, Fight
 from domain.rulesets.yin_yang.words import NARRATOR_DECK
 from domain.text.sentences import Spoken
+from domain.text.words import Words
 
 JOKERS = 2
 
@@ -51,6 +52,7 @@ class CardsDrawn(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "yin_yang.cards_drawn"
+    words = "Cards drawn"
     says = ""  # the test, the Damage Draw or the flurry tells the cards with what they come to
     example = {"combatant": "hei", "deck": "hei", "label": "act", "draw": {"faces": ["7D"]}, "pack": "3fffffffffffff"}
     private: ClassVar[frozenset[str]] = frozenset({"pack"})
@@ -70,6 +72,7 @@ class HandDealt(Event, frozen=True, kw_only=True):
     """A combatant takes a number of actions in hand (YY-DECK-13); open ones are cards that only their owner knows."""
 
     type: ClassVar[str] = "yin_yang.hand_dealt"
+    words = "Hand taken"
     says = "{combatant} takes a hand of {actions:action}[: {cards}]."
     example = {
         "combatant": "hei",
@@ -107,6 +110,7 @@ class DeckReshuffled(Event, frozen=True, kw_only=True):
     """A deck ran out in mid-draw: these of its played cards went back (YY-DECK-10)."""
 
     type: ClassVar[str] = "yin_yang.deck_reshuffled"
+    words = "Deck reshuffled"
     example = {
         "deck": "narrator",
         "cards": ["AH", "9H", "JH", "5D", "8D", "9D", "JD", "5C", "8C", "9C", "10C", "QC", "AS", "3S", "7S", "QS"],
@@ -129,6 +133,7 @@ class DeckMadeWhole(Event, frozen=True, kw_only=True):
     """All played cards of a deck went back (YY-DECK-8, YY-DECK-9)."""
 
     type: ClassVar[str] = "yin_yang.deck_made_whole"
+    words = "Deck made whole"
     says = ""  # so it is after every test between turns, and at the end of every turn, which tells it
     example = {"deck": "hei"}
     deck: str
@@ -144,6 +149,7 @@ class HandedOver(Event, frozen=True, kw_only=True):
     """Somebody has come into other hands and draws from another deck from now on (YY-DECK-16)."""
 
     type: ClassVar[str] = "yin_yang.handed_over"
+    words = "Deck changed"
     says = "{combatant} is played by somebody else, and now draws from {deck}."
     example = {"combatant": "thug", "deck": "bill"}
     combatant: str
@@ -273,14 +279,17 @@ def make_all_whole(decision: Decision[Fight]) -> None:
 
 
 class HandOver(Narrating):
-    """Say which deck somebody draws from, now that another plays it (YY-DECK-16)."""
+    """Say which deck a combatant draws from, now that another player plays it (YY-DECK-16)."""
 
     form = {"combatant": among(PEOPLE), "deck": text(LONGEST_KEY, 1, KEY_PATTERN)}
     says = ()
     example = {"combatant": "wedge", "deck": "julian"}
+    words = Words(
+        "Hand a combatant over", "Let {combatant} draw from the deck {deck}", group="table", prominence="seldom"
+    )
     type: Literal["yin_yang.hand_over"] = "yin_yang.hand_over"
     combatant: CombatantId
-    deck: Key = Field(description="key of a deck; one that nobody has drawn from yet is whole")
+    deck: Key = Field(description="key of the deck; a new deck is whole")
 
     def decide(self, decision: Decision[Fight]) -> None:
         """Somebody draws from another deck from now on (YY-DECK-16)."""

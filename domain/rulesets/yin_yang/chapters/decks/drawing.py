@@ -31,6 +31,7 @@ class Attempted(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "yin_yang.attempted"
+    words = "Test"
     example = {
         "combatant": "vassili",
         "label": "act",

@@ -15,6 +15,7 @@ from domain.rulesets.yin_yang.parts import PEOPLE, Granting, granting
 from domain.rulesets.yin_yang.state import Fight, Grant
 from domain.rulesets.yin_yang.words import GrantedOn, Lasting
 from domain.text.sentences import Spoken
+from domain.text.words import Words
 
 LASTING: Final = {
     "this_turn": "for this turn",
@@ -31,6 +32,7 @@ class CardsGranted(Event, frozen=True, kw_only=True):
     """Somebody was granted bonus cards, or below 0 penalty cards (YY-BONUS-6)."""
 
     type: ClassVar[str] = "yin_yang.cards_granted"
+    words = "Cards given"
     example = {"combatant": "hei", "cards": 2, "on": "tests", "lasting": "next_test", "reason": "first blood"}
     combatant: str
     cards: Annotated[int, Spoken(said.granted)]
@@ -53,6 +55,7 @@ class GrantsUsed(Event, frozen=True, kw_only=True):
     """The cards granted for somebody's next test, or next Damage Draw, are used up."""
 
     type: ClassVar[str] = "yin_yang.grants_used"
+    words = "Given cards used up"
     says = ""  # the draw tells the cards among the others that come with it
     example = {"combatant": "hei", "on": "tests"}
     combatant: str
@@ -75,11 +78,16 @@ GRANTED: Final = granting(among(PEOPLE), among(Vocabulary[Fight]("how long cards
 
 
 class GiveCards(Narrating, Granting):
-    """Grant bonus or penalty cards (YY-NARR-2)."""
+    """Give a combatant bonus or penalty cards (YY-NARR-2)."""
 
     form = GRANTED
     says = ()
     example = {"combatant": "bill", "bonus": 1, "reason": "swinging from the chandelier"}
+    words = Words(
+        "Give cards",
+        "Give {combatant}[ {bonus:bonus card|bonus cards}][ {penalty:penalty card|penalty cards}]",
+        group="rulings",
+    )
     type: Literal["yin_yang.give_cards"] = "yin_yang.give_cards"
 
     def decide(self, decision: Decision[Fight]) -> None:

@@ -39,6 +39,7 @@ class ActionsSpent(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "yin_yang.actions_spent"
+    words = "Actions spent"
     says = "{combatant} spends {hand}[: {cards}, face down]."
     example = {"combatant": "rat", "hand": 1, "extra": 1}
     private: ClassVar[frozenset[str]] = frozenset({"cards"})
@@ -61,6 +62,7 @@ class ActionsReturned(Event, frozen=True, kw_only=True):
     """Actions came back as they were paid (YY-ATK-13, YY-ATK-14); cards go back into an open hand, unseen."""
 
     type: ClassVar[str] = "yin_yang.actions_returned"
+    words = "Actions returned"
     says = "{combatant} gets back {hand}[: {cards}]."
     example = {"combatant": "thug", "hand": 1, "cards": ["8C"]}
     private: ClassVar[frozenset[str]] = frozenset({"cards"})
@@ -80,6 +82,7 @@ class CardsPlayed(Event, frozen=True, kw_only=True):
     """Cards of an open hand lie on the table for all to see, and are out of their deck until it is made whole."""
 
     type: ClassVar[str] = "yin_yang.cards_played"
+    words = "Cards turned up"
     says = "{combatant} turns up {cards}{deck}."
     example = {"combatant": "hei", "deck": "hei", "cards": ["6D"]}
     combatant: str
@@ -100,6 +103,7 @@ class HandDiscarded(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "yin_yang.hand_discarded"
+    words = "Actions discarded"
     example = {"combatant": "hei", "hand": 1, "extra": 0, "reason": "end_of_turn", "deck": "hei", "cards": ["7H"]}
     private: ClassVar[frozenset[str]] = frozenset({"cards"})
     combatant: str
@@ -129,6 +133,7 @@ class ExtraActionsGained(Event, frozen=True, kw_only=True):
     """A White Joker, or a Confrontation, gave extra actions (YY-JOKER-2, YY-CONF-16)."""
 
     type: ClassVar[str] = "yin_yang.extra_actions_gained"
+    words = "Extra actions"
     says = "{combatant} gains {actions:extra action}{reason}."
     example = {"combatant": "rat", "actions": 2, "reason": "white_joker"}
     combatant: str

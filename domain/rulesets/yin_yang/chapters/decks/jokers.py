@@ -19,6 +19,7 @@ class TurnCancelled(Event, frozen=True, kw_only=True):
     """A Coloured Joker has ended somebody's turn (YY-JOKER-8)."""
 
     type: ClassVar[str] = "yin_yang.turn_cancelled"
+    words = "Turn cancelled"
     says = "{combatant} can do nothing more this turn."
     example = {"combatant": "hei"}
     combatant: str

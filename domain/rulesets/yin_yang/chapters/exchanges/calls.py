@@ -66,6 +66,7 @@ from domain.rulesets.yin_yang.scores import NATURAL
 from domain.rulesets.yin_yang.state import CalledShot, Deck, Exchange, Fight, Paid, Part, Person
 from domain.rulesets.yin_yang.words import BARE_HANDS, IN_TURN, CallKind, Stake, TestAttribute
 from domain.text.sentences import QUOTED, Spoken, SpokenOf
+from domain.text.words import Words
 
 STAKES: Final[Mapping[Stake | None, str]] = {None: "", "damage": "", "flee": ", to get away", "goal": ", for {goal}"}
 """What the winner gets, if it is not damage."""
@@ -84,6 +85,7 @@ class CallMade(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "yin_yang.call_made"
+    words = "Call"
     example = {
         "exchange": "exchange-182",
         "kind": "attack",
@@ -153,6 +155,7 @@ class CardsLaid(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "yin_yang.cards_laid"
+    words = "Card laid face down"
     says = ""  # the actions that were spent have told the cards
     example = {"combatant": "hei", "cards": ["6D"]}
     private: ClassVar[frozenset[str]] = frozenset({"cards"})
@@ -227,7 +230,7 @@ ATTACKS: Final = Vocabulary[Fight]("attacks", _attacks)
 
 
 class Attack(Acting, Striking, Staking, Situation):
-    """Call an attack (YY-ATK-1)."""
+    """Call an attack on a combatant (YY-ATK-1)."""
 
     form = {
         "actor": among(Vocabulary[Fight]("attackers", lambda view: tuple(view[ATTACKS].weapons))),
@@ -279,9 +282,18 @@ class Attack(Acting, Striking, Staking, Situation):
         "ability": "Corporate Bodyguard",
         "answers": [{"kind": "match", "to": "da_hook", "answer": {"mode": "attack"}}],
     }
+    words = Words(
+        "Attack",
+        "Attack {target}[ with {weapon}][, charge: {charge}][, pull punches: {pull_punches}]",
+        group="attack",
+        prominence="main",
+        costs="an action",
+    )
     type: Literal["yin_yang.attack"] = "yin_yang.attack"
     target: CombatantId
-    attribute: TestAttribute | None = Field(default=None, description="in place of combat value; the narrator's")
+    attribute: TestAttribute | None = Field(
+        default=None, description="used in place of the combat value; only the narrator names it (YY-ATK-2)"
+    )
     charge: bool = False
     called_shot: CalledShotSheet | None = None
     hand_card: HandCard = None
@@ -350,7 +362,7 @@ OPPONENTS_OF_SEVERAL: Final = Vocabulary[Fight]("opponents of several", partial(
 
 
 class Act(Acting, Staking, Situation):
-    """Call an action that is no attack (YY-ATK-18)."""
+    """Call an action that is not an attack (YY-ATK-18)."""
 
     form = {
         "actor": among(CALLERS),
@@ -376,13 +388,14 @@ class Act(Acting, Staking, Situation):
         "attributes": ["combat_value"],
         "ability": "Freelancer Mercenary",
     }
+    words = Words("Act", "Act[ against {target}]: {goal}", group="turn", prominence="main", costs="an action")
     type: Literal["yin_yang.act"] = "yin_yang.act"
     goal: Said
     target: CombatantId | None = None
-    against: Combatants = Field(default=(), description="who may oppose, where nobody is the target")
+    against: Combatants = Field(default=(), description="who may oppose it, if it has no target")
     attributes: Attributes
     ability: AbilityName | None = None
-    precision: bool = Field(default=False, description="a precision task (YY-ARM-10)")
+    precision: bool = Field(default=False, description="whether cumbersome armour is a hindrance (YY-ARM-10)")
     hand_card: HandCard = None
 
     def decide(self, decision: Decision[Fight]) -> None:

@@ -35,13 +35,14 @@ from domain.rulesets.yin_yang.parts import CALLED_SHOT, SAID, STAKING, Condition
 from domain.rulesets.yin_yang.state import Fight, FollowUp, Part
 from domain.rulesets.yin_yang.words import WHY_LOST, WITH_RULES, TestAttribute
 from domain.text.sentences import AS_WRITTEN, QUOTED, Spoken, SpokenOf
+from domain.text.words import Words
 
 
 class Adverse(StrictModel):
     """What a King does in place of a follow-up (YY-KING-9)."""
 
     adverse: Said
-    condition: Condition = Field(default="", description="name of a narrated condition that the adversary gets")
+    condition: Condition = Field(default="", description="a condition that the adversary gets, in words")
 
 
 NO_FOLLOW_UP: Final = {
@@ -55,6 +56,7 @@ class ExchangeEnded(Event, frozen=True, kw_only=True):
     """The last consequence of an exchange is done."""
 
     type: ClassVar[str] = "yin_yang.exchange_ended"
+    words = "Exchange ended"
     says = ""  # its consequences are told
     example = {"exchange": "exchange-15"}
     exchange: str
@@ -67,6 +69,7 @@ class FollowUpEarned(Event, frozen=True, kw_only=True):
     """A King earned an attack more (YY-KING-2); it waits for its drawer."""
 
     type: ClassVar[str] = "yin_yang.follow_up_earned"
+    words = "Follow-up earned"
     says = "{combatant's} King earns another attack on {adversary}, with {weapon}[ and {ability}]."
     example = {
         "combatant": "hei",
@@ -93,6 +96,7 @@ class FollowUpLost(Event, frozen=True, kw_only=True):
     """A follow-up comes to nothing (YY-KING-8), is declined or is taken (``reason``)."""
 
     type: ClassVar[str] = "yin_yang.follow_up_lost"
+    words = "Follow-up lost"
     example = {"combatant": "hei", "reason": "declined"}
     combatant: str
     reason: Annotated[str, Spoken(NO_FOLLOW_UP)]
@@ -111,6 +115,7 @@ class AdverseEffect(Event, frozen=True, kw_only=True):
     """A King brings something worse than another attack (YY-KING-9), in the narrator's words."""
 
     type: ClassVar[str] = "yin_yang.adverse_effect"
+    words = "Adverse effect"
     says = "{combatant's} King brings {victim} something worse than a second attack: {text}."
     example = {"combatant": "thug", "victim": "knight", "text": "slip past"}
     combatant: str
@@ -346,7 +351,10 @@ FOLLOWED: Final = Vocabulary[Fight]("targets of the follow-up", _followed)
 
 
 class Follow(Answering, Following):
-    """Answer `follow_up` (YY-KING-3)."""
+    """Make the follow-up attack that a King has earned, which costs no action (YY-KING-3).
+
+    Answers `follow_up`.
+    """
 
     form = {
         "actor": among(ASKED_TO_FOLLOW),
@@ -365,6 +373,7 @@ class Follow(Answering, Following):
     answers_to = "follow_up"
     says = ()
     example = {"actor": "bishop", "target": "da_hook"}
+    words = Words("Follow up", "Follow up against {target}", group="attack", prominence="main")
     type: Literal["yin_yang.follow_up"] = "yin_yang.follow_up"
 
     def decide(self, decision: Decision[Fight]) -> None:
@@ -373,12 +382,16 @@ class Follow(Answering, Following):
 
 
 class Decline(Answering):
-    """Answer `follow_up`: let it go."""
+    """Give up the follow-up attack that a King has earned (YY-KING-3).
+
+    Answers `follow_up`.
+    """
 
     form = {"actor": among(ASKED_TO_FOLLOW)}
     answers_to = "follow_up"
     says = ()
     example = {"actor": "bishop"}
+    words = Words("Decline the follow-up", group="attack", prominence="main")
     type: Literal["yin_yang.decline"] = "yin_yang.decline"
 
     def decide(self, decision: Decision[Fight]) -> None:
@@ -395,6 +408,7 @@ FOLLOW_UP: PromptKind[Fight] = PromptKind(
     moot=is_lost,
     policy_type=TypeAdapter(Literal["always", "never", "decline"]),
     question="whether to attack once more",
+    words="Follow-up attack",
     fields=lambda fight, prompt: (among(("decline",)),),
     occasion=Occasion("YY-PROM-2", "when a King wins an attack"),
 )
@@ -408,6 +422,7 @@ KING_EFFECT: PromptKind[Fight] = PromptKind(
     policy_type=TypeAdapter(Literal["follow_up"]),
     narrator_only=True,
     question="what the King does",
+    words="Effect of a King",
     fields=lambda fight, prompt: (
         listed("follow_up"),
         record(

@@ -56,6 +56,7 @@ from domain.rulesets.yin_yang.parts import (
 )
 from domain.rulesets.yin_yang.state import Exchange, Fight, Match, Part, Person
 from domain.text.sentences import QUOTED, Spoken
+from domain.text.words import Words
 
 
 class Keeping(StrictModel):
@@ -68,6 +69,7 @@ class CounterAllowed(Event, frozen=True, kw_only=True):
     """Somebody else may match the open exchange too (YY-ATK-6)."""
 
     type: ClassVar[str] = "yin_yang.counter_allowed"
+    words = "Another may match"
     says = "The narrator lets {combatant} match the call too."
     example = {"combatant": "hei"}
     combatant: str
@@ -81,6 +83,7 @@ class LetPassed(Event, frozen=True, kw_only=True):
     """Somebody who was asked does not match."""
 
     type: ClassVar[str] = "yin_yang.let_passed"
+    words = "Call let pass"
     says = "{combatant} lets it pass."
     example = {"combatant": "hei"}
     combatant: str
@@ -95,6 +98,7 @@ class CallMatched(Event, frozen=True, kw_only=True):
     """Somebody matches the call (YY-ATK-8): with what, for what stake."""
 
     type: ClassVar[str] = "yin_yang.call_matched"
+    words = "Match"
     example = {
         "exchange": "exchange-535",
         "match": {
@@ -334,12 +338,13 @@ def _admissible(view: View[Fight]) -> tuple[str, ...]:
 
 
 class AllowCounter(Narrating, WhileMatching):
-    """Let somebody else match the open exchange too (YY-ATK-6)."""
+    """Let another combatant match the open call too (YY-ATK-6)."""
 
     form = {"combatant": among(Vocabulary[Fight]("may still be admitted", _admissible))}
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"combatant": "bill"}
+    words = Words("Let another combatant match", "Let {combatant} match the call", group="rulings")
     type: Literal["yin_yang.allow_counter"] = "yin_yang.allow_counter"
     combatant: CombatantId
 
@@ -358,11 +363,12 @@ class AllowCounter(Narrating, WhileMatching):
 
 
 class VetoAction(Narrating, WhileMatching):
-    """Void the call that waits for a match (YY-ATK-14)."""
+    """Veto the call that waits for a match (YY-ATK-14). Its action is returned."""
 
     interrupts: ClassVar[bool] = True
     says = ("The narrator vetoes the call.",)
     example = {"reason": "the door is locked"}
+    words = Words("Veto the call", "Veto the call[: {reason}]", group="rulings")
     type: Literal["yin_yang.veto_action"] = "yin_yang.veto_action"
     reason: Text = ""
 
@@ -387,7 +393,10 @@ MAY_STRIKE_BACK: Final = Vocabulary[Fight](
 
 
 class MatchCall(MatchingAnswer):
-    """Answer `match`: spend an action against the call (YY-ATK-8)."""
+    """Spend an action to match the call, with an attack or with a counter (YY-ATK-8).
+
+    Answers `match`.
+    """
 
     variants = {
         "attack": {
@@ -424,6 +433,13 @@ class MatchCall(MatchingAnswer):
     answers_to = "match"
     says = ()
     example = {"actor": "bishop", "mode": "counter", "attributes": ["speed"], "ability": "Corporate Bodyguard"}
+    words = Words(
+        "Match the call",
+        "Match: {mode}[ with {weapon}][ with {attributes}]",
+        group="defend",
+        prominence="main",
+        costs="an action",
+    )
     type: Literal["yin_yang.match"] = "yin_yang.match"
 
     def decide(self, decision: Decision[Fight]) -> None:
@@ -432,12 +448,16 @@ class MatchCall(MatchingAnswer):
 
 
 class LetPass(Answering):
-    """Answer `match`: let the call pass."""
+    """Let the call pass without a match, so that it is drawn for alone (YY-ATK-10).
+
+    Answers `match`.
+    """
 
     form = {"actor": among(ASKED_TO_MATCH)}
     answers_to = "match"
     says = ()
     example = {"actor": "bishop"}
+    words = Words("Let it pass", group="defend", prominence="main")
     type: Literal["yin_yang.let_pass"] = "yin_yang.let_pass"
 
     def decide(self, decision: Decision[Fight]) -> None:
@@ -455,6 +475,7 @@ MATCH: PromptKind[Fight] = PromptKind(
     sealed=True,
     policy_type=TypeAdapter(Matching | Keeping | Literal["always", "never", "let_pass"]),
     question="whether to match the call",
+    words="Call to match",
     fields=lambda fight, prompt: (among(("let_pass",)),),
     occasion=Occasion(
         "YY-PROM-1", "of the target of a call, then of its guards and of those whom the narrator lets counter"

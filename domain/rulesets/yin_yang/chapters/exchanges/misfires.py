@@ -25,6 +25,7 @@ class Misfired(Event, frozen=True, kw_only=True):
     """A dangerous weapon turns against its own side (YY-WPN-26, YY-WPN-27)."""
 
     type: ClassVar[str] = "yin_yang.misfired"
+    words = "Misfire"
     example = {"combatant": "knight", "weapon": "old_gun", "victim": "knight"}
     combatant: str
     weapon: Annotated[str, SpokenOf(said.weapon_that_misfires)]
@@ -122,6 +123,7 @@ MISFIRE_VICTIM: PromptKind[Fight] = PromptKind(
     policy_type=TypeAdapter(Literal["self"]),
     narrator_only=True,
     question="whom the misfire strikes",
+    words="Victim of a misfire",
 )
 
 

@@ -24,6 +24,7 @@ class GoalReached(Event, frozen=True, kw_only=True):
     """The winner of an exchange has reached what it stated (YY-ATK-12)."""
 
     type: ClassVar[str] = "yin_yang.goal_reached"
+    words = "Goal reached"
     says = "{combatant} reaches the goal: {goal}."
     example = {"combatant": "ace", "goal": "slip past"}
     combatant: str

@@ -18,6 +18,7 @@ class CallVoided(Event, frozen=True, kw_only=True):
     """The exchange ends without cards: vetoed, denied, its caller or its target out of the fight; why."""
 
     type: ClassVar[str] = "yin_yang.call_voided"
+    words = "Call voided"
     example = {"exchange": "exchange-59", "caller": "hei", "reason": "denied"}
     exchange: str
     caller: str

@@ -32,6 +32,7 @@ class ExchangeDecided(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "yin_yang.exchange_decided"
+    words = "Exchange decided"
     example = {
         "exchange": "exchange-21",
         "caller": "bill",

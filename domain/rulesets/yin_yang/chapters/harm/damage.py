@@ -38,6 +38,7 @@ class DamageDrawn(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "yin_yang.damage_drawn"
+    words = "Damage Draw"
     example = {
         "combatant": "wedge",
         "victim": "wedge",
@@ -92,6 +93,7 @@ class ArmourDestroyed(Event, frozen=True, kw_only=True):
     """Two Kings in a row have broken a piece of armour (YY-ARM-8)."""
 
     type: ClassVar[str] = "yin_yang.armour_destroyed"
+    words = "Armour destroyed"
     says = "{combatant's} {armour} breaks."
     example = {"combatant": "thug", "armour": "glass_plate"}
     combatant: str

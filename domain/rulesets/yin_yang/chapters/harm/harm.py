@@ -74,6 +74,7 @@ class PointsLost(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "yin_yang.points_lost"
+    words = "Points lost"
     says = "{combatant} loses {points:point} of {track}[ (down to {left})]{reason}."
     example = {"combatant": "rat", "track": "vitality", "points": 2, "left": 2, "reason": "axe"}
     private: ClassVar[frozenset[str]] = frozenset({"left"})
@@ -93,6 +94,7 @@ class PointsGained(Event, frozen=True, kw_only=True):
     """Points of a track have come back: how many, what is there now, and why."""
 
     type: ClassVar[str] = "yin_yang.points_gained"
+    words = "Points regained"
     says = "{combatant} gets back {points:point} of {track}[ (now {left})]{reason}."
     example = {"combatant": "hei", "track": "stamina", "points": 4, "left": 4, "reason": "rest"}
     private: ClassVar[frozenset[str]] = frozenset({"left"})
@@ -111,6 +113,7 @@ class ZeroReached(Event, frozen=True, kw_only=True):
     """A track stands at exactly 0: one penalty card on every test (YY-VIT-3, YY-MB-3, YY-STAM-4)."""
 
     type: ClassVar[str] = "yin_yang.zero_reached"
+    words = "Down to 0"
     says = "{combatant's} {track} is at 0: a penalty card on every test."
     example = {"combatant": "rat", "track": "stamina"}
     combatant: str
@@ -121,6 +124,7 @@ class FellOut(Event, frozen=True, kw_only=True):
     """Somebody is out of action for a reason (YY-COND-1)."""
 
     type: ClassVar[str] = "yin_yang.fell_out"
+    words = "Out of action"
     says = "{combatant} {reason}{text}."
     example = {"combatant": "wedge", "reason": "dead", "text": "no care"}
     combatant: str
@@ -141,6 +145,7 @@ class CameRound(Event, frozen=True, kw_only=True):
     """A reason to be out of action is over (YY-VIT-11, YY-MB-6, YY-STAM-6)."""
 
     type: ClassVar[str] = "yin_yang.came_round"
+    words = "Able again"
     says = "{combatant} {reason}."
     example = {"combatant": "cryptos", "reason": "dying"}
     combatant: str
@@ -158,6 +163,7 @@ class SideDefeated(Event, frozen=True, kw_only=True):
     """All of a side are out of action (YY-COND-9)."""
 
     type: ClassVar[str] = "yin_yang.side_defeated"
+    words = "Side defeated"
     says = "{side} out of the fight."
     example = {"side": "heroes"}
     side: Annotated[str, Spoken(said.side_with("is", "are"))]
@@ -170,6 +176,7 @@ class ConditionSet(Event, frozen=True, kw_only=True):
     """The narrator set a condition, or ended it (YY-NARR-3)."""
 
     type: ClassVar[str] = "yin_yang.condition_set"
+    words = "Condition changed"
     example = {"combatant": "ace", "condition": "blinded", "on": True, "text": "slip past"}
     combatant: str
     condition: Annotated[str, Spoken(said.words)]
@@ -209,6 +216,7 @@ class GuardsEnded(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "yin_yang.guards_ended"
+    words = "Guarding ended"
     example = {"guards": ["hei", "vinnie"], "wards": ["thug"], "reason": "fled"}
     guards: tuple[str, ...]
     wards: tuple[str, ...]

@@ -21,12 +21,14 @@ from domain.rulesets.yin_yang.state import Fight, Person
 from domain.rulesets.yin_yang.tables import HOURS_OF_A_DAY, HOURS_OF_MENTAL_REST, HOURS_OF_REST
 from domain.rulesets.yin_yang.words import BETWEEN, Track
 from domain.text.sentences import Spoken
+from domain.text.words import Words
 
 
 class Stabilised(Event, frozen=True, kw_only=True):
     """Somebody dying does not die any more of lack of care (YY-VIT-6, YY-VIT-9)."""
 
     type: ClassVar[str] = "yin_yang.stabilised"
+    words = "Stabilised"
     says = "{combatant} is stable[, thanks to {by}]."
     example = {"combatant": "cryptos", "by": "wedge"}
     combatant: str
@@ -42,6 +44,7 @@ class DyingCounted(Event, frozen=True, kw_only=True):
     """A turn more without care (YY-VIT-8)."""
 
     type: ClassVar[str] = "yin_yang.dying_counted"
+    words = "Dying"
     says = "{combatant} has been dying for {turns:turn}."
     example = {"combatant": "schoolgirl", "turns": 1}
     combatant: str
@@ -55,6 +58,7 @@ class TimePassed(Event, frozen=True, kw_only=True):
     """Hours have passed between turns (YY-NARR-5), for everybody where ``only`` names nobody."""
 
     type: ClassVar[str] = "yin_yang.time_passed"
+    words = "Time passed"
     example = {"hours": 1}
     hours: int
     only: tuple[str, ...] = ()
@@ -67,6 +71,7 @@ class HoursKept(Event, frozen=True, kw_only=True):
     """The hours towards the next point of a track that somebody has now (YY-VIT-10, YY-NARR-8)."""
 
     type: ClassVar[str] = "yin_yang.hours_kept"
+    words = "Hours of recovery"
     example = {"combatant": "hei", "track": "vitality", "hours": 1}
     combatant: str
     track: Annotated[Track, Spoken(said.TRACKS)]
@@ -104,9 +109,10 @@ class PassTime(Narrating):
     during = PhaseRule(BETWEEN, "YY-ACT-5", "Time passes between turns; end this one first.")
     says = ()
     example = {"hours": 24, "resting": ["vassili"], "cared_for": ["irons"]}
+    words = Words("Let time pass", "Let {hours:hour|hours} pass", group="scene")
     type: Literal["yin_yang.pass_time"] = "yin_yang.pass_time"
     hours: int = Field(ge=1, le=100_000)
-    only: Combatants = Field(default=(), description="for whom they pass; without it for everybody")
+    only: Combatants = Field(default=(), description="for whom the hours pass; by default for everybody")
     resting: Combatants = ()
     mentally_resting: Combatants = ()
     cared_for: Combatants = ()

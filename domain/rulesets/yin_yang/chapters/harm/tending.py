@@ -17,6 +17,7 @@ from domain.rulesets.yin_yang.chapters.testing.unopposed import draw_alone, requ
 from domain.rulesets.yin_yang.chapters.vocabularies import ABILITIES, CARD_PLAYED, TESTERS, people
 from domain.rulesets.yin_yang.parts import ADDED, ATTRIBUTES_OF_TEST, AbilityName, Attributes, HandCard, Situation
 from domain.rulesets.yin_yang.state import Fight, Person
+from domain.text.words import Words
 
 TEND = "tend"
 
@@ -34,7 +35,7 @@ PATIENTS: Final = Vocabulary[Fight]("patients", _patients)
 
 
 class Tend(Acting, Situation):
-    """Tend a dying combatant (YY-VIT-6)."""
+    """Tend a dying combatant, who is stabilised if the test succeeds (YY-VIT-6)."""
 
     form = {
         "actor": among(Vocabulary[Fight]("who may tend", lambda view: tuple(view[PATIENTS]))),
@@ -47,6 +48,7 @@ class Tend(Acting, Situation):
     secrets: ClassVar[frozenset[str]] = frozenset({"hand_card"})
     says = ("{actor} wants to tend {patient}.",)
     example = {"actor": "bill", "patient": "irons", "attributes": ["intellect"]}
+    words = Words("Tend", "Tend {patient}", group="care", prominence="main", costs="an action in a turn")
     type: Literal["yin_yang.tend"] = "yin_yang.tend"
     patient: CombatantId
     attributes: Attributes

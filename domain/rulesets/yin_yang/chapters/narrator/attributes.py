@@ -22,12 +22,14 @@ from domain.rulesets.yin_yang.scores import derive
 from domain.rulesets.yin_yang.state import Fight
 from domain.rulesets.yin_yang.words import ATTRIBUTES, Attribute
 from domain.text.sentences import Spoken
+from domain.text.words import Words
 
 
 class AttributesGenerated(Event, frozen=True, kw_only=True):
     """Six four-sided dice were thrown for somebody's attributes (YY-ATTR-6)."""
 
     type: ClassVar[str] = "yin_yang.attributes_generated"
+    words = "Attributes thrown"
     says = "The dice {dice} give {combatant} {scores}."
     example = {"combatant": "bill", "dice": {"faces": [2, 3, 2, 4, 4, 1], "sides": 4}, "scores": [3, 4, 3, 5, 5, 2]}
     combatant: Annotated[str, Spoken(said.newcomer)]
@@ -42,6 +44,7 @@ class AttributeSet(Event, frozen=True, kw_only=True):
     """The narrator changed an attribute (YY-DERIV-7); of a secret sheet it is for its players which, and to what."""
 
     type: ClassVar[str] = "yin_yang.attribute_set"
+    words = "Attribute changed"
     example = {"combatant": "ace", "attribute": "will", "score": 2, "reason": "first blood"}
     private: ClassVar[frozenset[str]] = frozenset({"attribute", "score", "reason"})
     sheet_of: ClassVar[str | None] = "combatant"
@@ -67,7 +70,7 @@ SIDES_OF_DIE = 4
 
 
 class GenerateAttributes(Narrating, Timely):
-    """Throw the attributes of a combatant that is about to join (YY-ATTR-6)."""
+    """Throw dice for the attributes of a combatant who is about to join (YY-ATTR-6)."""
 
     form = {
         "combatant": among(
@@ -76,6 +79,7 @@ class GenerateAttributes(Narrating, Timely):
     }
     says = ()
     example = {"combatant": "stranger"}
+    words = Words("Throw attributes", "Throw the attributes of {combatant}", group="table", prominence="seldom")
     type: Literal["yin_yang.generate_attributes"] = "yin_yang.generate_attributes"
     combatant: CombatantId
 
@@ -97,12 +101,15 @@ class GenerateAttributes(Narrating, Timely):
 
 
 class SetAttribute(Narrating):
-    """Change an attribute: what follows from it is computed again (YY-DERIV-7)."""
+    """Change an attribute of a combatant (YY-DERIV-7). All that follows from it is computed again."""
 
     form = {"combatant": among(LIVING)}
     rewrites: ClassVar[str | None] = "combatant"
     says = ()
     example = {"combatant": "gabrielle", "attribute": "endurance", "score": 2, "reason": "a long fever"}
+    words = Words(
+        "Change an attribute", "Set {attribute} of {combatant} to {score}", group="rulings", prominence="seldom"
+    )
     type: Literal["yin_yang.set_attribute"] = "yin_yang.set_attribute"
     combatant: CombatantId
     attribute: Attribute

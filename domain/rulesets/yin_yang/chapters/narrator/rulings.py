@@ -11,7 +11,7 @@ from pydantic import Field
 from domain.core.commands import CombatantId, Narrating, Text
 from domain.decision.decision import Decision
 from domain.fields.field import among, looked_up, span
-from domain.fields.sets import ANY_KEY, AnyText, Without
+from domain.fields.sets import ANY_KEY, AnyText, Labelled, Without
 from domain.fields.vocabulary import View, Vocabulary
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
@@ -22,13 +22,14 @@ from domain.rulesets.yin_yang.chapters.vocabularies import LIVING
 from domain.rulesets.yin_yang.parts import PEOPLE, Condition
 from domain.rulesets.yin_yang.state import Fight, Person
 from domain.rulesets.yin_yang.words import MAD, STABILISED, WITH_RULES, Track
-from domain.text.phrases import listed
+from domain.text.phrases import as_words, listed
+from domain.text.words import Words
 
 Points = Annotated[int, Field(ge=-200, le=200)]
 
 
 class Adjust(Narrating):
-    """Take points off a track, or give some back (YY-NARR-1)."""
+    """Take points of Vitality, Mental Balance or Stamina from a combatant, or give some back (YY-NARR-1)."""
 
     variants = {
         "loss": {"combatant": among(LIVING), "points": span(-200, -1)},
@@ -36,10 +37,11 @@ class Adjust(Narrating):
     }
     says = ("The narrator {points} the {track} of {combatant}.",)
     example = {"combatant": "irons", "track": "vitality", "points": -6, "reason": "the ship goes down"}
+    words = Words("Take or give points", "Change {track} of {combatant} by {points}", group="rulings")
     type: Literal["yin_yang.adjust"] = "yin_yang.adjust"
     combatant: CombatantId
     track: Track
-    points: Points = Field(description="below 0 a loss")
+    points: Points = Field(description="number of points; a loss is below 0")
     reason: Text = ""
 
     def decide(self, decision: Decision[Fight]) -> None:
@@ -82,7 +84,11 @@ def _to_end(view: View[Fight]) -> dict[str, Any]:
         )
         for person in view.state.people.values()
     }
-    return {who: conditions for who, conditions in found.items() if conditions}
+    return {
+        who: tuple([Labelled(one, as_words(one)) for one in conditions])
+        for who, conditions in found.items()
+        if conditions
+    }
 
 
 ANY_CONDITION: Final = AnyText(80, 1)
@@ -90,7 +96,7 @@ TO_END: Final = Vocabulary[Fight]("conditions to end", _to_end)
 
 
 class SetCondition(Narrating):
-    """Set or end a condition; only `mad` and `stabilised` have rules (YY-NARR-3)."""
+    """Begin or end a condition of a combatant (YY-NARR-3). Only madness and being stabilised have rules."""
 
     variants = {
         "begin": {
@@ -106,9 +112,12 @@ class SetCondition(Narrating):
     }
     says = ()
     example = {"combatant": "wedge", "condition": "blinded", "text": "sand in the eyes"}
+    words = Words("Set a condition", "Condition of {combatant}: {condition}[ ({on})]", group="rulings")
     type: Literal["yin_yang.set_condition"] = "yin_yang.set_condition"
     combatant: CombatantId
-    condition: Condition = Field(min_length=1)
+    condition: Condition = Field(
+        min_length=1, description="the condition in words; only mad and stabilised have rules (YY-NARR-3)"
+    )
     on: bool = True
     text: Text = ""
 
@@ -176,6 +185,7 @@ class DeclareDead(Narrating):
     }
     says = ()
     example = {"combatant": "wedge", "reason": "silenced for good"}
+    words = Words("Declare a combatant dead", "Declare {combatant} dead", group="rulings", prominence="seldom")
     type: Literal["yin_yang.declare_dead"] = "yin_yang.declare_dead"
     combatant: CombatantId
     reason: Text = ""

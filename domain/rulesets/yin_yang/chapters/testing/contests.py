@@ -37,6 +37,7 @@ from domain.rulesets.yin_yang.parts import (
 )
 from domain.rulesets.yin_yang.state import Fight
 from domain.text.sentences import QUOTED
+from domain.text.words import Words
 
 
 class Contestant(Situation):
@@ -52,6 +53,7 @@ class ContestDecided(Event, frozen=True, kw_only=True):
     """A contest is over (YY-OPP-8): who wins the stated stake, if anybody does."""
 
     type: ClassVar[str] = "yin_yang.contest_decided"
+    words = "Contest decided"
     example = {"first": "thug", "second": "hei", "stake": "slip past", "winner": "hei"}
     first: str
     second: str
@@ -147,7 +149,7 @@ def contestant(who: Field) -> Field:
 
 
 class Contest(Narrating):
-    """An opposed test for a stated stake (YY-OPP-8); `first` counts as the caller."""
+    """Let two combatants test against each other for a stake (YY-OPP-8). The first counts as the caller."""
 
     form = {
         "costs_action": among(Vocabulary[Fight]("costs of contests", _costs), required=True),
@@ -168,6 +170,7 @@ class Contest(Narrating):
         "second": {"combatant": "hei", "attributes": ["will"], "ability": "Tribal Warrior"},
         "stake": "who looks away first",
     }
+    words = Words("Call for a contest", "Call for a contest: {stake}", group="tests")
     type: Literal["yin_yang.contest"] = "yin_yang.contest"
     first: Contestant
     second: Contestant

@@ -38,6 +38,7 @@ class OppositionDecided(Event, frozen=True, kw_only=True):
     """Two tests were compared (YY-OPP): who wins, if one does, and why; a Confrontation may follow instead."""
 
     type: ClassVar[str] = "yin_yang.opposition_decided"
+    words = "Opposed test decided"
     example = {
         "first": {"combatant": "hei", "test": 717, "grade": "king", "success": True},
         "second": {"combatant": "trooper", "test": 720, "grade": "king", "success": True},

@@ -23,12 +23,14 @@ from domain.rulesets.yin_yang.state import Ability, Fight, Person, scope_key
 from domain.rulesets.yin_yang.tables import DIFFICULTIES
 from domain.rulesets.yin_yang.words import SCOPES, Difficulty, Scope
 from domain.text.sentences import AS_WRITTEN, QUOTED, Spoken
+from domain.text.words import Words
 
 
 class ScopeRuled(Event, frozen=True, kw_only=True):
     """The narrator said whether a task is within an ability (YY-SCOPE-4)."""
 
     type: ClassVar[str] = "yin_yang.scope_ruled"
+    words = "Ruling on an ability"
     says = "The narrator rules that {combatant's} ability {ability} {within} {task}."
     example = {"combatant": "bill", "ability": "Blaster", "task": "three owls", "within": True}
     combatant: str
@@ -60,14 +62,15 @@ def _abilities_for_task(view: View[Fight]) -> dict[str, Any]:
     found: dict[str, Any] = dict(view[ABILITIES])
     for combatant, ruled in view[RULINGS].items():
         abilities = found.get(combatant, ())
+        known = {one.value for one in abilities}
         barred: dict[str, list[str]] = {}
         for ability, tasks in ruled.items():
             for task, within in tasks.items():
-                if not within and ability in abilities:
+                if not within and ability in known:
                     barred.setdefault(task, []).append(ability)
         if barred:
             found[combatant] = {
-                **{task: tuple([one for one in abilities if one not in gone]) for task, gone in barred.items()},
+                **{task: tuple([one for one in abilities if one.value not in gone]) for task, gone in barred.items()},
                 ANY_KEY: abilities,
             }
     return found
@@ -115,6 +118,7 @@ class RuleScope(Narrating):
         "task": "talk up a product",
         "within": False,
     }
+    words = Words("Rule on an ability", "Rule on {ability} of {combatant} for “{task}”: {within}", group="rulings")
     type: Literal["yin_yang.rule_scope"] = "yin_yang.rule_scope"
     combatant: CombatantId
     ability: AbilityName

@@ -36,6 +36,7 @@ from domain.rulesets.yin_yang.parts import (
 from domain.rulesets.yin_yang.state import Fight, Person
 from domain.rulesets.yin_yang.tables import DIFFICULTIES
 from domain.rulesets.yin_yang.words import Difficulty, Scope
+from domain.text.words import Words
 
 TEST = "test"
 
@@ -61,7 +62,7 @@ def _free_testers(view: View[Fight]) -> tuple[str, ...]:
 
 
 class Test(Excusing, Situation):
-    """Make an unopposed test (YY-TEST-11)."""
+    """Make an unopposed test (YY-TEST-11). In a turn it costs an action, unless the narrator makes it free."""
 
     variants = {
         "costing": {
@@ -78,15 +79,18 @@ class Test(Excusing, Situation):
     secrets: ClassVar[frozenset[str]] = frozenset({"hand_card"})
     says = ()
     example = {"actor": "irons", "attributes": ["perception"], "ability": "Captain", "task": "notice the iceberg"}
+    words = Words("Test", "Test {attributes}[ with {ability}][: {task}]", group="tests", prominence="main")
     type: Literal["yin_yang.test"] = "yin_yang.test"
     attributes: Attributes
     ability: AbilityName | None = None
     task: Text = ""
     precision: bool = False
-    difficulty: Difficulty | None = Field(default=None, description="the narrator's to set (YY-AUTO-6)")
-    needs_scope: Scope | None = Field(default=None, description="the narrator's: the narrowest scope that may try")
-    draw_anyway: bool = Field(default=False, description="give up an automatic success (YY-AUTO-8)")
-    free: bool = Field(default=False, description="the narrator's: costs no action (YY-TEST-10)")
+    difficulty: Difficulty | None = Field(default=None, description="only the narrator sets it (YY-AUTO-6)")
+    needs_scope: Scope | None = Field(
+        default=None, description="the narrowest scope that may try it; only the narrator sets it (YY-SCOPE-3)"
+    )
+    draw_anyway: bool = Field(default=False, description="give up an automatic success and draw (YY-AUTO-8)")
+    free: bool = Field(default=False, description="whether it costs no action; only the narrator says so (YY-TEST-10)")
     hand_card: HandCard = None
 
     def excuses(self, actor: Person, *, narrated: bool) -> bool:

@@ -14,12 +14,14 @@ from domain.rulesets.yin_yang import said
 from domain.rulesets.yin_yang.parts import Key, Timely
 from domain.rulesets.yin_yang.state import Fight, Person
 from domain.text.sentences import Spoken
+from domain.text.words import Words
 
 
 class EdgeGiven(Event, frozen=True, kw_only=True):
     """A side has the Edge from now on, or nobody (YY-EDGE-3, YY-EDGE-5): by the narrator, or won by tests."""
 
     type: ClassVar[str] = "yin_yang.edge_given"
+    words = "Edge moved"
     example = {"side": "heroes", "won": True}
     side: Annotated[str | None, Spoken(said.side)]
     won: bool = False
@@ -42,6 +44,7 @@ class StreakChanged(Event, frozen=True, kw_only=True):
     """How many tests a side has won in a row (YY-EDGE-4)."""
 
     type: ClassVar[str] = "yin_yang.streak_changed"
+    words = "Successes in a row"
     example = {"side": "heroes", "successes": 1}
     side: Annotated[str, Spoken(said.side)]
     successes: int
@@ -72,7 +75,7 @@ def could_call(fight: Fight, person: Person) -> bool:
 
 
 class GiveEdge(Narrating, Timely):
-    """Give the Edge to a side, or to nobody (YY-EDGE-3)."""
+    """Give the Edge to a side (YY-EDGE-3). Without a side it is taken away, and every side may call."""
 
     form = {
         "side": among(
@@ -83,6 +86,7 @@ class GiveEdge(Narrating, Timely):
     }
     says = ()
     example = {"side": "heroes"}
+    words = Words("Move the Edge", "Move the Edge[ to {side}]", group="rulings")
     type: Literal["yin_yang.give_edge"] = "yin_yang.give_edge"
     side: Key | None = None
 

@@ -9,7 +9,7 @@ from pydantic import Field as SchemaField
 from domain.core.commands import Acting, Narrating, PhaseRule, StrictModel
 from domain.decision.decision import Decision
 from domain.fields.field import Field, Lookup, Many, Total, among, listed, looked_up, record, several
-from domain.fields.sets import ANY_KEY, AnyText, Labelled, Node, Without
+from domain.fields.sets import ANY_KEY, AnyText, Node, Without
 from domain.fields.vocabulary import View, Vocabulary
 from domain.model.event import Event
 from domain.model.people import find_combatant
@@ -36,6 +36,7 @@ from domain.rulesets.yin_yang.state import Fight, Person
 from domain.rulesets.yin_yang.tables import ARMOUR, HANDS, WEAPONS
 from domain.rulesets.yin_yang.words import BARE_HANDS, BETWEEN, BOXING, MARTIAL_ARTS
 from domain.text.sentences import Spoken, SpokenOf
+from domain.text.words import Words
 
 
 class GripSheet(StrictModel):
@@ -49,6 +50,7 @@ class ItemPlaced(Event, frozen=True, kw_only=True):
     """A weapon or a piece of armour lies about."""
 
     type: ClassVar[str] = "yin_yang.item_placed"
+    words = "Item placed"
     says = "The narrator places [{weapon}][{armour}] within everyone's reach."
     example = {"armour": {"id": "coat_5", "name": "Fringer's leather jacket"}}
     weapon: Annotated[Weapon | None, Spoken(said.lying)] = None
@@ -65,6 +67,7 @@ class ItemTaken(Event, frozen=True, kw_only=True):
     """Something that lay about is somebody's gear now (YY-WPN-31, YY-ARM-12)."""
 
     type: ClassVar[str] = "yin_yang.item_taken"
+    words = "Item taken"
     says = "{combatant} picks up {item}."
     example = {"combatant": "thug", "item": "old_gun"}
     combatant: str
@@ -85,6 +88,7 @@ class Wielded(Event, frozen=True, kw_only=True):
     """What somebody's hands hold from now on (YY-WPN-10)."""
 
     type: ClassVar[str] = "yin_yang.wielded"
+    words = "Weapons changed"
     example = {"combatant": "hei", "grips": []}
     combatant: str
     grips: Annotated[tuple[Grip, ...], SpokenOf(said.held)]
@@ -103,6 +107,7 @@ class Worn(Event, frozen=True, kw_only=True):
     """What armour somebody wears from now on (YY-ARM-12)."""
 
     type: ClassVar[str] = "yin_yang.worn"
+    words = "Armour changed"
     says = "{combatant} now wears {armour}."
     example = {"combatant": "hei", "armour": []}
     combatant: str
@@ -156,7 +161,7 @@ HANDS_HELD: Final = Total("items", Lookup({"0": (0,), "2": (2,), ANY_KEY: (1,)},
 
 
 class Wield(Acting):
-    """Say what the hands hold from now on, of one's gear or of what lies about (YY-WPN-10, YY-WPN-31)."""
+    """Choose the weapons to hold, among one's own and those that lie about (YY-WPN-10, YY-WPN-31)."""
 
     form = {
         "actor": among(ABLE),
@@ -181,6 +186,7 @@ class Wield(Acting):
     }
     says = ()
     example = {"actor": "gabrielle", "items": [{"weapon": "two_handed_sword", "hands": 2}]}
+    words = Words("Change weapons", "Change weapons[: {items}]", group="gear")
     type: Literal["yin_yang.wield"] = "yin_yang.wield"
     items: tuple[GripSheet, ...] = SchemaField(default=(), max_length=8)
 
@@ -240,7 +246,7 @@ HANDS_OF_ARMOUR: Final = Vocabulary[Fight]("hands of armour", partial(_numbers, 
 
 
 class Wear(OpenToUnable):
-    """Say what armour is worn from now on; between turns (YY-ARM-12)."""
+    """Choose the armour to wear, among one's own and what lies about (YY-ARM-12). It is changed between turns."""
 
     form = {
         "actor": among(ALIVE),
@@ -260,6 +266,7 @@ class Wear(OpenToUnable):
     during = PhaseRule(BETWEEN, "YY-ACT-5", "Armour is changed between turns; end this one first.")
     says = ()
     example = {"actor": "cryptos", "armour": ["chainmail", "shield"]}
+    words = Words("Change armour", "Change armour[: {armour}]", group="gear")
     type: Literal["yin_yang.wear"] = "yin_yang.wear"
     armour: tuple[Key, ...] = SchemaField(default=(), max_length=16)
 
@@ -294,7 +301,7 @@ def _thing(
     plain = schema_fields(sheet)
     named = {**plain, "id": among(new)}
     kind = listed(
-        *(Labelled(key, row["name"]) for key, row in chart.items()),
+        *chart,
         required=True,
         default=Lookup({key: (key,) for key in chart}, ("id",)),
     )
@@ -307,7 +314,10 @@ AN_ARMOUR, OWN_ARMOUR = _thing(ArmourSheet, NEW_ARMOUR, ARMOUR, "name")
 
 
 class PlaceItem(Narrating):
-    """Let a weapon or a piece of armour lie about; exactly one of both."""
+    """Let a weapon or a piece of armour lie about, for anyone to take (YY-WPN-31, YY-ARM-12).
+
+    Exactly one of both.
+    """
 
     variants = {
         "weapon": {"weapon": A_WEAPON, "armour": None},
@@ -317,6 +327,7 @@ class PlaceItem(Narrating):
     }
     says = ()
     example = {"weapon": {"id": "old_sword", "kind": "two_handed_sword"}}
+    words = Words("Place an item", group="scene")
     type: Literal["yin_yang.place_item"] = "yin_yang.place_item"
     weapon: WeaponSheet | None = None
     armour: ArmourSheet | None = None

@@ -5,7 +5,7 @@ from typing import Annotated, Any, ClassVar, Final, Literal
 from domain.core.commands import Acting, CombatantId
 from domain.decision.decision import Decision
 from domain.fields.field import among, looked_up
-from domain.fields.sets import key_of
+from domain.fields.sets import Labelled, key_of
 from domain.fields.vocabulary import View, Vocabulary
 from domain.model.event import Event
 from domain.model.people import find_combatant
@@ -15,12 +15,14 @@ from domain.rulesets.yin_yang.chapters.exchanges.targets import require_present
 from domain.rulesets.yin_yang.chapters.vocabularies import ABLE, has_another, less
 from domain.rulesets.yin_yang.state import Fight
 from domain.text.sentences import Spoken
+from domain.text.words import Words
 
 
 class GuardSet(Event, frozen=True, kw_only=True):
     """Somebody watches over another, or says that it does not any more (YY-ATK-15)."""
 
     type: ClassVar[str] = "yin_yang.guard_set"
+    words = "Guard"
     says = "{combatant} {on} {ward}."
     example = {"combatant": "hei", "ward": "thug", "on": False}
     combatant: str
@@ -54,16 +56,18 @@ PRESENT: Final = Vocabulary[Fight](
     "present", lambda view: tuple([person.id for person in view.state.people.values() if not person.gone])
 )
 WARDS: Final = Vocabulary[Fight]("wards", _wards)
+BEGIN: Final = Labelled(True, "Begin")
+END: Final = Labelled(False, "End")
 
 
 def _watching(view: View[Fight]) -> dict[str, Any]:
     """Return whether each may begin to watch, or stop it; nothing for those who may only begin."""
-    found = {who: tuple([on for on in (True, False) if key_of(on) in row]) for who, row in view[WARDS].items()}
-    return {who: ways for who, ways in found.items() if ways != (True,)}
+    found = {who: tuple([on for on in (BEGIN, END) if key_of(on.value) in row]) for who, row in view[WARDS].items()}
+    return {who: ways for who, ways in found.items() if ways != (BEGIN,)}
 
 
 class Guard(Acting):
-    """Watch over somebody, or stop it (YY-ATK-15)."""
+    """Watch over another combatant and match what is called against it, or stop doing so (YY-ATK-15)."""
 
     form = {
         "actor": among(Vocabulary[Fight]("who may watch", lambda view: tuple(view[WARDS]))),
@@ -72,6 +76,7 @@ class Guard(Acting):
     }
     says = ()
     example = {"actor": "bishop", "ward": "schoolgirl"}
+    words = Words("Guard", "Guard {ward}[: {on}]", group="defend")
     type: Literal["yin_yang.guard"] = "yin_yang.guard"
     ward: CombatantId
     on: bool = True

@@ -8,6 +8,7 @@ from pydantic import Field
 from domain.core.commands import Acting, CombatantId, Narrating, PhaseRule
 from domain.decision.decision import Decision
 from domain.fields.field import Fields, Many, among, looked_up, text
+from domain.fields.sets import Labelled
 from domain.fields.vocabulary import View, Vocabulary
 from domain.model.event import Event
 from domain.model.people import find_combatant
@@ -25,6 +26,7 @@ from domain.rulesets.yin_yang.state import Fight, Person, pair_key
 from domain.rulesets.yin_yang.tables import REACHES
 from domain.rulesets.yin_yang.words import IN_TURN, MAIN, Band
 from domain.text.sentences import Spoken
+from domain.text.words import Words
 
 DISTANCES_FROM: Final = {
     "arm": "within arm's reach of",
@@ -43,6 +45,7 @@ class Moved(Event, frozen=True, kw_only=True):
     """Somebody moved in respect of another, or into a sub-fight (YY-MOVE-2, YY-MOVE-4)."""
 
     type: ClassVar[str] = "yin_yang.moved"
+    words = "Move"
     example = {"combatant": "rat", "other": "hei", "band": "arm"}
     combatant: str
     other: str | None = None
@@ -69,6 +72,7 @@ class DistanceSet(Event, frozen=True, kw_only=True):
     """How far two are apart from now on."""
 
     type: ClassVar[str] = "yin_yang.distance_set"
+    words = "Distance set"
     says = "{first} and {second} are {band}."
     example = {"first": "hei", "second": "thug", "band": "arm"}
     first: str
@@ -83,6 +87,7 @@ class FightSplit(Event, frozen=True, kw_only=True):
     """Who is in which sub-fight from now on (YY-MOVE-4)."""
 
     type: ClassVar[str] = "yin_yang.fight_split"
+    words = "Fight split"
     says = "The narrator puts {subfights}."
     example = {"subfights": {"hei": "main"}}
     subfights: Annotated[dict[str, str], Spoken(said.split)]
@@ -136,7 +141,8 @@ FURTHER: Final = Vocabulary[Fight]("those to move away from", partial(_distant, 
 def _elsewhere(view: View[Fight]) -> dict[str, Any]:
     """Return the sub-fights that each may go to (YY-MOVE-4)."""
     subfights = view.state.subfights
-    others = {here: tuple([one for one in subfights if one != here]) for here in subfights}
+    named = [Labelled(one, said.subfight(one, {})) for one in subfights]
+    others = {here: tuple([one for one in named if one.value != here]) for here in subfights}
     found = {one.id: others[one.subfight] for one in _movers(view)}
     return {who: elsewhere for who, elsewhere in found.items() if elsewhere}
 
@@ -161,7 +167,11 @@ def _way(field: str, table: Vocabulary[Fight], **more: Any) -> Fields:
 
 
 class Move(Acting):
-    """Move (YY-MOVE-2, YY-MOVE-4): exactly one of the three."""
+    """Move toward or away from a combatant, or to another sub-fight (YY-MOVE-2, YY-MOVE-4). Where distances
+    count, it costs an action.
+
+    Exactly one of the three.
+    """
 
     variants = {
         "toward": _way("toward", CLOSER, bars=("actor",)),
@@ -172,6 +182,9 @@ class Move(Acting):
     during = PhaseRule(IN_TURN, "YY-ACT-5", "Moves need a running turn; start one first.")
     says = ()
     example = {"actor": "da_hook", "toward": "bishop"}
+    words = Words(
+        "Move", "Move[ toward {toward}][ away from {away_from}][ to {subfight}]", group="move", prominence="main"
+    )
     type: Literal["yin_yang.move"] = "yin_yang.move"
     toward: CombatantId | None = None
     away_from: CombatantId | None = None
@@ -244,13 +257,16 @@ def require_distances(fight: Fight, person: Person, other: Person, field: str) -
 
 
 class SplitFight(Narrating):
-    """Say who is in which sub-fight; combatants that are not named stay (YY-MOVE-4)."""
+    """Put combatants into sub-fights (YY-MOVE-4). Combatants who are not named stay where they are."""
 
     form = {"subfights": text(LONGEST_KEY, 1, KEY_PATTERN, keys=PEOPLE, many=Many(1, 200))}
     says = ()
     example = {"subfights": {"bishop": "roof", "wedge": "roof"}}
+    words = Words("Split the fight", group="scene")
     type: Literal["yin_yang.split_fight"] = "yin_yang.split_fight"
-    subfights: dict[CombatantId, Key] = Field(min_length=1, max_length=200)
+    subfights: dict[CombatantId, Key] = Field(
+        min_length=1, max_length=200, description="the sub-fight of each from now on; that of the main fight is main"
+    )
 
     def decide(self, decision: Decision[Fight]) -> None:
         """Say who is in which sub-fight; combatants that are not named stay (YY-MOVE-4)."""
@@ -273,7 +289,7 @@ BESIDE: Final = Vocabulary[Fight]("in the same sub-fight", _beside)
 
 
 class SetDistance(Narrating):
-    """Say how far two are apart (YY-MOVE-2)."""
+    """Say how far apart two combatants are (YY-MOVE-2)."""
 
     form = {
         "first": among(Vocabulary[Fight]("those with distances", lambda view: tuple(view[BESIDE]))),
@@ -281,6 +297,7 @@ class SetDistance(Narrating):
     }
     says = ()
     example = {"first": "da_hook", "second": "bishop", "band": "arm"}
+    words = Words("Set a distance", "{first} and {second}: {band}", group="scene")
     type: Literal["yin_yang.set_distance"] = "yin_yang.set_distance"
     first: CombatantId
     second: CombatantId

@@ -19,12 +19,14 @@ from domain.rulesets.yin_yang.chapters.vocabularies import ABLE
 from domain.rulesets.yin_yang.said import side
 from domain.rulesets.yin_yang.state import Fight, Person
 from domain.rulesets.yin_yang.words import BETWEEN, IN_TURN
+from domain.text.words import Words
 
 
 class TurnStarted(Event, frozen=True, kw_only=True):
     """A turn starts (YY-ORD-2): cards granted for the next turn count from now on."""
 
     type: ClassVar[str] = "yin_yang.turn_started"
+    words = "Turn started"
     says = "Turn {turn} begins."
     example = {"turn": 1}
     turn: int
@@ -45,6 +47,7 @@ class TurnEnded(Event, frozen=True, kw_only=True):
     """The turn is over (YY-ORD-3): what lasted this turn ends; the cancelled and the locked are free again."""
 
     type: ClassVar[str] = "yin_yang.turn_ended"
+    words = "Turn ended"
     says = "Turn {turn} is over: remaining actions are lost, and every deck is whole again."
     example = {"turn": 1}
     turn: int
@@ -61,6 +64,7 @@ class HeldBack(Event, frozen=True, kw_only=True):
     """Somebody calls nothing for now (YY-ACT-6)."""
 
     type: ClassVar[str] = "yin_yang.held_back"
+    words = "Held back"
     says = "{combatant} holds back for now."
     example = {"combatant": "hei"}
     combatant: str
@@ -73,6 +77,7 @@ class StoodOff(Event, frozen=True, kw_only=True):
     """Everybody who could call holds back (YY-ACT-7)."""
 
     type: ClassVar[str] = "yin_yang.stood_off"
+    words = "Standoff"
     example = {"combatants": ["bill"]}
     combatants: tuple[str, ...]
 
@@ -89,10 +94,11 @@ LEFT_OVER = "end_of_turn"
 
 
 class StartTurn(Narrating):
-    """Start a turn: everybody takes a hand (YY-ORD-2)."""
+    """Start a turn (YY-ORD-2). Every combatant who is able takes a hand of actions."""
 
     during = PhaseRule(BETWEEN, "YY-ACT-1", "A turn is running; end it first.")
     says = ()
+    words = Words("Start the turn", group="turn", prominence="main")
     type: Literal["yin_yang.start_turn"] = "yin_yang.start_turn"
 
     def decide(self, decision: Decision[Fight]) -> None:
@@ -113,10 +119,11 @@ def join(decision: Decision[Fight], command: Join) -> None:
 
 
 class EndTurn(Narrating):
-    """End the turn: what is left is lost, the decks are made whole (YY-ORD-3)."""
+    """End the turn (YY-ORD-3). Actions that are left are lost, and the decks are made whole."""
 
     during = PhaseRule(IN_TURN, "YY-ACT-1", "No turn is running; start one first.")
     says = ()
+    words = Words("End the turn", group="turn", prominence="main")
     type: Literal["yin_yang.end_turn"] = "yin_yang.end_turn"
 
     def decide(self, decision: Decision[Fight]) -> None:
@@ -142,12 +149,13 @@ def require_call(fight: Fight, person: Person) -> None:
 
 
 class Hold(Acting):
-    """Call nothing for now (YY-ACT-6)."""
+    """Hold back, which is to call nothing for now (YY-ACT-6). Calls can still be matched."""
 
     form = {"actor": among(ABLE)}
     during = PhaseRule(IN_TURN, "YY-ACT-5", "Holding back needs a running turn; start one first.")
     says = ()
     example = {"actor": "bishop"}
+    words = Words("Hold back", group="turn", prominence="main")
     type: Literal["yin_yang.hold"] = "yin_yang.hold"
 
     def decide(self, decision: Decision[Fight]) -> None:
