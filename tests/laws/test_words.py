@@ -22,7 +22,7 @@ from tests.laws.menus import as_json
 from tests.rules.rulesets import FIGHTS
 
 MOST_COMMANDS: Final = 60
-WORDED: Final = ("ticks", "yin_yang")
+WORDED: Final = ("s3", "ticks", "yin_yang")
 worded = pytest.mark.parametrize("fights", [one for one in FIGHTS if one.ruleset.key in WORDED])
 MACHINE: Final = re.compile(r"`|_|\b[a-z0-9]+\.[a-z]|\*\*")
 """What no label, phrase or help has: code, identifiers, markup."""

@@ -1,6 +1,6 @@
 """S3, the coin system of *Silk, Steam and Steel*.
 
-The modules, in the order in which one meets them: ``words``, ``options``, ``items``, ``sheet`` (with
+The modules, in the order in which one meets them: ``words``, ``labels``, ``options``, ``items``, ``sheet`` (with
 ``combatant_sheets``, ``gear_sheets``), ``state``, ``parts`` (of commands), ``tables`` (with the data files beside it),
 ``said``, ``chapters`` (commands, prompts, events and stages), ``evolve``, ``narrate``, ``tally``, ``rules``.
 """
@@ -12,6 +12,7 @@ from domain.rulesets.s3.chapters.legality import guard, in_place, legal_commands
 from domain.rulesets.s3.chapters.turns.rounds import RoundBegun
 from domain.rulesets.s3.chapters.turns.settling import settle
 from domain.rulesets.s3.evolve import S3_FOLDS
+from domain.rulesets.s3.labels import LABELS
 from domain.rulesets.s3.narrate import S3_TELL
 from domain.rulesets.s3.narrate.things import BROUGHT, things
 from domain.rulesets.s3.options import Options
@@ -25,6 +26,7 @@ from domain.rulesets.s3.tally import S3_TALLY
 S3: Ruleset[Fight] = Ruleset(
     key="s3",
     title="S3: Silk, Steam and Steel",
+    words=LABELS,
     version="3",
     state=Fight,
     option_model=Options,

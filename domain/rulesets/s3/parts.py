@@ -19,7 +19,9 @@ Key = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]{0,39}$")]
 Weapon = Annotated[
     str,
     StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]{0,39}(/[a-z0-9_]{1,40})?$"),
-    Field(description="an item and its mode, as `sword_pistol/blade`; or `unarmed`"),
+    Field(
+        description="Bare hands, or an item, in one of its modes.", examples=["unarmed", "saber", "sword_pistol/blade"]
+    ),
 ]
 Coins = Annotated[int, Field(ge=0, le=60)]
 
@@ -34,9 +36,11 @@ class Modifier(StrictModel):
 class Stunt(StrictModel):
     """Skills thrown together with the primary one (S3-STUNT-1)."""
 
-    with_: tuple[Skill, ...] = Field(alias="with", min_length=1, max_length=16, description="secondaries in order")
-    tactic: Text = Field(default="", description="the player's label for the idea")
-    weapons: dict[Skill, Weapon] = Field(default_factory=dict, description="weapons named for secondary skills")
+    with_: tuple[Skill, ...] = Field(
+        alias="with", min_length=1, max_length=16, description="Secondary skills, in order; each costs a Breath."
+    )
+    tactic: Text = Field(default="", description="The idea in the player's words.")
+    weapons: dict[Skill, Weapon] = Field(default_factory=dict, description="The weapons of secondary skills.")
 
 
 HELD: Final[frozenset[Hindrance]] = frozenset({"pinned", "dragged", "choked"})
@@ -126,7 +130,7 @@ class Throwing(Acting):
 
     form = {"stunt": STUNT, "modifier": MODIFIER}
     stunt: Stunt | None = None
-    modifier: Modifier | None = Field(default=None, description="the narrator's alone")
+    modifier: Modifier | None = Field(default=None, description="Coins that the narrator adds or takes away.")
 
     def armed_with(self) -> tuple[str, ...]:
         """Return the weapons of its stunt."""
@@ -140,7 +144,9 @@ class Close(Throwing):
     takes = "attack"
     target: CombatantId
     approach: bool = True
-    parry: bool = Field(default=False, description="the narrator's alone: let a ranged attack be parried")
+    parry: bool = Field(
+        default=False, description="Whether a ranged attack may be parried; only the narrator can allow it."
+    )
 
 
 class Walking(Throwing):

@@ -56,12 +56,14 @@ from domain.rulesets.s3.state import Fight, Hold, Person
 from domain.rulesets.s3.tables import SNEAK_BONUS
 from domain.rulesets.s3.words import UNARMED, YES_NO, Intent, Limb
 from domain.text.sentences import Spoken
+from domain.text.words import Words
 
 
 class ExtraAttackOpened(Event, frozen=True, kw_only=True):
     """A talent allows one further attack in this turn (S3-TAL-1, S3-TAL-2)."""
 
     type: ClassVar[str] = "s3.extra_attack_opened"
+    words = "Extra attack possible"
     says = "{actor} may attack once more, thanks to {talent}."
     example = {"actor": "one_eyed_ogre", "talent": "double_strike"}
     actor: str
@@ -142,7 +144,7 @@ CALLED: Final = looked_up(of_acting("limbs to aim at", _aims), "weapon", "target
 
 
 class Attack(Close):
-    """Strike, shoot or throw at a combatant (S3-ATK)."""
+    """Strike, shoot or throw at a combatant (S3-ATK-1). A hit deals damage (S3-ATK-8)."""
 
     form = {
         "actor": among(Vocabulary("attackers", _attackers)),
@@ -174,6 +176,13 @@ class Attack(Close):
         "stunt": {"with": ["bravado"], "tactic": "with a roar"},
         "answers": [{"kind": "oppose", "to": "bell", "answer": {"skill": "evasion"}}],
     }
+    words = Words(
+        "Attack",
+        "Attack {target} with {weapon}[, called shot: {called}][, stunt: {stunt}]",
+        group="attack",
+        prominence="main",
+        costs="the attack action",
+    )
     type: Literal["s3.attack"] = "s3.attack"
     weapon: Weapon
     called: Limb | None = None

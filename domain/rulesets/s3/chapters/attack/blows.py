@@ -28,6 +28,7 @@ class AttackHit(Event, frozen=True, kw_only=True):
     """An attack hit (S3-ATK-7): with which weapon, at which limb, and with which intent."""
 
     type: ClassVar[str] = "s3.attack_hit"
+    words = "Hit"
     says = "{attacker} hits {target}[ in the {called}] with {weapon}{intent}."
     example = {
         "attacker": "one_eyed_ogre",
@@ -51,6 +52,7 @@ class AttackMissed(Event, frozen=True, kw_only=True):
     """An attack missed; nothing else follows."""
 
     type: ClassVar[str] = "s3.attack_missed"
+    words = "Miss"
     says = "{attacker} misses {target} with {weapon}."
     example = {"attacker": "one_eyed_ogre", "target": "bell_1", "weapon": "unarmed"}
     attacker: str

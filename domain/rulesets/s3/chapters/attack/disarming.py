@@ -37,12 +37,14 @@ from domain.rulesets.s3.parts import Close, Key, Weapon
 from domain.rulesets.s3.state import Fight, Person
 from domain.rulesets.s3.words import Hand
 from domain.text.sentences import Spoken
+from domain.text.words import Words
 
 
 class ItemTaken(Event, frozen=True, kw_only=True):
     """A disarm gave an item another carrier (S3-DISARM-3); ``kept_as`` is its ID from now on."""
 
     type: ClassVar[str] = "s3.item_taken"
+    words = "Item taken"
     says = "{combatant} wrests {item} from {victim} with {hands}."
     example = {
         "combatant": "iron_claw",
@@ -113,7 +115,7 @@ ITEM: Final = looked_up(HELD, "target", mark="guess")
 
 
 class Disarm(Close):
-    """Take an item out of a combatant's hand (S3-DISARM)."""
+    """Take an item out of a combatant's hand (S3-DISARM-1), and keep it if a hand is free (S3-DISARM-3)."""
 
     form = {
         "actor": among(actors("disarming", lambda: Disarm)),
@@ -130,6 +132,13 @@ class Disarm(Close):
     barred_while = frozenset({"pinned", "dragged", "armless"})
     says = ("{actor} tries to disarm {target} of {item}.",)
     example = {"actor": "ogre", "target": "bell", "item": "pistol"}
+    words = Words(
+        "Disarm",
+        "Disarm {target} ({item}) with {weapon}[, stunt: {stunt}]",
+        group="attack",
+        prominence="main",
+        costs="the attack action",
+    )
     type: Literal["s3.disarm"] = "s3.disarm"
     item: Key
     weapon: Weapon = "unarmed"

@@ -54,6 +54,7 @@ class ReplyAttackSpent(Event, frozen=True, kw_only=True):
     """A fast exchange used up the attack action of the combatant that struck back (S3-FAST-6)."""
 
     type: ClassVar[str] = "s3.reply_attack_spent"
+    words = "Attack action used up"
     says = "{combatant} has no attack left this round."
     example = {"combatant": "bell_1"}
     combatant: str
@@ -67,6 +68,7 @@ class TurnForfeited(Event, frozen=True, kw_only=True):
     """The loser of a fast exchange, stunned by it, forfeits its turn of this pairing (S3-FAST-7)."""
 
     type: ClassVar[str] = "s3.turn_forfeited"
+    words = "Turn forfeited"
     says = "{combatant} will have no turn this round."
     example = {"combatant": "bell_1"}
     combatant: str
@@ -292,6 +294,7 @@ FAST_REPLY: PromptKind[Fight] = PromptKind(
     moot=reply_moot,
     policy_type=TypeAdapter(FastReply | Literal["decline", "accept"]),
     question="whether to strike back",
+    words="Striking back",
     fields=reply_fields,
 )
 

@@ -19,6 +19,7 @@ class Engaged(Event, frozen=True, kw_only=True):
     """Two combatants are in immediate reach of each other (S3-RANGE-5)."""
 
     type: ClassVar[str] = "s3.engaged"
+    words = "Engaged"
     says = "{combatant} and {other} are at close quarters."
     example = {"combatant": "one_eyed_ogre", "other": "bell_1"}
     combatant: str
@@ -34,6 +35,7 @@ class Disengaged(Event, frozen=True, kw_only=True):
     """A combatant ended its engagements with the combatants named (S3-MOVE-16)."""
 
     type: ClassVar[str] = "s3.disengaged"
+    words = "No longer engaged"
     says = "{combatant} is out of reach of {others}."
     example = {"combatant": "one_eyed_ogre", "others": ["bell_1", "iron_claw"]}
     combatant: str

@@ -29,6 +29,7 @@ class HoldEnded(Event, frozen=True, kw_only=True):
     """A pin or a choke ended."""
 
     type: ClassVar[str] = "s3.hold_ended"
+    words = "Hold ended"
     example = {"hold": "hold-25-1", "kind": "pin", "holder": "doctor_hu", "held": "iron_claw", "reason": "holder_moved"}
     hold: str
     kind: str

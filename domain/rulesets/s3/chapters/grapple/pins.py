@@ -30,6 +30,7 @@ from domain.rulesets.s3.parts import Acting, Close, Throwing
 from domain.rulesets.s3.state import Drag, Fight, Hold, Person
 from domain.rulesets.s3.words import UNARMED
 from domain.text.sentences import Spoken
+from domain.text.words import Words
 
 DEFENCES_AGAINST_PIN = ("evasion", "hand_to_hand")
 
@@ -38,6 +39,7 @@ class Pinned(Event, frozen=True, kw_only=True):
     """A combatant is held (S3-PIN-2); a renewed pin has the same ID and other successes (S3-PIN-9)."""
 
     type: ClassVar[str] = "s3.pinned"
+    words = "Pinned"
     says = "{hold.holder} holds {hold.held} fast with {hold}; {hold.successes:head} to beat."
     example = {
         "hold": {
@@ -71,13 +73,16 @@ class Struggle(msgspec.Struct, frozen=True, gc=False):
 
 
 class Pin(Close):
-    """Hold a combatant so that others can strike (S3-PIN)."""
+    """Hold a combatant, who can then only try to break free and defends worse (S3-PIN-1, S3-PIN-3, S3-PIN-5)."""
 
     form = {"actor": among(actors("pinning", lambda: Pin, lambda fight, actor: bool(free_hands(actor))))}
     variants = CLOSE_FORMS
     barred_while = frozenset({"pinned", "dragged", "armless"})
     says = ("{actor} tries to pin {target}.",)
     example = {"actor": "ogre", "target": "bell"}
+    words = Words(
+        "Pin", "Pin {target}[, stunt: {stunt}]", group="grapple", prominence="main", costs="the attack action"
+    )
     type: Literal["s3.pin"] = "s3.pin"
 
     def keeps(self, hold: Hold) -> bool:
@@ -120,7 +125,7 @@ def pin_settled(decision: Decision[Fight], grip: Grip, outcome: Outcome) -> None
 
 
 class BreakFree(Throwing):
-    """Try to get out of every pin, choke and drag (S3-PIN-4)."""
+    """Try to get out of every pin, chokehold and drag (S3-PIN-4)."""
 
     form = {
         "actor": among(actors("breaking free", lambda: BreakFree, lambda fight, actor: bool(bonds_on(fight, actor))))
@@ -129,6 +134,9 @@ class BreakFree(Throwing):
     barred_while = frozenset()
     says = ("{actor} tries to break free.",)
     example = {"actor": "bell"}
+    words = Words(
+        "Break free", "Break free[, stunt: {stunt}]", group="grapple", prominence="main", costs="the attack action"
+    )
     type: Literal["s3.break_free"] = "s3.break_free"
 
     def decide(self, decision: Decision[Fight]) -> None:
@@ -181,7 +189,10 @@ def _grips(view: View[Fight], actor: Person) -> Node:
 
 
 class Release(Acting):
-    """Let go of a pin, a choke or a drag, given the ID of the hold or drag."""
+    """Let go of a combatant that the actor pins, strangles or drags (S3-PIN-9, S3-STRAN-11, S3-MOUNT-13).
+
+    `hold` is the ID of the hold or of the drag.
+    """
 
     form = {
         "actor": among(actors("releasing", lambda: Release)),
@@ -190,6 +201,7 @@ class Release(Acting):
     barred_while = frozenset({"dragged"})
     says = ()
     example = {"actor": "ogre", "hold": "pin-33-1"}
+    words = Words("Let go", "Let go: {hold}", group="grapple")
     type: Literal["s3.release"] = "s3.release"
     hold: str = Field(max_length=64)
 

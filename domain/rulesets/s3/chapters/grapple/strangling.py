@@ -41,12 +41,14 @@ from domain.rulesets.s3.parts import HELD, Close, Throwing, Weapon
 from domain.rulesets.s3.state import Fight, Hold, Person
 from domain.rulesets.s3.words import UNARMED, Intent
 from domain.text.sentences import Spoken
+from domain.text.words import Words
 
 
 class Choked(Event, frozen=True, kw_only=True):
     """A combatant is in a chokehold (S3-STRAN-4)."""
 
     type: ClassVar[str] = "s3.choked"
+    words = "In a chokehold"
     says = "{hold.holder} has {hold.held} by the throat with {hold}; {hold.successes:head} to beat."
     example = {
         "hold": {
@@ -103,7 +105,7 @@ def _finishable(view: View[Fight], actor: Person) -> Node:
 
 
 class Strangle(Close):
-    """Lay a chokehold on a combatant (S3-STRAN-4)."""
+    """Lay a chokehold on a combatant (S3-STRAN-4). Finishing it in a later round puts the combatant out of action."""
 
     form = {
         "actor": among(actors("strangling", lambda: Strangle)),
@@ -113,6 +115,13 @@ class Strangle(Close):
     barred_while = HELD | {"armless"}
     says = ("{actor} goes for the throat of {target}.",)
     example = {"actor": "ogre", "target": "bell"}
+    words = Words(
+        "Strangle",
+        "Strangle {target} with {weapon}[, stunt: {stunt}]",
+        group="grapple",
+        prominence="main",
+        costs="the attack action",
+    )
     type: Literal["s3.strangle"] = "s3.strangle"
     weapon: Weapon = "unarmed"
     intent: Intent = "subdue"
@@ -169,7 +178,7 @@ def strangle_settled(decision: Decision[Fight], noose: Noose, outcome: Outcome) 
 
 
 class FinishStrangle(Throwing):
-    """Finish a chokehold of an earlier round (S3-STRAN-6)."""
+    """Finish a chokehold of an earlier round against the victim's Fortitude (S3-STRAN-6, S3-STRAN-7)."""
 
     form = {
         "actor": among(actors("finishing", lambda: FinishStrangle)),
@@ -179,6 +188,13 @@ class FinishStrangle(Throwing):
     barred_while = HELD | {"armless"}
     says = ("{actor} tightens the chokehold on {target}.",)
     example = {"actor": "ogre", "target": "bell"}
+    words = Words(
+        "Finish strangling",
+        "Finish strangling {target}[, stunt: {stunt}]",
+        group="grapple",
+        prominence="main",
+        costs="the attack action",
+    )
     type: Literal["s3.finish_strangle"] = "s3.finish_strangle"
     target: CombatantId
 

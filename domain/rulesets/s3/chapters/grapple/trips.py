@@ -39,11 +39,15 @@ from domain.rulesets.s3.parts import Close, Weapon
 from domain.rulesets.s3.state import Fight, Person
 from domain.rulesets.s3.words import Intent
 from domain.text.phrases import as_words
+from domain.text.words import Words
 
 TripOutcome = Annotated[
     str,
     StringConstraints(pattern=r"^(ground|dismount|(zone|hazard):[a-z0-9][a-z0-9_-]{0,39})$"),
-    Field(description="`ground`, `dismount`, `zone:<key>` or `hazard:<key>`"),
+    Field(
+        description="The ground, off the vehicle, another zone, or a hazard of the zone.",
+        examples=["ground", "dismount", "zone:upper_deck", "hazard:boiler"],
+    ),
 ]
 TRIPS = frozenset({"hand_to_hand", "melee"})
 """The skills that a trip may throw (S3-TRIP-1)."""
@@ -101,7 +105,7 @@ OUTCOME: Final = looked_up(of_acting("outcomes", _outcomes), "target")
 
 
 class Trip(Close):
-    """Move a combatant instead of hurting it: trip, throw, push, pull off (S3-TRIP)."""
+    """Trip, throw or push a combatant, or pull it off a vehicle, instead of hurting it (S3-TRIP-1, S3-MOUNT-9)."""
 
     form = {
         "actor": among(actors("tripping", lambda: Trip)),
@@ -111,6 +115,13 @@ class Trip(Close):
     barred_while = frozenset({"pinned", "dragged"})
     says = ("{actor} tries to throw {target} {outcome}.",)
     example = {"actor": "ogre", "target": "bell", "outcome": "hazard:balcony"}
+    words = Words(
+        "Trip or throw",
+        "Throw {target} with {weapon}: {outcome}[, stunt: {stunt}]",
+        group="grapple",
+        prominence="main",
+        costs="the attack action",
+    )
     type: Literal["s3.trip"] = "s3.trip"
     weapon: Weapon = "unarmed"
     outcome: TripOutcome

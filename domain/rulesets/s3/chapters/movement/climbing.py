@@ -21,6 +21,7 @@ from domain.rulesets.s3.chapters.vocabularies import BESIDE, of_acting
 from domain.rulesets.s3.parts import Key, Walking
 from domain.rulesets.s3.state import Fight, Hanging, LinkPlan, Person
 from domain.text.phrases import as_words
+from domain.text.words import Words
 
 FEET_A_SUCCESS = 5  # with Spider Climb
 SUCCESSES_A_STOREY_UP = 3
@@ -31,6 +32,7 @@ class Climbed(Event, frozen=True, kw_only=True):
     """A climb continued: the feet gained on the link; at its height the climber arrives (S3-MOVE-7, S3-MOVE-8)."""
 
     type: ClassVar[str] = "s3.climbed"
+    words = "Climbed"
     example = {"combatant": "doctor_hu", "link": "rope_ladder", "gained": 12, "feet": 12, "arrived": False}
     combatant: str
     link: Annotated[str, said.AS_WORDS]
@@ -73,7 +75,7 @@ def leads_up(link: LinkPlan, zone: str) -> bool:
 
 
 class Climb(Walking):
-    """Climb a link, with an Acrobatics check (S3-MOVE-5)."""
+    """Climb up with an Acrobatics check, over several turns if the way is long (S3-MOVE-5, S3-MOVE-8)."""
 
     form = {
         "actor": among(actors("climbing", lambda: Climb)),
@@ -82,6 +84,13 @@ class Climb(Walking):
     }
     says = ("{actor} starts up {link} to close in on {engage}.", "{actor} starts up {link}.")
     example = {"actor": "ogre", "link": "rope_ladder"}
+    words = Words(
+        "Climb",
+        "Climb: {link}[, close in on {engage}][, stunt: {stunt}]",
+        group="move",
+        prominence="main",
+        costs="the movement action",
+    )
     type: Literal["s3.climb"] = "s3.climb"
     link: Key
     engage: CombatantId | None = None

@@ -29,6 +29,7 @@ from domain.rulesets.s3.chapters.wounds.wounds import cost_of_wound
 from domain.rulesets.s3.parts import HELD, Key, Throwing
 from domain.rulesets.s3.state import Fight, LinkPlan, Person
 from domain.rulesets.s3.words import Intent
+from domain.text.words import Words
 
 SUCCESSES_A_STOREY_DOWN = 2
 
@@ -37,6 +38,7 @@ class Fell(Event, frozen=True, kw_only=True):
     """A combatant dropped or fell a number of storeys, some covered by the check (S3-MOVE-9, S3-MOVE-12)."""
 
     type: ClassVar[str] = "s3.fell"
+    words = "Fall"
     example = {"combatant": "doctor_hu", "storeys": 3, "covered": 2}
     combatant: str
     storeys: int
@@ -92,7 +94,7 @@ def leads_down(link: LinkPlan, zone: str) -> bool:
 
 
 class DropDown(Throwing):
-    """Drop down a link, or a number of storeys on the spot (S3-MOVE-9)."""
+    """Drop to a lower zone, or by storeys on the spot, with an Acrobatics check (S3-MOVE-9, S3-MOVE-11)."""
 
     form = {
         "actor": among(actors("dropping down", lambda: DropDown)),
@@ -104,6 +106,13 @@ class DropDown(Throwing):
     barred_while = HELD | {"prone", "mounted"}
     says = ("{actor} drops down {link}.", "{actor} drops down {storeys}.")
     example = {"actor": "ogre", "storeys": 2}
+    words = Words(
+        "Drop down",
+        "Drop down[: {link}][, storeys: {storeys}][, close in on {engage}][, stunt: {stunt}]",
+        group="move",
+        prominence="main",
+        costs="the movement action",
+    )
     type: Literal["s3.drop_down"] = "s3.drop_down"
     link: Key | None = None
     storeys: int | None = Field(default=None, ge=1, le=30)

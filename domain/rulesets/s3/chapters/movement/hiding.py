@@ -40,12 +40,14 @@ from domain.rulesets.s3.items import Item
 from domain.rulesets.s3.parts import HELD, STUNT, Acting, Key, Throwing, Walking, may_pay
 from domain.rulesets.s3.state import Distraction, Fight, Person
 from domain.text.sentences import Spoken
+from domain.text.words import Words
 
 
 class Hidden(Event, frozen=True, kw_only=True):
     """Observers lost sight of a combatant (S3-HIDE-3)."""
 
     type: ClassVar[str] = "s3.hidden"
+    words = "Hidden"
     says = "{combatant} is hidden from {observers}."
     example = {"combatant": "doctor_hu", "observers": ["bell_1", "iron_claw"]}
     combatant: str
@@ -60,6 +62,7 @@ class DistractionSet(Event, frozen=True, kw_only=True):
     """Something in a zone makes hiding possible, through a round or until the scene ends (S3-HIDE-2)."""
 
     type: ClassVar[str] = "s3.distraction_set"
+    words = "Distraction"
     says = "There is a distraction {zone}[ until the end of round {until_round}]."
     example = {"zone": "upper_deck", "until_round": 3}
     zone: Annotated[str, Spoken(said.at_zone)]
@@ -73,6 +76,7 @@ class DistractionEnded(Event, frozen=True, kw_only=True):
     """A distraction ended."""
 
     type: ClassVar[str] = "s3.distraction_ended"
+    words = "Distraction ended"
     says = "The distraction {zone} is over."
     example = {"zone": "here"}
     zone: Annotated[str, Spoken(said.at_zone)]
@@ -121,7 +125,7 @@ ENGAGED: Final = looked_up(of_acting("observers to sneak up to", _sneaked_up_to)
 
 
 class Hide(Walking):
-    """Get out of sight, to sneak up or to escape (S3-HIDE)."""
+    """Get out of sight, to sneak up on a combatant or to escape from the fight (S3-HIDE-3, S3-HIDE-4, S3-HIDE-5)."""
 
     form = {
         "mode": listed("sneak", "escape"),
@@ -138,8 +142,17 @@ class Hide(Walking):
     }
     says = ("{actor} tries to hide from {from}.", "{actor} tries to hide.")
     example = {"actor": "bell", "mode": "sneak", "engage": "ogre"}
+    words = Words(
+        "Hide",
+        "Hide[ from {from}]: {mode}[ on {engage}][, stunt: {stunt}]",
+        group="move",
+        prominence="main",
+        costs="the movement action",
+    )
     type: Literal["s3.hide"] = "s3.hide"
-    from_: tuple[CombatantId, ...] | None = Field(alias="from", default=None, max_length=50, description="observers")
+    from_: tuple[CombatantId, ...] | None = Field(
+        alias="from", default=None, max_length=50, description="By default every able foe in the zone."
+    )
     mode: Literal["sneak", "escape"]
     engage: CombatantId | None = None
 
@@ -226,7 +239,7 @@ def _hidden(view: View[Fight], actor: Person) -> Node:
 
 
 class Search(Throwing):
-    """Look for a hidden combatant (S3-HIDE-8)."""
+    """Look for a hidden combatant: Awareness against Stealth (S3-HIDE-8)."""
 
     form = {
         "actor": among(actors("searching", lambda: Search)),
@@ -235,6 +248,9 @@ class Search(Throwing):
     takes = "movement"
     says = ("{actor} looks for {target}.",)
     example = {"actor": "ogre", "target": "bell"}
+    words = Words(
+        "Search", "Search for {target}[, stunt: {stunt}]", group="move", prominence="main", costs="the movement action"
+    )
     type: Literal["s3.search"] = "s3.search"
     target: CombatantId
 
@@ -280,7 +296,7 @@ def can_smoke(actor: Person, item: Item) -> bool:
 
 
 class Smoke(Acting):
-    """Throw a smoke bomb (S3-EQUIP-16)."""
+    """Throw a smoke bomb, so that combatants can hide in the zone until the end of the next round (S3-EQUIP-16)."""
 
     form = {
         "actor": among(actors("throwing smoke", lambda: Smoke)),
@@ -290,6 +306,7 @@ class Smoke(Acting):
     barred_while = HELD | {"armless"}
     says = ("{actor} throws {item}.",)
     example = {"actor": "bell", "item": "smoke_bomb"}
+    words = Words("Throw a smoke bomb", "Throw {item}", group="move", prominence="main", costs="the attack action")
     type: Literal["s3.smoke"] = "s3.smoke"
     item: Key
 

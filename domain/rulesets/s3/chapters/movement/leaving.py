@@ -25,6 +25,7 @@ class DragEnded(Event, frozen=True, kw_only=True):
     """A drag ended (S3-MOUNT-18)."""
 
     type: ClassVar[str] = "s3.drag_ended"
+    words = "Drag ended"
     example = {"drag": "drag-33-1", "dragger": "one_eyed_ogre", "dragged": "bell_1", "reason": "arm_lost"}
     drag: str
     dragger: str
@@ -43,6 +44,7 @@ class ClimbForgotten(Event, frozen=True, kw_only=True):
     """A move elsewhere lost the feet gained on a climb (S3-MOVE-8)."""
 
     type: ClassVar[str] = "s3.climb_forgotten"
+    words = "Climb given up"
     says = "{combatant} gives up the climb."
     example = {"combatant": "doctor_hu"}
     combatant: str
@@ -55,6 +57,7 @@ class FellProne(Event, frozen=True, kw_only=True):
     """A combatant lies on the ground (S3-TRIP-4)."""
 
     type: ClassVar[str] = "s3.fell_prone"
+    words = "Prone"
     says = "{combatant} falls to the ground."
     example = {"combatant": "bell_1"}
     combatant: str
@@ -67,6 +70,7 @@ class LeftFight(Event, frozen=True, kw_only=True):
     """A combatant left the fight without being disabled."""
 
     type: ClassVar[str] = "s3.left_fight"
+    words = "Out of the fight"
     example = {"combatant": "bell_1", "reason": "left_behind"}
     combatant: str
     reason: Annotated[Gone, Spoken(OUT)]
@@ -84,6 +88,7 @@ class SeatLeft(Event, frozen=True, kw_only=True):
     """A combatant got off a vehicle."""
 
     type: ClassVar[str] = "s3.seat_left"
+    words = "Off the vehicle"
     says = "{combatant} is off {vehicle}."
     example = {"combatant": "one_eyed_ogre", "vehicle": "auto_cycle"}
     combatant: str

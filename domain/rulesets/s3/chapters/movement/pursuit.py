@@ -25,6 +25,7 @@ from domain.rulesets.s3.chapters.turns.actions import require_action, take_movem
 from domain.rulesets.s3.chapters.vocabularies import ABLE, of_acting
 from domain.rulesets.s3.parts import Key, Walking
 from domain.rulesets.s3.state import Fight, Person
+from domain.text.words import Words
 
 
 class Flight(msgspec.Struct, frozen=True, gc=False):
@@ -39,7 +40,7 @@ def _exits(view: View[Fight], actor: Person) -> Node:
 
 
 class Flee(Walking):
-    """Run from pursuers (S3-MOVE-14)."""
+    """Run from pursuers, to another zone or out of the fight (S3-MOVE-13, S3-MOVE-14)."""
 
     form = {
         "actor": among(actors("fleeing", lambda: Flee)),
@@ -48,9 +49,19 @@ class Flee(Walking):
     }
     says = ("{actor} tries to get away from {from}.", "{actor} tries to get away.")
     example = {"actor": "bell"}
+    words = Words(
+        "Flee",
+        "Flee[ from {from}][ to {zone}][, stunt: {stunt}]",
+        group="move",
+        prominence="main",
+        costs="the movement action",
+    )
     type: Literal["s3.flee"] = "s3.flee"
     from_: tuple[CombatantId, ...] | None = Field(
-        alias="from", default=None, max_length=50, description="the pursuers; default: every able foe engaged with"
+        alias="from",
+        default=None,
+        max_length=50,
+        description="By default every able foe that the actor is engaged with.",
     )
     zone: Key | None = None
 
@@ -123,7 +134,7 @@ def _chased(view: View[Fight], actor: Person) -> Node:
 
 
 class Chase(Walking):
-    """Run after a combatant (S3-MOVE-15)."""
+    """Run after a combatant to close in on it (S3-MOVE-13, S3-MOVE-15)."""
 
     form = {
         "actor": among(actors("chasing", lambda: Chase)),
@@ -131,6 +142,9 @@ class Chase(Walking):
     }
     says = ("{actor} runs after {target}.",)
     example = {"actor": "ogre", "target": "bell"}
+    words = Words(
+        "Chase", "Chase {target}[, stunt: {stunt}]", group="move", prominence="main", costs="the movement action"
+    )
     type: Literal["s3.chase"] = "s3.chase"
     target: CombatantId
 

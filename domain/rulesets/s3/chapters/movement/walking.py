@@ -26,6 +26,7 @@ from domain.rulesets.s3.parts import HELD, Acting, Key, Walking
 from domain.rulesets.s3.state import Fight, LinkPlan, Person
 from domain.text.phrases import as_words
 from domain.text.sentences import Spoken
+from domain.text.words import Words
 
 WALKABLE = ("walk", "check")
 
@@ -34,6 +35,7 @@ class Moved(Event, frozen=True, kw_only=True):
     """A combatant is in another zone, engaged with no one (S3-MOVE-2, S3-MOVE-16)."""
 
     type: ClassVar[str] = "s3.moved"
+    words = "Moved"
     says = "{combatant} moves {zone}."
     example = {"combatant": "one_eyed_ogre", "zone": "upper_deck"}
     combatant: str
@@ -49,6 +51,7 @@ class StoodUp(Event, frozen=True, kw_only=True):
     """A combatant is on its feet again (S3-MOVE-18)."""
 
     type: ClassVar[str] = "s3.stood_up"
+    words = "Stood up"
     says = "{combatant} is back on {combatant:their} feet."
     example = {"combatant": "bell_1"}
     combatant: str
@@ -93,7 +96,7 @@ NO_THROW: Final[Fields] = {"stunt": None, "modifier": None}
 
 
 class Move(Walking):
-    """Go to a zone, to a combatant, or away from all (S3-MOVE-1 to S3-MOVE-4)."""
+    """Go to another zone, close in on a combatant, or step away (S3-MOVE-1, S3-MOVE-2, S3-MOVE-3, S3-MOVE-4)."""
 
     form = {"actor": among(actors("moving", lambda: Move))}
     variants = {
@@ -123,6 +126,13 @@ class Move(Walking):
         "{actor} steps away.",
     )
     example = {"actor": "ogre", "zone": "upper_deck"}
+    words = Words(
+        "Move",
+        "Move[ to {zone}][, close in on {engage}][: {leave}][, stunt: {stunt}]",
+        group="move",
+        prominence="main",
+        costs="the movement action",
+    )
     type: Literal["s3.move"] = "s3.move"
     zone: Key | None = None
     engage: CombatantId | None = None
@@ -216,6 +226,7 @@ class StandUp(Acting):
     barred_while = HELD | {"legless", "mounted"}
     says = ()
     example = {"actor": "bell"}
+    words = Words("Stand up", "Stand up", group="move", prominence="main", costs="the movement action")
     type: Literal["s3.stand_up"] = "s3.stand_up"
 
     def decide(self, decision: Decision[Fight]) -> None:

@@ -27,6 +27,7 @@ from domain.rulesets.s3.chapters.wounds.wounds import disable, disabled_by_wound
 from domain.rulesets.s3.state import Fight, LimbRuling, Loss, Person
 from domain.rulesets.s3.words import Fate, Limb, Skill
 from domain.text.sentences import Spoken
+from domain.text.words import Words
 
 COINS_LOST: Final = {True: "coins", False: "no coins"}
 K = TypeVar("K", bound=str)
@@ -37,6 +38,7 @@ class BreathRestored(Event, frozen=True, kw_only=True):
     """The narrator restored Breath (S3-NARR-7)."""
 
     type: ClassVar[str] = "s3.breath_restored"
+    words = "Breath restored"
     says = "{combatant} gets {points} Breath back."
     example = {"combatant": "one_eyed_ogre", "points": 2}
     combatant: str
@@ -50,6 +52,7 @@ class LimbPenaltySet(Event, frozen=True, kw_only=True):
     """The narrator waived a limb's penalty for a skill, or laid it on one (S3-CALL-11)."""
 
     type: ClassVar[str] = "s3.limb_penalty_set"
+    words = "Ruling on a lost limb"
     says = "Without the {limb}, {combatant} loses {applies} at {skill}."
     example = {"combatant": "bell_1", "limb": "main_arm", "skill": "hand_to_hand", "applies": False}
     combatant: str
@@ -67,6 +70,7 @@ class FateSet(Event, frozen=True, kw_only=True):
     """The narrator said what being disabled meant (S3-DIS-9)."""
 
     type: ClassVar[str] = "s3.fate_set"
+    words = "Fate decided"
     says = "{combatant} is {fate}."
     example = {"combatant": "iron_claw", "fate": "unconscious"}
     combatant: str
@@ -82,6 +86,7 @@ class Recovered(Event, frozen=True, kw_only=True):
     """A disabled combatant is able again (S3-NARR-6)."""
 
     type: ClassVar[str] = "s3.recovered"
+    words = "Able again"
     says = "{combatant} is able to fight again."
     example = {"combatant": "iron_claw"}
     combatant: str
@@ -96,6 +101,7 @@ class WoundsHealed(Event, frozen=True, kw_only=True):
     """Wounds were treated (S3-WOUND-7)."""
 
     type: ClassVar[str] = "s3.wounds_healed"
+    words = "Wounds healed"
     says = "{combatant} is healed of {wounds:wound}."
     example = {"combatant": "bell_1", "wounds": ["wound-31-1", "wound-44-1"]}
     combatant: str
@@ -110,6 +116,7 @@ class DosesCured(Event, frozen=True, kw_only=True):
     """Doses were taken away before they struck (S3-NARR-6)."""
 
     type: ClassVar[str] = "s3.doses_cured"
+    words = "Poison cured"
     says = "{combatant} is cured of {doses:dose} of poison."
     example = {"combatant": "bell_1", "doses": ["dose-40-1"]}
     combatant: str
@@ -142,7 +149,7 @@ NOT_IMPOSED: Final[Fields] = {"wound": None, "limb": None, "stunned": None, "pro
 
 
 class Impose(core.Narrating):
-    """Set one condition without a throw (S3-NARR-5)."""
+    """Set one condition without a throw: a wound, a lost limb, or being stunned, prone or disabled (S3-NARR-5)."""
 
     form = {"combatant": among(ABLE), **NOT_IMPOSED}
     variants = {
@@ -161,6 +168,12 @@ class Impose(core.Narrating):
         "The narrator declares {combatant} {disabled}.",
     )
     example = {"combatant": "bell", "stunned": True}
+    words = Words(
+        "Impose a condition",
+        "Impose on {combatant}[, wound points: {wound}][, lost limb: {limb}]"
+        "[, stunned: {stunned}][, prone: {prone}][, disabled: {disabled}]",
+        group="rulings",
+    )
     type: Literal["s3.impose"] = "s3.impose"
     combatant: CombatantId
     wound: int | None = Field(default=None, ge=0, le=60)
@@ -236,7 +249,7 @@ LOST: Final = several(Lookup(Vocabulary("lost limbs", _lost), ("combatant",)), 0
 
 
 class Heal(core.Narrating):
-    """Medical attention and other relief (S3-NARR-6)."""
+    """Take away wounds, lost limbs, a stun, fire, poison or being disabled (S3-NARR-6)."""
 
     form = {"combatant": among(PEOPLE)}
     variants = {
@@ -248,6 +261,12 @@ class Heal(core.Narrating):
     interrupts: ClassVar[bool] = True
     says = ("The narrator heals {combatant}.",)
     example = {"combatant": "bell", "wounds": "all"}
+    words = Words(
+        "Heal",
+        "Heal {combatant}[, wounds: {wounds}][, limbs: {limbs}]"
+        "[, stun: {stunned}][, fire: {fire}][, poison: {doses}][, disabled: {disabled}]",
+        group="care",
+    )
     type: Literal["s3.heal"] = "s3.heal"
     combatant: CombatantId
     wounds: tuple[str, ...] | Literal["all"] = Field(default=(), max_length=200)
@@ -295,13 +314,14 @@ def _recover(decision: Decision[Fight], person: Person) -> None:
 
 
 class RestoreBreath(core.Narrating):
-    """Give Breath back, up to the maximum (S3-NARR-7)."""
+    """Give a combatant Breath back, up to the maximum (S3-NARR-7)."""
 
     form = {"combatant": among(PEOPLE)}
     variants = {"full": {"points": listed("full")}, "points": {"points": span(1, 30, required=True)}}
     interrupts: ClassVar[bool] = True
     says = ("The narrator lets {combatant} catch {combatant:their} breath.",)
     example = {"combatant": "ogre", "points": "full"}
+    words = Words("Restore Breath", "Restore Breath of {combatant}: {points}", group="care")
     type: Literal["s3.restore_breath"] = "s3.restore_breath"
     combatant: CombatantId
     points: Annotated[int, Field(ge=1, le=30)] | Literal["full"] = "full"
@@ -315,12 +335,18 @@ class RestoreBreath(core.Narrating):
 
 
 class SetLimbPenalty(core.Narrating):
-    """Waive a lost limb's penalty for a skill, or lay it on another (S3-CALL-11)."""
+    """Waive the penalty of a lost limb for a skill, or lay it on another skill (S3-CALL-11)."""
 
     form = {"combatant": among(PEOPLE)}
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"combatant": "bell", "limb": "main_arm", "skill": "awareness", "applies": True}
+    words = Words(
+        "Rule on a lost limb",
+        "Rule on a lost limb of {combatant}: {limb}, {skill}, {applies}",
+        group="rulings",
+        prominence="seldom",
+    )
     type: Literal["s3.set_limb_penalty"] = "s3.set_limb_penalty"
     combatant: CombatantId
     limb: Limb
@@ -338,7 +364,7 @@ def _disabled(view: View[Fight]) -> tuple[str, ...]:
 
 
 class SetFate(core.Narrating):
-    """Say what being disabled meant (S3-DIS-9)."""
+    """Say what being disabled meant for a combatant (S3-DIS-9)."""
 
     form = {
         "combatant": among(Vocabulary("disabled", _disabled)),
@@ -347,6 +373,7 @@ class SetFate(core.Narrating):
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"combatant": "bell", "fate": "unconscious"}
+    words = Words("Decide a fate", "Decide the fate of {combatant}: {fate}", group="rulings")
     type: Literal["s3.set_fate"] = "s3.set_fate"
     combatant: CombatantId
     fate: Fate

@@ -19,6 +19,7 @@ from domain.rulesets.s3.chapters.vocabularies import IN_THE_FIGHT, PEOPLE
 from domain.rulesets.s3.parts import Key
 from domain.rulesets.s3.state import Fight, Memory
 from domain.rulesets.s3.words import Skill
+from domain.text.words import Words
 
 
 class MemoryEntry(StrictModel):
@@ -40,6 +41,9 @@ class Remove(core.Narrating):
         "The narrator takes {combatant} out of the fight.",
     )
     example = {"combatant": "bell", "reason": "over the rail"}
+    words = Words(
+        "Take out of the fight", "Take {combatant} out of the fight[: {reason}]", group="rulings", prominence="seldom"
+    )
     type: Literal["s3.remove"] = "s3.remove"
     combatant: CombatantId
     reason: Text = ""
@@ -61,7 +65,7 @@ ENTRY: Final = among(AnyJson("MemoryEntry"), required=True, mark="check")
 
 
 class SetStuntMemory(core.Narrating):
-    """Add an entry to a combatant's stunt memory, or take one away (S3-NARR-10)."""
+    """Add a stunt to those that a combatant has used in this scene, or take one away (S3-NARR-10)."""
 
     variants = {
         "add": {"combatant": among(PEOPLE), "add": ENTRY, "remove": None},
@@ -73,6 +77,7 @@ class SetStuntMemory(core.Narrating):
         "combatant": "ogre",
         "remove": {"skills": ["melee", "sleight_of_hand"], "weapons": ["saber"], "task": "attack"},
     }
+    words = Words("Correct used stunts", "Correct the used stunts of {combatant}", group="rulings", prominence="seldom")
     type: Literal["s3.set_stunt_memory"] = "s3.set_stunt_memory"
     combatant: CombatantId
     add: MemoryEntry | None = None

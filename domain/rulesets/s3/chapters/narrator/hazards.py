@@ -26,6 +26,7 @@ from domain.rulesets.s3.state import Dose, Fight, Person
 from domain.rulesets.s3.tables import POISONS
 from domain.rulesets.s3.words import Intent, Limb, Route
 from domain.text.phrases import as_words
+from domain.text.words import Words
 
 
 class Blaze(msgspec.Struct, frozen=True, gc=False):
@@ -36,11 +37,12 @@ class Blaze(msgspec.Struct, frozen=True, gc=False):
 
 
 class Hazard(core.Narrating):
-    """Let the world deal damage (S3-NARR-4)."""
+    """Let the world deal damage, say by an explosion, falling rubble or a crash (S3-NARR-4)."""
 
     form = {"targets": several(ABLE, 1, 50, distinct=True)}
     says = ("The narrator deals damage to {targets}: {coins}.",)
     example = {"targets": ["ogre", "bell"], "coins": 4, "intent": "subdue"}
+    words = Words("Deal damage", "Deal damage to {targets}, coins: {coins}[, called shot: {called}]", group="rulings")
     type: Literal["s3.hazard"] = "s3.hazard"
     targets: tuple[CombatantId, ...] = Field(min_length=1, max_length=50)
     coins: Coins
@@ -87,7 +89,7 @@ def blazed(decision: Decision[Fight], blaze: Blaze, points: int) -> None:
 
 
 class Administer(core.Narrating):
-    """Give poison without an attack (S3-POIS-9)."""
+    """Give combatants poison without an attack (S3-POIS-9)."""
 
     form = {
         "combatants": several(ABLE, 1, 50, distinct=True),
@@ -97,6 +99,7 @@ class Administer(core.Narrating):
     }
     says = ()
     example = {"combatants": ["bell"], "poison": "viper_oil", "route": "blade", "source": "ogre"}
+    words = Words("Give poison", "Give {combatants} poison: {poison}, {route}", group="rulings")
     type: Literal["s3.administer"] = "s3.administer"
     combatants: tuple[CombatantId, ...] = Field(min_length=1, max_length=50)
     poison: Key
@@ -140,7 +143,7 @@ DOSES: Final = Vocabulary("doses that wait", _doses)
 
 
 class PoisonStrikes(core.Narrating):
-    """Let an ingested dose take effect (S3-POIS-6)."""
+    """Let poison that came in food or drink take effect (S3-POIS-6)."""
 
     form = {
         "combatant": among(Vocabulary[Fight]("poisoned", lambda view: tuple(view[DOSES]))),
@@ -148,6 +151,7 @@ class PoisonStrikes(core.Narrating):
     }
     says = ()
     example = {"combatant": "bell", "dose": "dose-40-1"}
+    words = Words("Let poison strike", "Let {dose} strike {combatant}", group="rulings")
     type: Literal["s3.poison_strikes"] = "s3.poison_strikes"
     combatant: CombatantId
     dose: str = Field(max_length=64)

@@ -30,6 +30,7 @@ from domain.rulesets.s3.parts import Key
 from domain.rulesets.s3.state import Fight, Person, Vehicle
 from domain.rulesets.s3.words import Relation, Seat, VehicleType
 from domain.text.sentences import Spoken
+from domain.text.words import Words
 
 
 class VehicleRelation(StrictModel):
@@ -43,6 +44,7 @@ class CameBack(Event, frozen=True, kw_only=True):
     """The narrator brought a combatant back into the fight (S3-NARR-8)."""
 
     type: ClassVar[str] = "s3.came_back"
+    words = "Back in the fight"
     says = "{combatant} is back in the fight."
     example = {"combatant": "bell_1"}
     combatant: str
@@ -55,6 +57,7 @@ class VehicleMoved(Event, frozen=True, kw_only=True):
     """The narrator moved a vehicle to another zone, with all aboard."""
 
     type: ClassVar[str] = "s3.vehicle_moved"
+    words = "Vehicle moved"
     says = "{vehicle} moves {zone} with everyone aboard."
     example = {"vehicle": "steam_truck", "zone": "engine_room"}
     vehicle: str
@@ -192,7 +195,7 @@ ON_FOOT: Final[Fields] = {"vehicle": None, "seat": None, "relative": None}
 
 
 class Place(core.Narrating):
-    """Put a combatant or a vehicle somewhere, regardless of the rules of movement (S3-NARR-3)."""
+    """Put a combatant or a vehicle somewhere, whatever the rules of movement say (S3-NARR-3)."""
 
     variants = {
         "in_zone": {
@@ -248,6 +251,12 @@ class Place(core.Narrating):
         "The narrator decides where {combatant} stands.",
     )
     example = {"combatant": "ogre", "zone": "upper_deck", "engaged_with": ["bell"]}
+    words = Words(
+        "Place",
+        "Place {combatant}[ on {vehicle}][, seat: {seat}][, zone: {zone}]"
+        "[, engaged with {engaged_with}][, unseen by {unseen_by}][, {relative}]",
+        group="scene",
+    )
     type: Literal["s3.place"] = "s3.place"
     combatant: CombatantId
     zone: Key | None = None

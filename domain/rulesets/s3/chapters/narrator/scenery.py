@@ -21,6 +21,7 @@ from domain.rulesets.s3.parts import Key
 from domain.rulesets.s3.state import Fight, HazardPlan, LinkPlan, ZonePlan
 from domain.rulesets.s3.words import LinkKind, Skill
 from domain.text.sentences import Spoken
+from domain.text.words import Words
 
 MOST_ROUNDS: Final = 100_000
 RoundNumber = Annotated[int, Field(ge=0, le=MOST_ROUNDS)]
@@ -78,6 +79,7 @@ class SceneSet(Event, frozen=True, kw_only=True):
     """The ground was drawn (S3-NARR-2)."""
 
     type: ClassVar[str] = "s3.scene_set"
+    words = "Scene set"
     example = {
         "zones": [{"key": "upper_deck", "name": "upper deck"}, {"key": "engine_room", "sees": []}],
         "links": [{"key": "rope_ladder", "origin": "engine_room", "to": "upper_deck", "kind": "climb", "feet": 20}],
@@ -100,7 +102,7 @@ class SceneSet(Event, frozen=True, kw_only=True):
 
 
 class SetScene(core.Narrating):
-    """Draw or change the ground (S3-NARR-2)."""
+    """Draw or change the ground: its zones, the ways between them, and its hazards (S3-NARR-2)."""
 
     form = {
         "zones": among(AnyJson("Zone"), mark="check"),
@@ -113,6 +115,7 @@ class SetScene(core.Narrating):
         "links": [{"key": "rope_ladder", "from": "engine_room", "to": "upper_deck", "kind": "climb", "feet": 20}],
         "hazards": [],
     }
+    words = Words("Set the scene", "Set the scene", group="scene", prominence="seldom")
     type: Literal["s3.set_scene"] = "s3.set_scene"
     zones: tuple[Zone, ...] = Field(min_length=1, max_length=100)
     links: tuple[Link, ...] = Field(default=(), max_length=200)
@@ -178,7 +181,7 @@ def first_round(fight: Fight) -> int:
 
 
 class Distract(core.Narrating):
-    """Put a distraction into a zone (S3-HIDE-2)."""
+    """Put a distraction into a zone, so that combatants can hide there (S3-HIDE-2)."""
 
     form = {
         "zone": among(ZONES),
@@ -186,6 +189,9 @@ class Distract(core.Narrating):
     }
     says = ()
     example = {"zone": "upper_deck", "until_round": 3}
+    words = Words(
+        "Create a distraction", "Create a distraction: {zone}[, until the end of round {until_round}]", group="scene"
+    )
     type: Literal["s3.distract"] = "s3.distract"
     zone: Key
     until_round: RoundNumber | None = None

@@ -35,6 +35,7 @@ from domain.rulesets.s3.parts import Throwing
 from domain.rulesets.s3.state import Fight, Person
 from domain.rulesets.s3.words import SKILLS, Skill
 from domain.text.sentences import Spoken
+from domain.text.words import Words
 
 PASSED: Final = {True: "passes", False: "fails", None: "fails"}
 TASK = "check"
@@ -51,6 +52,7 @@ class CheckSettled(Event, frozen=True, kw_only=True):
     """An unopposed check was thrown (S3-THROW-11); without a need only its result counts."""
 
     type: ClassVar[str] = "s3.check_settled"
+    words = "Check"
     example = {"combatant": "doctor_hu", "skill": "sleight_of_hand", "result": 3, "need": 2, "passed": True}
     combatant: str
     skill: Annotated[str, said.AS_WORDS]
@@ -79,7 +81,7 @@ SKILLS_TO_CHECK: Final = (*SKILLS, "fortitude")
 
 
 class Check(Throwing):
-    """Throw a skill: against a need, against an opponent, or for its result alone (S3-THROW-11, S3-NARR-9)."""
+    """Throw a skill to reach a need, against an opponent, or for the result alone (S3-THROW-11, S3-NARR-9)."""
 
     form = {
         "skill": listed(*SKILLS_TO_CHECK),
@@ -105,6 +107,11 @@ class Check(Throwing):
         "{actor} tries {skill}.",
     )
     example = {"actor": "ogre", "skill": "sleight_of_hand", "need": 2}
+    words = Words(
+        "Make a check",
+        "Check {skill}[, successes needed: {need}][, against: {against}][, stunt: {stunt}]",
+        group="tests",
+    )
     type: Literal["s3.check"] = "s3.check"
     action: Literal["movement", "attack", "none"] = "none"
     skill: Skill | Literal["fortitude"]

@@ -32,6 +32,7 @@ class ContestSettled(Event, frozen=True, kw_only=True):
     """Two results were compared (S3-OPP-1): the task, both results, the margin, who won."""
 
     type: ClassVar[str] = "s3.contest_settled"
+    words = "Opposed check"
     example = {
         "task": "trip/ground",
         "actor": "one_eyed_ogre",

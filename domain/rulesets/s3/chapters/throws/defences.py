@@ -165,6 +165,7 @@ OPPOSE: PromptKind[Fight] = PromptKind(
     only=only_defence,
     moot=defence_moot,
     question="how to answer the attempt",
+    words="Answer to an attempt",
     fields=defence_fields,
 )
 

@@ -21,6 +21,7 @@ class CoinFlipped(Event, frozen=True, kw_only=True):
     """A tie was settled by one coin (S3-OPP-4). Without a PC in the contest no one calls (S3-OPP-6)."""
 
     type: ClassVar[str] = "s3.coin_flipped"
+    words = "Called flip"
     example = {
         "actor": "one_eyed_ogre",
         "opponent": "bell_1",
@@ -92,6 +93,8 @@ def toss_flip(decision: Decision[Fight], tie: Tie, call: str | None) -> None:
     decision.enter(tie.then, actor_wins)
 
 
-CALL_FLIP: PromptKind[Fight] = PromptKind.of("call_flip", "heads", "tails", question="whether to call heads or tails")
+CALL_FLIP: PromptKind[Fight] = PromptKind.of(
+    "call_flip", "heads", "tails", question="whether to call heads or tails", words="Called flip"
+)
 
 FLIPS: Chapter[Fight] = Chapter(events=(CoinFlipped,), prompts=(CALL_FLIP,), stages=(toss_flip,))

@@ -16,6 +16,7 @@ class StuntMemoryAdded(Event, frozen=True, kw_only=True):
     """The narrator added a stunt to a memory (S3-NARR-10)."""
 
     type: ClassVar[str] = "s3.stunt_memory_added"
+    words = "Used stunt added"
     says = "{combatant} now counts as having used {memory}."
     example = {
         "combatant": "doctor_hu",
@@ -32,6 +33,7 @@ class StuntMemoryRemoved(Event, frozen=True, kw_only=True):
     """The narrator took a stunt out of a memory (S3-NARR-10)."""
 
     type: ClassVar[str] = "s3.stunt_memory_removed"
+    words = "Used stunt taken away"
     says = "{combatant} no longer counts as having used {memory}."
     example = {
         "combatant": "doctor_hu",

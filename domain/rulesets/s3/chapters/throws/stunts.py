@@ -44,6 +44,7 @@ class BreathSpent(Event, frozen=True, kw_only=True):
     """Breath was paid, for a stunt or for acting through a stun (S3-STUNT-4, S3-STUN-6)."""
 
     type: ClassVar[str] = "s3.breath_spent"
+    words = "Breath spent"
     says = ""
     example = {"combatant": "one_eyed_ogre", "points": 1, "purpose": "act_stunned"}
     combatant: str
@@ -58,6 +59,7 @@ class StuntDeclared(Event, frozen=True, kw_only=True):
     """A stunt was declared and is remembered for the scene (S3-STUNT-21), unless ``remembered`` is false."""
 
     type: ClassVar[str] = "s3.stunt_declared"
+    words = "Stunt"
     example = {
         "combatant": "doctor_hu",
         "primary": "melee",

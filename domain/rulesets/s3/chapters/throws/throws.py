@@ -36,6 +36,7 @@ class CoinsThrown(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "s3.coins_thrown"
+    words = "Throw"
     example = {
         "combatant": "iron_claw",
         "label": "evasion",

@@ -33,6 +33,7 @@ class ItemReadied(Event, frozen=True, kw_only=True):
     """An item was taken into these hands (S3-TURN-13, S3-ATK-9)."""
 
     type: ClassVar[str] = "s3.item_readied"
+    words = "Item readied"
     says = "{combatant} takes {item} in {hands}."
     example = {"combatant": "one_eyed_ogre", "item": "throwing_knife", "hands": ["main"]}
     combatant: str
@@ -48,6 +49,7 @@ class ItemUsed(Event, frozen=True, kw_only=True):
     """One of a quantity was used up (S3-ATK-11); at 0 the item is gone."""
 
     type: ClassVar[str] = "s3.item_used"
+    words = "Item used up"
     says = "{combatant} uses up one {item}[; {left} left]."
     example = {"combatant": "doctor_hu", "item": "smoke_bomb", "left": 0}
     private: ClassVar[frozenset[str]] = frozenset({"left"})
@@ -68,6 +70,7 @@ class ItemThrown(Event, frozen=True, kw_only=True):
     """One of a thrown item landed in a zone (S3-ATK-11)."""
 
     type: ClassVar[str] = "s3.item_thrown"
+    words = "Item thrown"
     says = "{combatant} throws {item}; it lands {zone}[, {left} left]."
     example = {
         "combatant": "one_eyed_ogre",

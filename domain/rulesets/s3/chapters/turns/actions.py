@@ -26,6 +26,7 @@ class Spotted(Event, frozen=True, kw_only=True):
     """Observers see a combatant again (S3-HIDE-7)."""
 
     type: ClassVar[str] = "s3.spotted"
+    words = "Seen again"
     says = "{combatant} is no longer hidden from {observers}."
     example = {"combatant": "doctor_hu", "observers": ["iron_claw"]}
     combatant: str
@@ -40,6 +41,7 @@ class ActionTaken(Event, frozen=True, kw_only=True):
     """An action of the turn was used; ``extra`` names the talent of an extra attack (S3-TURN-10, S3-TAL-7)."""
 
     type: ClassVar[str] = "s3.action_taken"
+    words = "Action used"
     example = {"actor": "one_eyed_ogre", "action": "movement", "command": "s3.damage_vehicle"}
     actor: str
     action: Annotated[Action, said.AS_WORDS]

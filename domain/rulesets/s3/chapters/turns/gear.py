@@ -26,12 +26,14 @@ from domain.rulesets.s3.state import Drag, Fight, Person
 from domain.rulesets.s3.words import HANDS, Hand
 from domain.text.phrases import as_words
 from domain.text.sentences import Spoken, SpokenOf
+from domain.text.words import Words
 
 
 class ItemStowed(Event, frozen=True, kw_only=True):
     """An item left the hands; its carrier keeps it."""
 
     type: ClassVar[str] = "s3.item_stowed"
+    words = "Item put away"
     says = "{combatant} puts {item} away."
     example = {"combatant": "one_eyed_ogre", "item": "throwing_knife"}
     combatant: str
@@ -49,6 +51,7 @@ class ItemPickedUp(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "s3.item_picked_up"
+    words = "Item picked up"
     says = "{combatant} picks up {item} with {hands}."
     example = {
         "combatant": "bell_1",
@@ -152,7 +155,7 @@ def _ready_form(name: str, *, mode: bool, hand: bool) -> Fields:
 
 
 class Ready(Acting):
-    """Take a carried item in hand (S3-TURN-13)."""
+    """Take a carried item in hand, without an action (S3-TURN-13)."""
 
     form = {"actor": among(actors("readying", lambda: Ready))}
     variants = {
@@ -164,6 +167,7 @@ class Ready(Acting):
     barred_while = frozenset({"pinned", "dragged", "armless"})
     says = ()
     example = {"actor": "ogre", "item": "pistol", "hand": "off"}
+    words = Words("Ready an item", "Ready {item}[ ({mode})][: {hand}]", group="gear")
     type: Literal["s3.ready"] = "s3.ready"
     item: Key
     mode: Key | None = None
@@ -239,12 +243,13 @@ IN_HAND: Final = of_acting("items in own hands", _in_hand)
 
 
 class Stow(Acting):
-    """Put an item in hand away."""
+    """Put an item in hand away, without an action (S3-TURN-13)."""
 
     form = {"actor": among(actors("stowing", lambda: Stow)), "item": among(of_acting("items to stow", _stowable))}
     barred_while = frozenset({"pinned", "dragged"})
     says = ()
     example = {"actor": "ogre", "item": "pistol"}
+    words = Words("Put an item away", "Put {item} away", group="gear")
     type: Literal["s3.stow"] = "s3.stow"
     item: Key
 
@@ -263,12 +268,13 @@ class Stow(Acting):
 
 
 class Drop(Acting):
-    """Drop an item in hand to the ground."""
+    """Drop an item in hand to the ground, without an action (S3-TURN-13)."""
 
     form = {"actor": among(actors("dropping", lambda: Drop)), "item": among(IN_HAND)}
     barred_while = frozenset()
     says = ()
     example = {"actor": "ogre", "item": "pistol"}
+    words = Words("Drop an item", "Drop {item}", group="gear", prominence="seldom")
     type: Literal["s3.drop"] = "s3.drop"
     item: Key
 
@@ -314,6 +320,7 @@ class PickUp(Acting):
     barred_while = HELD | {"armless", "mounted"}
     says = ()
     example = {"actor": "ogre", "item": "saber"}
+    words = Words("Pick up an item", "Pick up {item}", group="gear", costs="the movement action")
     type: Literal["s3.pick_up"] = "s3.pick_up"
     item: Key
 

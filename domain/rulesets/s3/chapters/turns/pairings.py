@@ -19,6 +19,7 @@ from domain.rulesets.s3.chapters.throws.throws import Effort
 from domain.rulesets.s3.chapters.turns.turns import next_turn
 from domain.rulesets.s3.state import Fight, Pairing
 from domain.text.sentences import Spoken
+from domain.text.words import Words
 
 TurnOrder = Literal["thrown", "pc_first", "npc_first"]
 STRUCK: Final = {
@@ -32,6 +33,7 @@ class PairingOpened(Event, frozen=True, kw_only=True):
     """A PC and an NPC take their turns next to each other (S3-TURN-3); ``order`` is how that was settled."""
 
     type: ClassVar[str] = "s3.pairing_opened"
+    words = "Pairing opened"
     example = {"pc": "one_eyed_ogre", "npc": "bell_1", "order": "pc_first"}
     pc: str
     npc: str | None
@@ -50,6 +52,7 @@ class InitiativeSettled(Event, frozen=True, kw_only=True):
     """The order of the pairing is settled (S3-TURN-7, S3-TURN-8)."""
 
     type: ClassVar[str] = "s3.initiative_settled"
+    words = "Order of turns"
     says = ""
     example = {"order": ["one_eyed_ogre", "bell_1"]}
     order: tuple[str, ...]
@@ -63,6 +66,7 @@ class PairingStruck(Event, frozen=True, kw_only=True):
     """A pairing will not be played (S3-TURN-18, S3-TURN-19)."""
 
     type: ClassVar[str] = "s3.pairing_struck"
+    words = "Pairing skipped"
     says = "{pc} {reason}."
     example = {"pc": "doctor_hu", "reason": "not_able"}
     pc: str
@@ -101,7 +105,7 @@ FOES: Final = Vocabulary("foes", _foes)
 
 
 class BeginTurn(core.Narrating):
-    """Open a pairing (S3-TURN-3 to S3-TURN-8)."""
+    """Choose the player character and the opponent who act next (S3-TURN-3, S3-TURN-4, S3-TURN-7, S3-TURN-8)."""
 
     variants = {
         "against": {"pc": among(WAITING), "npc": among(FOES, required=True)},
@@ -109,6 +113,12 @@ class BeginTurn(core.Narrating):
     }
     says = ()
     example = {"pc": "ogre", "npc": "bell", "order": "pc_first"}
+    words = Words(
+        "Open a pairing",
+        "Open a pairing: {pc}[ against {npc}][, first to act: {order}]",
+        group="turn",
+        prominence="main",
+    )
     type: Literal["s3.begin_turn"] = "s3.begin_turn"
     pc: CombatantId
     npc: CombatantId | None = None
@@ -164,11 +174,12 @@ def settle_order(decision: Decision[Fight], order: tuple[str, ...], cause: int) 
 
 
 class StrikeTurn(core.Narrating):
-    """Strike a pairing that will not be played (S3-TURN-19)."""
+    """Skip the pairing of a player character in this round, say because the player is absent (S3-TURN-19)."""
 
     form = {"pc": among(Vocabulary[Fight]("pairings left", lambda view: waiting_to_be_struck(view.state)))}
     says = ()
     example = {"pc": "ogre"}
+    words = Words("Skip a pairing", "Skip the pairing of {pc}", group="turn", prominence="seldom")
     type: Literal["s3.strike_turn"] = "s3.strike_turn"
     pc: CombatantId
 

@@ -19,12 +19,14 @@ from domain.rulesets.s3.chapters.wounds.poison import strike_doses
 from domain.rulesets.s3.state import Fight, Round
 from domain.rulesets.s3.words import YES_NO
 from domain.text.sentences import AS_WRITTEN
+from domain.text.words import Words
 
 
 class SceneBegun(Event, frozen=True, kw_only=True):
     """A new scene begins; stunts may be repeated (S3-TURN-26)."""
 
     type: ClassVar[str] = "s3.scene_begun"
+    words = "Scene begun"
     says = "Scene {scene} begins[: {name}]."
     example = {"scene": 2, "name": "The burning ship"}
     scene: int
@@ -41,6 +43,7 @@ class RoundBegun(Event, frozen=True, kw_only=True):
     """A round begins with one pairing for each PC named (S3-TURN-2)."""
 
     type: ClassVar[str] = "s3.round_begun"
+    words = "Round begun"
     example = {"round": 1, "pairings": 2, "pcs": ["one_eyed_ogre", "doctor_hu"]}
     round: int
     pairings: int
@@ -59,6 +62,7 @@ class RoundClosing(Event, frozen=True, kw_only=True):
     """Every pairing is played or struck, and the effects of the end of the round apply (S3-ORDER-5)."""
 
     type: ClassVar[str] = "s3.round_closing"
+    words = "End of the round"
     says = ""
     example = {"round": 1}
     round: int
@@ -72,6 +76,7 @@ class RoundEnded(Event, frozen=True, kw_only=True):
     """The round is over (S3-TURN-17)."""
 
     type: ClassVar[str] = "s3.round_ended"
+    words = "Round ended"
     says = "Round {round} is over."
     example = {"round": 1}
     round: int
@@ -84,6 +89,7 @@ class CombatEnded(Event, frozen=True, kw_only=True):
     """The narrator ended the combat; pairing and round are cleared (S3-TURN-25)."""
 
     type: ClassVar[str] = "s3.combat_ended"
+    words = "Combat ended"
     says = "The combat is over."
 
     def evolve(self, fight: Fight) -> None:
@@ -93,10 +99,11 @@ class CombatEnded(Event, frozen=True, kw_only=True):
 
 
 class BeginScene(core.Narrating):
-    """Begin a new scene; stunts may be repeated (S3-TURN-26)."""
+    """Begin a new scene, in which stunts may be repeated (S3-TURN-26)."""
 
     says = ()
     example = {"name": "The burning ship"}
+    words = Words("Begin a scene", "Begin a scene[: {name}]", group="scene")
     type: Literal["s3.begin_scene"] = "s3.begin_scene"
     name: Name | None = None
 
@@ -113,10 +120,11 @@ def _forces(view: View[Fight]) -> tuple[bool, ...]:
 
 
 class BeginRound(core.Narrating):
-    """Open a round (S3-TURN-2)."""
+    """Begin a round, with a turn for every able player character and as many for the opposition (S3-TURN-2)."""
 
     form = {"force": among(Vocabulary("ways to open a round", _forces), required=True)}
     says = ()
+    words = Words("Begin a round", "Begin a round", group="turn", prominence="main")
     type: Literal["s3.begin_round"] = "s3.begin_round"
     force: bool = False
 
@@ -152,9 +160,10 @@ def open_round(decision: Decision[Fight], _: NoData) -> None:
 
 
 class EndCombat(core.Narrating):
-    """Close the open pairing and round without further effects (S3-TURN-25)."""
+    """End the combat: the open turn and round end at once, without the effects of their end (S3-TURN-25)."""
 
     says = ()
+    words = Words("End the combat", "End the combat", group="turn", prominence="seldom")
     type: Literal["s3.end_combat"] = "s3.end_combat"
 
     def decide(self, decision: Decision[Fight]) -> None:

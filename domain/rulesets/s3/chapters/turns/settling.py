@@ -31,6 +31,7 @@ class FightDecided(Event, frozen=True, kw_only=True):
     """One side has no able combatant left (S3-TURN-25); the other wins, or neither."""
 
     type: ClassVar[str] = "s3.fight_decided"
+    words = "Fight decided"
     says = "{winner}."
     example = {"winner": "players"}
     winner: Annotated[Side | None, Spoken(SIDES)]
@@ -44,6 +45,7 @@ class FightReopened(Event, frozen=True, kw_only=True):
     """The empty side has an able combatant again (S3-TURN-29)."""
 
     type: ClassVar[str] = "s3.fight_reopened"
+    words = "Fight undecided again"
     says = "The fight is on again."
 
     def evolve(self, fight: Fight) -> None:

@@ -17,6 +17,7 @@ from domain.rulesets.s3.chapters.turns.actions import Whose
 from domain.rulesets.s3.chapters.turns.end_effects import effects_of_turn
 from domain.rulesets.s3.parts import Acting
 from domain.rulesets.s3.state import Fight, Person, Turn
+from domain.text.words import Words
 
 TURN_LOST: Final = {
     "not_able": "{actor} is out of the fight and has no turn.",
@@ -31,6 +32,7 @@ class StunRoundSet(Event, frozen=True, kw_only=True):
     """With ``stun_length=round``: the round whose turns are lost (S3-STUN-13)."""
 
     type: ClassVar[str] = "s3.stun_round_set"
+    words = "Round lost to a stun"
     says = "{combatant} loses the turns of round {round} to the stun."
     example = {"combatant": "bell_1", "round": 2}
     combatant: str
@@ -47,6 +49,7 @@ class StunOver(Event, frozen=True, kw_only=True):
     """The stun is served, bought off, healed, or outweighed (S3-STUN-8, S3-STUN-14)."""
 
     type: ClassVar[str] = "s3.stun_over"
+    words = "Stun over"
     says = ""
     example = {"combatant": "bell_1"}
     combatant: str
@@ -61,6 +64,7 @@ class PairingClosed(Event, frozen=True, kw_only=True):
     """Both turns of the pairing are over (S3-TURN-16)."""
 
     type: ClassVar[str] = "s3.pairing_closed"
+    words = "Pairing closed"
     says = ""
     example = {"pc": "one_eyed_ogre", "npc": "bell_1"}
     pc: str
@@ -80,6 +84,7 @@ class TurnBegun(Event, frozen=True, kw_only=True):
     """A combatant's turn begins (S3-TURN-10)."""
 
     type: ClassVar[str] = "s3.turn_begun"
+    words = "Turn begun"
     says = "It is {actor's} turn."
     example = {"actor": "one_eyed_ogre"}
     actor: str
@@ -98,6 +103,7 @@ class TurnLost(Event, frozen=True, kw_only=True):
     """A turn is lost: to a stun, a forfeit, or because its actor is not able (S3-STUN-4, S3-TURN-20, S3-FAST-7)."""
 
     type: ClassVar[str] = "s3.turn_lost"
+    words = "Turn lost"
     example = {"actor": "bell_1", "reason": "stunned"}
     actor: str
     reason: str
@@ -114,6 +120,7 @@ class ActionBought(Event, frozen=True, kw_only=True):
     """A stunned combatant bought a single action (S3-STUN-6)."""
 
     type: ClassVar[str] = "s3.action_bought"
+    words = "Action bought"
     says = "{actor} may take a single action this turn."
     example = {"actor": "one_eyed_ogre"}
     actor: str
@@ -127,6 +134,7 @@ class TurnEnding(Event, frozen=True, kw_only=True):
     """A turn ends, and its effects apply (S3-ORDER-3)."""
 
     type: ClassVar[str] = "s3.turn_ending"
+    words = "End of the turn"
     example = {"actor": "bell_1", "reason": "not_able"}
     actor: str
     reason: str = "end_turn"
@@ -143,6 +151,7 @@ class TurnEnded(Event, frozen=True, kw_only=True):
     """A turn ended."""
 
     type: ClassVar[str] = "s3.turn_ended"
+    words = "Turn ended"
     says = ""
     example = {"actor": "one_eyed_ogre"}
     actor: str
@@ -245,12 +254,13 @@ def lose_turn(decision: Decision[Fight], person: Person, reason: str, cause: int
 
 
 class EndTurn(Acting):
-    """End the turn (S3-TURN-14)."""
+    """End the turn (S3-TURN-14). Fire, poison and other effects of its end follow (S3-ORDER-3)."""
 
     form = {"actor": among(actors("ending the turn", lambda: EndTurn))}
     barred_while = frozenset()
     says = ("{actor} ends {actor:their} turn.",)
     example = {"actor": "ogre"}
+    words = Words("End the turn", "End the turn", group="turn", prominence="main")
     type: Literal["s3.end_turn"] = "s3.end_turn"
 
     def decide(self, decision: Decision[Fight]) -> None:
@@ -273,7 +283,12 @@ def turn_over(decision: Decision[Fight], whose: Whose) -> None:
 
 
 ACT_STUNNED: PromptKind[Fight] = PromptKind.of(
-    "act_stunned", "spend", "decline", moot=stun_moot, question="whether to spend a Breath to act"
+    "act_stunned",
+    "spend",
+    "decline",
+    moot=stun_moot,
+    question="whether to spend a Breath to act",
+    words="Acting while stunned",
 )
 
 TURNS: Chapter[Fight] = Chapter(

@@ -41,6 +41,7 @@ from domain.rulesets.s3.chapters.wounds.damage import Harm, suffer
 from domain.rulesets.s3.parts import Coins, Throwing, Weapon
 from domain.rulesets.s3.state import Fight, Person, Vehicle
 from domain.rulesets.s3.words import YES_NO, Reach
+from domain.text.words import Words
 
 TASK = "damage_vehicle"
 
@@ -56,6 +57,7 @@ class VehicleWrecked(Event, frozen=True, kw_only=True):
     """A vehicle crashed (S3-MOUNT-23)."""
 
     type: ClassVar[str] = "s3.vehicle_wrecked"
+    words = "Vehicle wrecked"
     says = "{vehicle} crashes and is wrecked."
     example = {"vehicle": "auto_cycle"}
     vehicle: str
@@ -84,7 +86,7 @@ STRUCK: Final = of_acting("vehicles in reach", _struck)
 
 
 class DamageVehicle(Throwing):
-    """Attack a vehicle so that it falls out of the chase (S3-MOUNT-19)."""
+    """Attack a vehicle so that it halts and falls out of the chase (S3-MOUNT-19, S3-MOUNT-20)."""
 
     form = {
         "actor": among(actors("attacking vehicles", lambda: DamageVehicle)),
@@ -95,6 +97,13 @@ class DamageVehicle(Throwing):
     needs_vehicle = True
     says = ("{actor} attacks {vehicle} with {weapon}.",)
     example = {"actor": "ogre", "vehicle": "autocycle", "weapon": "pistol"}
+    words = Words(
+        "Attack a vehicle",
+        "Attack {vehicle} with {weapon}[, stunt: {stunt}]",
+        group="vehicles",
+        prominence="main",
+        costs="the attack action",
+    )
     type: Literal["s3.damage_vehicle"] = "s3.damage_vehicle"
     vehicle: CombatantId
     weapon: Weapon
@@ -229,6 +238,7 @@ CRASH: PromptKind[Fight] = PromptKind(
     any_answer,
     crash_forms,
     question="whether there is a crash",
+    words="Crash of a vehicle",
     fields=crash_fields,
 )
 

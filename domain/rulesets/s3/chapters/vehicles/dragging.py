@@ -31,6 +31,7 @@ class DragBegun(Event, frozen=True, kw_only=True):
     """A combatant hangs on a weapon and is dragged along (S3-MOUNT-14)."""
 
     type: ClassVar[str] = "s3.drag_begun"
+    words = "Dragged along"
     says = "{drag.dragger} drags {drag.dragged} along with {drag}."
     example = {
         "drag": {
@@ -183,6 +184,7 @@ DRAG_OR_RELEASE: PromptKind[Fight] = PromptKind(
     only=only_drag,
     moot=drag_moot,
     question="whether to hold on or let go",
+    words="Dragging a foe",
 )
 
 DRAGGING: Chapter[Fight] = Chapter(

@@ -17,6 +17,7 @@ class SeatTaken(Event, frozen=True, kw_only=True):
     """A combatant sits on a vehicle, as driver or rider, and has left any other."""
 
     type: ClassVar[str] = "s3.seat_taken"
+    words = "On a vehicle"
     says = "{combatant} {seat} {vehicle}."
     example = {"combatant": "one_eyed_ogre", "vehicle": "auto_cycle", "seat": "driver"}
     combatant: str
@@ -42,6 +43,7 @@ class VehicleHalting(Event, frozen=True, kw_only=True):
     """A vehicle begins to halt (S3-MOUNT-11, S3-MOUNT-20)."""
 
     type: ClassVar[str] = "s3.vehicle_halting"
+    words = "Vehicle halting"
     says = "{vehicle} slows down: {cause}."
     example = {"vehicle": "auto_cycle", "cause": "driverless"}
     vehicle: str
@@ -61,6 +63,7 @@ class VehicleStopped(Event, frozen=True, kw_only=True):
     """A vehicle stopped because no able combatant is aboard (S3-MOUNT-11, S3-MOUNT-22)."""
 
     type: ClassVar[str] = "s3.vehicle_stopped"
+    words = "Vehicle stopped"
     says = "{vehicle} comes to a standstill."
     example = {"vehicle": "auto_cycle"}
     vehicle: str

@@ -27,6 +27,7 @@ from domain.rulesets.s3.parts import HELD, Acting, Throwing
 from domain.rulesets.s3.state import Fight, Person, Vehicle, relation_key
 from domain.rulesets.s3.words import ARMS, Relation, Seat, VehicleType
 from domain.text.sentences import Spoken
+from domain.text.words import Words
 
 RELATIONS: Final = {"ahead": "is ahead of", "behind": "is behind", "alongside": "is alongside"}
 MIRRORED: dict[Relation, Relation] = {"ahead": "behind", "behind": "ahead", "alongside": "alongside"}
@@ -37,6 +38,7 @@ class RelationSet(Event, frozen=True, kw_only=True):
     """The position of a vehicle, seen from another (S3-MOUNT-2)."""
 
     type: ClassVar[str] = "s3.relation_set"
+    words = "Position of vehicles"
     says = "{vehicle} {relation} {other}."
     example = {"vehicle": "auto_cycle", "other": "steam_truck", "relation": "behind"}
     vehicle: str
@@ -55,6 +57,7 @@ class VehicleRolling(Event, frozen=True, kw_only=True):
     """A vehicle moves again (S3-MOUNT-28)."""
 
     type: ClassVar[str] = "s3.vehicle_rolling"
+    words = "Vehicle moving again"
     says = "{vehicle} is moving again."
     example = {"vehicle": "auto_cycle"}
     vehicle: str
@@ -124,7 +127,7 @@ def _on_the_road(view: View[Fight], actor: Person) -> Node:
 
 
 class Reposition(Throwing):
-    """Bring the actor's vehicle ahead of, behind or alongside another (S3-MOUNT-4)."""
+    """Bring the vehicle that one drives ahead of, behind or alongside another (S3-MOUNT-4)."""
 
     form = {
         "actor": among(actors("steering", lambda: Reposition, _drives)),
@@ -135,6 +138,13 @@ class Reposition(Throwing):
     needs_vehicle = True
     says = ("{actor} steers towards {vehicle} to get {to}.",)
     example = {"actor": "ogre", "vehicle": "steam_truck", "to": "alongside"}
+    words = Words(
+        "Reposition",
+        "Reposition: {to} {vehicle}[, stunt: {stunt}]",
+        group="vehicles",
+        prominence="main",
+        costs="the movement action",
+    )
     type: Literal["s3.reposition"] = "s3.reposition"
     vehicle: CombatantId
     to: Relation
@@ -217,7 +227,7 @@ def _alongside(view: View[Fight], actor: Person) -> Node:
 
 
 class SwitchVehicle(Throwing):
-    """Leap onto another vehicle (S3-MOUNT-24)."""
+    """Leap onto a vehicle that is alongside (S3-MOUNT-24): Acrobatics against the handling of its driver."""
 
     form = {
         "actor": among(actors("leaping", lambda: SwitchVehicle)),
@@ -228,6 +238,13 @@ class SwitchVehicle(Throwing):
     needs_vehicle = True
     says = ("{actor} leaps for {vehicle}.",)
     example = {"actor": "ogre", "vehicle": "steam_truck"}
+    words = Words(
+        "Leap onto a vehicle",
+        "Leap onto {vehicle}[, stunt: {stunt}]",
+        group="vehicles",
+        prominence="main",
+        costs="the movement action",
+    )
     type: Literal["s3.switch_vehicle"] = "s3.switch_vehicle"
     vehicle: CombatantId
 
@@ -289,7 +306,7 @@ def _without_driver(fight: Fight, actor: Person) -> bool:
 
 
 class TakeReins(Acting):
-    """Become the driver of the actor's driverless vehicle (S3-MOUNT-28)."""
+    """Become the driver of the vehicle that one sits on, if it has none (S3-MOUNT-28)."""
 
     form = {"actor": among(actors("taking the reins", lambda: TakeReins, _without_driver))}
     takes = "movement"
@@ -297,6 +314,7 @@ class TakeReins(Acting):
     needs_vehicle = True
     says = ()
     example = {"actor": "ogre"}
+    words = Words("Take the reins", "Take the reins", group="vehicles", prominence="main", costs="the movement action")
     type: Literal["s3.take_reins"] = "s3.take_reins"
 
     def decide(self, decision: Decision[Fight]) -> None:

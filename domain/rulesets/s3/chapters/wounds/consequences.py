@@ -21,6 +21,7 @@ class ItemGripLoosened(Event, frozen=True, kw_only=True):
     """One hand let go of a two-handed item; the other still holds it (S3-CALL-7)."""
 
     type: ClassVar[str] = "s3.item_grip_loosened"
+    words = "One hand let go"
     says = "{combatant's} {hand} hand lets go of {item}."
     example = {"combatant": "iron_claw", "item": "great_axe", "hand": "off"}
     combatant: str
@@ -36,6 +37,7 @@ class ItemDropped(Event, frozen=True, kw_only=True):
     """An item left its carrier and lies in a zone."""
 
     type: ClassVar[str] = "s3.item_dropped"
+    words = "Item dropped"
     says = "{combatant} drops {item}."
     example = {
         "combatant": "one_eyed_ogre",

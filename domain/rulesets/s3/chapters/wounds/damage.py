@@ -23,6 +23,7 @@ class DamageSuffered(Event, frozen=True, kw_only=True):
     """Damage points of one hit, burn, dose or fall: the parts for stunning and for wounding (S3-DMG-4)."""
 
     type: ClassVar[str] = "s3.damage_suffered"
+    words = "Damage"
     example = {
         "combatant": "bell_1",
         "label": "burn",
@@ -50,6 +51,7 @@ class LimbLost(Event, frozen=True, kw_only=True):
     """A limb is lost, until healed or through a round (S3-CALL-4, S3-CALL-14, S3-CALL-16)."""
 
     type: ClassVar[str] = "s3.limb_lost"
+    words = "Limb lost"
     example = {"combatant": "bell_1", "limb": "left_leg", "loss": {"source": "one_eyed_ogre", "until_round": 4}}
     combatant: str
     limb: Annotated[Limb, said.AS_WORDS]
@@ -69,6 +71,7 @@ class LimbRestored(Event, frozen=True, kw_only=True):
     """A limb can be used again."""
 
     type: ClassVar[str] = "s3.limb_restored"
+    words = "Limb restored"
     says = "{combatant} can use the {limb} again."
     example = {"combatant": "bell_1", "limb": "left_leg"}
     combatant: str

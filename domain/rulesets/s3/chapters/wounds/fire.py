@@ -18,12 +18,14 @@ from domain.rulesets.s3.chapters.wounds.damage import Harm, suffer
 from domain.rulesets.s3.parts import Throwing
 from domain.rulesets.s3.state import Fight, Fire, Person
 from domain.rulesets.s3.words import Intent
+from domain.text.words import Words
 
 
 class Ignited(Event, frozen=True, kw_only=True):
     """A combatant burns (S3-FIRE-1, S3-FIRE-11)."""
 
     type: ClassVar[str] = "s3.ignited"
+    words = "On fire"
     says = "{combatant} is on fire[, lit by {fire.source}]: {fire.intensity:coin}."
     example = {
         "combatant": "bell_1",
@@ -40,6 +42,7 @@ class FireTicked(Event, frozen=True, kw_only=True):
     """A fire dealt its damage of the round (S3-FIRE-3); the flame is the last damage (S3-FIRE-4)."""
 
     type: ClassVar[str] = "s3.fire_ticked"
+    words = "Burning"
     example = {"combatant": "bell_1", "flame": 2, "round": 1}
     combatant: str
     flame: int
@@ -59,6 +62,7 @@ class FireSmothered(Event, frozen=True, kw_only=True):
     """A fire became smaller (S3-FIRE-8, S3-FIRE-9)."""
 
     type: ClassVar[str] = "s3.fire_smothered"
+    words = "Fire smothered"
     says = "{combatant} smothers some of the fire, down to {intensity:coin}."
     example = {"combatant": "bell_1", "intensity": 1, "flame": 0}
     combatant: str
@@ -75,6 +79,7 @@ class FireOut(Event, frozen=True, kw_only=True):
     """A fire is out."""
 
     type: ClassVar[str] = "s3.fire_out"
+    words = "Fire out"
     says = "The fire on {combatant} is out."
     example = {"combatant": "bell_1"}
     combatant: str
@@ -94,12 +99,19 @@ def ignite(decision: Decision[Fight], target: Person, points: int, source: str |
 
 
 class Extinguish(Throwing):
-    """Stop, drop and roll (S3-FIRE-7)."""
+    """Stop, drop and roll to put out the fire on oneself: Evasion against the flame (S3-FIRE-7)."""
 
     form = {"actor": among(actors("burning", lambda: Extinguish, lambda fight, actor: actor.fire is not None))}
     takes = "movement"
     says = ("{actor} rolls on the ground to put out the fire.",)
     example = {"actor": "bell"}
+    words = Words(
+        "Put out the fire",
+        "Put out the fire[, stunt: {stunt}]",
+        group="move",
+        prominence="main",
+        costs="the movement action",
+    )
     type: Literal["s3.extinguish"] = "s3.extinguish"
 
     def decide(self, decision: Decision[Fight]) -> None:

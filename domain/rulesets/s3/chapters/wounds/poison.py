@@ -23,6 +23,7 @@ class DoseGiven(Event, frozen=True, kw_only=True):
     """Poison is on its way (S3-POIS-1)."""
 
     type: ClassVar[str] = "s3.dose_given"
+    words = "Poisoned"
     example = {
         "combatant": "bell_1",
         "dose": {
@@ -53,6 +54,7 @@ class DoseStruck(Event, frozen=True, kw_only=True):
     """A dose took effect and is used up (S3-POIS-4)."""
 
     type: ClassVar[str] = "s3.dose_struck"
+    words = "Poison strikes"
     says = "The poison in {combatant} takes effect."
     example = {"combatant": "bell_1", "dose": "dose-40-1"}
     combatant: str
@@ -67,6 +69,7 @@ class CoatingUsed(Event, frozen=True, kw_only=True):
     """One dose of an item's poison was used (S3-POIS-5)."""
 
     type: ClassVar[str] = "s3.coating_used"
+    words = "Poison used"
     says = "A dose of poison comes off {combatant's} {item}[; {left} left]."
     example = {"combatant": "doctor_hu", "item": "poison_needle", "left": 1}
     private: ClassVar[frozenset[str]] = frozenset({"left"})

@@ -17,6 +17,7 @@ class Wounded(Event, frozen=True, kw_only=True):
     """A wound was taken (S3-WOUND-1); ``total`` is the new sum of penalties."""
 
     type: ClassVar[str] = "s3.wounded"
+    words = "Wound"
     example = {
         "combatant": "bell_1",
         "wound": {"id": "wound-31-1", "points": 4, "penalty": 2, "source": "one_eyed_ogre"},
@@ -41,6 +42,7 @@ class Stunned(Event, frozen=True, kw_only=True):
     """A combatant will lose its next turn (S3-STUN-4), or with ``stun_length=round`` the turns of a round."""
 
     type: ClassVar[str] = "s3.stunned"
+    words = "Stunned"
     says = "{combatant} is stunned."
     example = {"combatant": "bell_1"}
     combatant: str
@@ -53,6 +55,7 @@ class CombatantDisabled(Event, frozen=True, kw_only=True):
     """A combatant is out of action (S3-DIS-1) and lies on the ground, unless it sits on a vehicle (S3-LEGAL-11)."""
 
     type: ClassVar[str] = "s3.disabled"
+    words = "Disabled"
     says = "{combatant} is {disabled}."
     example = {"combatant": "iron_claw", "disabled": {"reasons": ["fortitude", "wounds"], "fate": "down"}}
     combatant: str
