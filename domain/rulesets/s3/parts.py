@@ -12,6 +12,7 @@ from domain.fields.sets import Labelled, Set
 from domain.fields.vocabulary import YOURS, View, Vocabulary
 from domain.rulesets.s3.items import Item, Mode
 from domain.rulesets.s3.state import Fight, Hold, Person
+from domain.rulesets.s3.tables import EQUIPMENT
 from domain.rulesets.s3.words import SKILLS, UNARMED, WEAPON_SKILLS, Action, Hindrance, Skill
 from domain.text.phrases import as_words
 
@@ -37,7 +38,7 @@ class Stunt(StrictModel):
     """Skills thrown together with the primary one (S3-STUNT-1)."""
 
     with_: tuple[Skill, ...] = Field(
-        alias="with", min_length=1, max_length=16, description="Secondary skills, in order; each costs a Breath."
+        alias="with", min_length=1, max_length=16, description="In order; each costs a Breath."
     )
     tactic: Text = Field(default="", description="The idea in the player's words.")
     weapons: dict[Skill, Weapon] = Field(default_factory=dict, description="The weapons of secondary skills.")
@@ -75,7 +76,9 @@ def _secondaries(view: View[Fight]) -> dict[str, Set]:
 
 def _stunt_weapons(view: View[Fight]) -> dict[str, Set]:
     people = view.state.people
-    return {one: (Labelled(UNARMED, as_words(UNARMED)), *carried(people[one])) for one in view[SECONDARY_SKILLS]}
+    return {
+        one: (Labelled(UNARMED, EQUIPMENT[UNARMED]["name"]), *carried(people[one])) for one in view[SECONDARY_SKILLS]
+    }
 
 
 SECONDARY_SKILLS: Final = Vocabulary("skills of a stunt", _secondaries)
@@ -143,7 +146,9 @@ class Close(Throwing):
     form = {"parry": listed(True, False, seldom=True, narrators=True)}
     takes = "attack"
     target: CombatantId
-    approach: bool = True
+    approach: bool = Field(
+        default=True, description="Whether to step to a target not yet engaged, with the movement action."
+    )
     parry: bool = Field(
         default=False, description="Whether a ranged attack may be parried; only the narrator can allow it."
     )

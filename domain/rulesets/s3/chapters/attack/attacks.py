@@ -6,6 +6,7 @@ On vehicles they are as on foot (S3-MOUNT-8). An attack on one end of a hold str
 from typing import Annotated, ClassVar, Final, Literal
 
 from msgspec.structs import replace
+from pydantic import Field
 
 from domain.decision.decision import Decision
 from domain.decision.stages import reply, stage
@@ -185,9 +186,11 @@ class Attack(Close):
     )
     type: Literal["s3.attack"] = "s3.attack"
     weapon: Weapon
-    called: Limb | None = None
-    intent: Intent = "subdue"
-    fast: bool = False
+    called: Limb | None = Field(default=None, description="The limb to aim at, instead of stunning the target.")
+    intent: Intent = Field(default="subdue", description="Decides the fate of a foe who is disabled by it.")
+    fast: bool = Field(
+        default=False, description="One throw of each decides who hits; the target uses up its attack action, too."
+    )
 
     def armed_with(self) -> tuple[str, ...]:
         """Return its weapon and those of its stunt."""

@@ -3,6 +3,7 @@
 from typing import Annotated, ClassVar, Final, Literal
 
 import msgspec
+from pydantic import Field
 
 from domain.decision.decision import Decision
 from domain.decision.stages import reply
@@ -142,7 +143,7 @@ class Disarm(Close):
     type: Literal["s3.disarm"] = "s3.disarm"
     item: Key
     weapon: Weapon = "unarmed"
-    take: bool = True
+    take: bool = Field(default=True, description="Otherwise it falls to the ground.")
 
     def decide(self, decision: Decision[Fight]) -> None:
         """Hand to Hand, or Melee with the weapon used, against a dodge or a parry (S3-DISARM-1, S3-DISARM-2)."""

@@ -3,6 +3,7 @@
 from typing import Annotated, ClassVar, Literal
 
 import msgspec
+from pydantic import Field
 
 from domain.core.commands import CombatantId
 from domain.decision.decision import Decision
@@ -124,7 +125,7 @@ class Strangle(Close):
     )
     type: Literal["s3.strangle"] = "s3.strangle"
     weapon: Weapon = "unarmed"
-    intent: Intent = "subdue"
+    intent: Intent = Field(default="subdue", description="Decides the fate of a foe who is disabled by it.")
 
     def keeps(self, hold: Hold) -> bool:
         """Return whether it strangles the combatant pinned (S3-PIN-9)."""

@@ -36,9 +36,10 @@ from domain.rulesets.s3.chapters.vocabularies import CLOSE, CLOSE_FORMS, of_acti
 from domain.rulesets.s3.chapters.wounds.damage import Harm, suffer
 from domain.rulesets.s3.chapters.wounds.wounds import disable, fate_of
 from domain.rulesets.s3.parts import Close, Weapon
+from domain.rulesets.s3.said import ZONES, said_outcome
 from domain.rulesets.s3.state import Fight, Person
 from domain.rulesets.s3.words import Intent
-from domain.text.phrases import as_words
+from domain.text.phrases import Names, sentence, thing_key
 from domain.text.words import Words
 
 TripOutcome = Annotated[
@@ -95,12 +96,18 @@ def _outcomes(view: View[Fight], actor: Person) -> Node:
 
 
 def _outcomes_in(fight: Fight, zone: str) -> tuple[Labelled, ...]:
-    into = [Labelled(f"zone:{key}", f"Into {fight.zones[key].name or as_words(key)}") for key in linked(fight, zone)]
-    hazards = [Labelled(f"hazard:{key}", f"Into the {as_words(key)}") for key in hazards_in(fight, zone)]
-    return (Labelled("ground", "To the ground"), *into, *hazards)
+    names = {thing_key(ZONES, key): plan.name for key, plan in fight.zones.items() if plan.name}
+    into = [f"zone:{key}" for key in linked(fight, zone)]
+    hazards = [f"hazard:{key}" for key in hazards_in(fight, zone)]
+    return tuple([_outcome(outcome, names) for outcome in ("ground", *into, *hazards)])
 
 
-MOUNTED: Final = (Labelled("dismount", "Off the vehicle"),)
+def _outcome(outcome: str, names: Names) -> Labelled:
+    """Return an outcome as options list it, in the words of the story."""
+    return Labelled(outcome, sentence(said_outcome(outcome, names)))
+
+
+MOUNTED: Final = (_outcome("dismount", {}),)
 OUTCOME: Final = looked_up(of_acting("outcomes", _outcomes), "target")
 
 
@@ -125,7 +132,7 @@ class Trip(Close):
     type: Literal["s3.trip"] = "s3.trip"
     weapon: Weapon = "unarmed"
     outcome: TripOutcome
-    intent: Intent = "subdue"
+    intent: Intent = Field(default="subdue", description="Decides the fate of a foe who is disabled by it.")
 
     def armed_with(self) -> tuple[str, ...]:
         """Return its weapon and those of its stunt."""

@@ -63,7 +63,7 @@ class Flee(Walking):
         max_length=50,
         description="By default every able foe that the actor is engaged with.",
     )
-    zone: Key | None = None
+    zone: Key | None = Field(default=None, description="Without one, out of the fight.")
 
     def decide(self, decision: Decision[Fight]) -> None:
         """Athletics against the Athletics of each pursuer (S3-MOVE-13, S3-MOVE-14)."""

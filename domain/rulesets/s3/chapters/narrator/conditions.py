@@ -26,6 +26,7 @@ from domain.rulesets.s3.chapters.wounds.fire import FireOut
 from domain.rulesets.s3.chapters.wounds.wounds import disable, disabled_by_wounds, fate_of, stun, take_wound
 from domain.rulesets.s3.state import Fight, LimbRuling, Loss, Person
 from domain.rulesets.s3.words import Fate, Limb, Skill
+from domain.text.phrases import counted
 from domain.text.sentences import Spoken
 from domain.text.words import Words
 
@@ -170,7 +171,7 @@ class Impose(core.Narrating):
     example = {"combatant": "bell", "stunned": True}
     words = Words(
         "Impose a condition",
-        "Impose on {combatant}[, wound points: {wound}][, lost limb: {limb}]"
+        "Impose a condition on {combatant}[, wound points: {wound}][, lost limb: {limb}]"
         "[, stunned: {stunned}][, prone: {prone}][, disabled: {disabled}]",
         group="rulings",
     )
@@ -232,7 +233,7 @@ def _check_fate(fight: Fight, person: Person, fate: Fate) -> None:
 def _wounds(view: View[Fight]) -> Node:
     """Return the wounds by combatant."""
     return {
-        person.id: tuple([Labelled(wound.id, f"{wound.points} points") for wound in person.wounds])
+        person.id: tuple([Labelled(wound.id, counted(wound.points, "point")) for wound in person.wounds])
         for person in view.state.people.values()
         if person.wounds
     }
@@ -249,7 +250,7 @@ LOST: Final = several(Lookup(Vocabulary("lost limbs", _lost), ("combatant",)), 0
 
 
 class Heal(core.Narrating):
-    """Take away wounds, lost limbs, a stun, fire, poison or being disabled (S3-NARR-6)."""
+    """Free a combatant of wounds, lost limbs, a stun, fire or poison, or make it able again (S3-NARR-6)."""
 
     form = {"combatant": among(PEOPLE)}
     variants = {
@@ -343,7 +344,7 @@ class SetLimbPenalty(core.Narrating):
     example = {"combatant": "bell", "limb": "main_arm", "skill": "awareness", "applies": True}
     words = Words(
         "Rule on a lost limb",
-        "Rule on a lost limb of {combatant}: {limb}, {skill}, {applies}",
+        "Rule on a lost limb of {combatant}: {limb}, {skill}, penalty applies: {applies}",
         group="rulings",
         prominence="seldom",
     )

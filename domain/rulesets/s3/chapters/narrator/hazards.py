@@ -37,7 +37,7 @@ class Blaze(msgspec.Struct, frozen=True, gc=False):
 
 
 class Hazard(core.Narrating):
-    """Let the world deal damage, say by an explosion, falling rubble or a crash (S3-NARR-4)."""
+    """Let the world deal damage, for example by an explosion, falling rubble or a crash (S3-NARR-4)."""
 
     form = {"targets": several(ABLE, 1, 50, distinct=True)}
     says = ("The narrator deals damage to {targets}: {coins}.",)
@@ -51,8 +51,8 @@ class Hazard(core.Narrating):
     incendiary: bool = False
     armour_counts: bool = False
     called: Limb | None = None
-    lasts: int | None = Field(default=None, ge=1, le=100)
-    intent: Intent | None = None
+    lasts: int | None = Field(default=None, ge=1, le=100, description="Without a number, until it is healed.")
+    intent: Intent | None = Field(default=None, description="Decides the fate of those who are disabled by it.")
 
     def decide(self, decision: Decision[Fight]) -> None:
         """Deal with each victim in the order listed, and completely (S3-NARR-4, S3-DMG-13, S3-DMG-14)."""

@@ -194,7 +194,7 @@ class Distract(core.Narrating):
     )
     type: Literal["s3.distract"] = "s3.distract"
     zone: Key
-    until_round: RoundNumber | None = None
+    until_round: RoundNumber | None = Field(default=None, description="Without one, until the scene ends.")
 
     def decide(self, decision: Decision[Fight]) -> None:
         """It lasts through a round, or until the scene ends (S3-HIDE-2)."""

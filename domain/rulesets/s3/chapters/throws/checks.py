@@ -81,7 +81,7 @@ SKILLS_TO_CHECK: Final = (*SKILLS, "fortitude")
 
 
 class Check(Throwing):
-    """Throw a skill to reach a need, against an opponent, or for the result alone (S3-THROW-11, S3-NARR-9)."""
+    """Throw a skill to get enough successes, to beat an opponent, or for the result alone (S3-THROW-11, S3-NARR-9)."""
 
     form = {
         "skill": listed(*SKILLS_TO_CHECK),

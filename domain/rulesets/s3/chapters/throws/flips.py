@@ -21,7 +21,7 @@ class CoinFlipped(Event, frozen=True, kw_only=True):
     """A tie was settled by one coin (S3-OPP-4). Without a PC in the contest no one calls (S3-OPP-6)."""
 
     type: ClassVar[str] = "s3.coin_flipped"
-    words = "Called flip"
+    words = "Coin flip"
     example = {
         "actor": "one_eyed_ogre",
         "opponent": "bell_1",

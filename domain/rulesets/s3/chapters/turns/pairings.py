@@ -174,7 +174,7 @@ def settle_order(decision: Decision[Fight], order: tuple[str, ...], cause: int) 
 
 
 class StrikeTurn(core.Narrating):
-    """Skip the pairing of a player character in this round, say because the player is absent (S3-TURN-19)."""
+    """Skip the pairing of a player character in this round, for example of an absent player (S3-TURN-19)."""
 
     form = {"pc": among(Vocabulary[Fight]("pairings left", lambda view: waiting_to_be_struck(view.state)))}
     says = ()
