@@ -147,11 +147,9 @@ class Close(Throwing):
     takes = "attack"
     target: CombatantId
     approach: bool = Field(
-        default=True, description="Whether to step to a target not yet engaged, with the movement action."
+        default=True, description="Steps to a target that is not engaged yet, with the movement action."
     )
-    parry: bool = Field(
-        default=False, description="Whether a ranged attack may be parried; only the narrator can allow it."
-    )
+    parry: bool = Field(default=False, description="Lets a ranged attack be parried; only the narrator may allow it.")
 
 
 class Walking(Throwing):
