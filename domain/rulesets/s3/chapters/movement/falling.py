@@ -108,7 +108,7 @@ class DropDown(Throwing):
     example = {"actor": "ogre", "storeys": 2}
     words = Words(
         "Drop down",
-        "Drop down[: {link}][, storeys: {storeys}][, close in on {engage}][, stunt: {stunt}]",
+        "Drop down[: {link}][ {storeys:storey|storeys}][, close in on {engage}][, stunt: {stunt}]",
         group="move",
         prominence="main",
         costs="the movement action",

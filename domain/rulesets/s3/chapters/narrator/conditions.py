@@ -171,7 +171,7 @@ class Impose(core.Narrating):
     example = {"combatant": "bell", "stunned": True}
     words = Words(
         "Impose a condition",
-        "Impose a condition on {combatant}[, wound points: {wound}][, lost limb: {limb}]"
+        "Impose a condition on {combatant}[, a wound of {wound:point|points}][, lost limb: {limb}]"
         "[, stunned: {stunned}][, prone: {prone}][, disabled: {disabled}]",
         group="rulings",
     )

@@ -42,7 +42,9 @@ class Hazard(core.Narrating):
     form = {"targets": several(ABLE, 1, 50, distinct=True)}
     says = ("The narrator deals damage to {targets}: {coins}.",)
     example = {"targets": ["ogre", "bell"], "coins": 4, "intent": "subdue"}
-    words = Words("Deal damage", "Deal damage to {targets}, coins: {coins}[, called shot: {called}]", group="rulings")
+    words = Words(
+        "Deal damage", "Deal {coins:coin|coins} of damage to {targets}[, called shot: {called}]", group="rulings"
+    )
     type: Literal["s3.hazard"] = "s3.hazard"
     targets: tuple[CombatantId, ...] = Field(min_length=1, max_length=50)
     coins: Coins

@@ -109,7 +109,7 @@ class Check(Throwing):
     example = {"actor": "ogre", "skill": "sleight_of_hand", "need": 2}
     words = Words(
         "Make a check",
-        "Check {skill}[, successes needed: {need}][, against: {against}][, stunt: {stunt}]",
+        "Check {skill}[ for {need:success|successes}][, against: {against}][, stunt: {stunt}]",
         group="tests",
     )
     type: Literal["s3.check"] = "s3.check"
