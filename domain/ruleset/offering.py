@@ -107,7 +107,7 @@ def _shape(ruleset: Ruleset[Any], form: DeclaredForm, encoder: Encoder) -> FormS
         command,
         words.label if form.name == command else ruleset.labels.of(form.name),
         tuple([field_shape(name, field, encoder, command) for name, field in form.fields.items()]),
-        phrase=words.phrase,
+        phrase=words.variants.get(form.name.partition("/")[2], words.phrase),
         help=help_of(kind.__doc__),
         group=words.group,
         prominence=words.prominence,

@@ -23,7 +23,9 @@ from tests.rules.rulesets import FIGHTS
 
 MOST_COMMANDS: Final = 60
 WORDED: Final = ("s3", "ticks", "yin_yang")
-worded = pytest.mark.parametrize("fights", [one for one in FIGHTS if one.ruleset.key in WORDED])
+worded = pytest.mark.parametrize(
+    "fights", [one for one in FIGHTS if one.ruleset.key in WORDED], ids=lambda one: one.ruleset.key
+)
 MACHINE: Final = re.compile(r"`|_|\b[a-z0-9]+\.[a-z]|\*\*")
 """What no label, phrase or help has: code, identifiers, markup."""
 _SLOT: Final = re.compile(r"\{([a-z_]+)(?::[a-z ]+\|[a-z ]+)?\}")
@@ -144,12 +146,9 @@ def _faults(name: str, form: dict[str, Any]) -> Iterator[str]:
     texts = [form["label"], form.get("help", ""), form.get("costs", ""), _SLOT.sub("", phrase), *_helps(form["fields"])]
     yield from (text for text in texts if MACHINE.search(text))
     known = {field["name"] for field in form["fields"]}
-    if form["command"] == name:
-        yield from (f"no field {slot}" for slot in _SLOT.findall(phrase) if slot not in known)
-        always = {field["name"] for field in form["fields"] if field.get("required") is True}
-        yield from (
-            f"{slot} can be left out" for slot in _SLOT.findall(_OPTIONAL.sub("", phrase)) if slot not in always
-        )
+    yield from (f"no field {slot}" for slot in _SLOT.findall(phrase) if slot not in known and form["command"] == name)
+    always = {one["name"] for one in form["fields"] if one.get("required") is True or one.get("default") is not None}
+    yield from (f"{slot} can be left out" for slot in _SLOT.findall(_OPTIONAL.sub("", phrase)) if slot not in always)
 
 
 def _helps(fields: list[dict[str, Any]]) -> Iterator[str]:

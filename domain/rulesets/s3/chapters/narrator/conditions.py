@@ -322,7 +322,12 @@ class RestoreBreath(core.Narrating):
     interrupts: ClassVar[bool] = True
     says = ("The narrator lets {combatant} catch {combatant:their} breath.",)
     example = {"combatant": "ogre", "points": "full"}
-    words = Words("Restore Breath", "Restore Breath of {combatant}: {points}", group="care")
+    words = Words(
+        "Restore Breath",
+        "Restore {points} Breath of {combatant}",
+        group="care",
+        variants={"full": "Restore all Breath of {combatant}"},
+    )
     type: Literal["s3.restore_breath"] = "s3.restore_breath"
     combatant: CombatantId
     points: Annotated[int, Field(ge=1, le=30)] | Literal["full"] = "full"

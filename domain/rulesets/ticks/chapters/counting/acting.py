@@ -127,7 +127,18 @@ class Act(Answering, Doing):
     answers_to = "act"
     says = ()
     example = {"actor": "sable", "step": {"to": {"x": 7, "y": 0}, "when": "after"}, "strike": {"luck": {"marksman": 1}}}
-    words = Words("Act", group="turn", prominence="main")
+    words = Words(
+        "Act",
+        group="turn",
+        prominence="main",
+        variants={
+            "step": "Step to {step}[, and {deed}]",
+            "stand": "Stand up[, and {deed}]",
+            "strike": "Strike as declared[, and step to {step}]",
+            "strike_with": "Strike[, {strike}][, and step to {step}]",
+            "deed": "Do it[: {deed}][, and step to {step}]",
+        },
+    )
     type: Literal["ticks.act"] = "ticks.act"
 
     def decide(self, decision: Decision[Fight]) -> None:

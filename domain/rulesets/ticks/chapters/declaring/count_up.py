@@ -244,7 +244,22 @@ class Declare(Answering, Declaring):
         "manoeuvres": ["run_and_gun", "marksman"],
         "luck": {"extra": 1},
     }
-    words = Words("Declare", group="turn", prominence="main", costs="the action of the round")
+    words = Words(
+        "Declare",
+        group="turn",
+        prominence="main",
+        costs="the action of the round",
+        variants={
+            "attack": "Attack {target} with {weapon}[ ({mode})]",
+            "manoeuvres": "Attack[ {target}] with {weapon}[ ({mode})][: {manoeuvres}]",
+            "trick_shot": "Attempt a trick shot with {weapon}: {trick}",
+            "defend": "Defend[ with {weapon}]",
+            "evade": "Evade",
+            "defer": "Wait with {weapon} for a moment to attack: {condition}",
+            "aim": "Aim at {target} with {weapon}",
+            "other": "{kind}[ {item}][ {whom}][ of {statistic}][ with {skill}][: {text}]",
+        },
+    )
     type: Literal["ticks.declare"] = "ticks.declare"
 
     def decide(self, decision: Decision[Fight]) -> None:
@@ -277,7 +292,7 @@ class JudgeCondition(Narrating):
     answers_to = "judge_condition"
     says = ()
     example = {"simple": True}
-    words = Words("Judge the condition", group="rulings", prominence="main")
+    words = Words("Judge the condition", "Simple enough: {simple}", group="rulings", prominence="main")
     type: Literal["ticks.judge_condition"] = "ticks.judge_condition"
     simple: bool
 

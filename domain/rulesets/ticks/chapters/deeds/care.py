@@ -263,7 +263,10 @@ class Recover(Narrating):
     says = ()
     example = {"combatant": "iris", "days": 3, "carer": "lena"}
     words = Words(
-        "Recover", "Let {combatant} recover for {days:day|days}[ under {carer}][ (care: {care})]", group="care"
+        "Recover",
+        "Let {combatant} recover for {days:day|days}[ (care: {care})]",
+        group="care",
+        variants={"carer": "Let {combatant} recover for {days:day|days} in the care of {carer}"},
     )
     type: Literal["ticks.recover"] = "ticks.recover"
     combatant: CombatantId

@@ -262,7 +262,7 @@ class CallContest(Narrating):
         ],
         "defender": "hanna",
     }
-    words = Words("Call for a contest", group="tests")
+    words = Words("Call for a contest", "Call for a contest: {parties}", group="tests")
     type: Literal["ticks.call_contest"] = "ticks.call_contest"
     parties: Annotated[tuple[PartySheet, ...], Field(min_length=2, max_length=2)]
     defender: CombatantId

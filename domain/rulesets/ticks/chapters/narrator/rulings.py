@@ -122,7 +122,7 @@ class SetSight(Seeing):
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"observer": "pell", "target": "iris", "visible": False, "both": True}
-    words = Words("Set who sees whom", group="scene")
+    words = Words("Set who sees whom", "Set whether {observer} sees {target}: {visible}", group="scene")
     type: Literal["ticks.set_sight"] = "ticks.set_sight"
 
     def decide(self, decision: Decision[Fight]) -> None:

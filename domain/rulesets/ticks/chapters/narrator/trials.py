@@ -407,7 +407,9 @@ class Commit(Answering):
     answers_to = "commit"
     says = ()
     example = {"actor": "lena", "luck": 1}
-    words = Words("Spend luck on the test", group="tests", prominence="main", costs="luck")
+    words = Words(
+        "Spend luck on the test", "Try the test[ with {luck} luck]", group="tests", prominence="main", costs="luck"
+    )
     type: Literal["ticks.commit"] = "ticks.commit"
     luck: Points = 0
 

@@ -207,7 +207,12 @@ class HoldBack(Answering):
     answers_to = "hold_back"
     says = ()
     example = {"actor": "pell", "attack": "iris"}
-    words = Words("Decide on the deferred attack", group="attack", prominence="main")
+    words = Words(
+        "Decide on the deferred attack",
+        group="attack",
+        prominence="main",
+        variants={"attack": "Attack {attack} now", "spare": "Hold the attack back"},
+    )
     type: Literal["ticks.hold_back"] = "ticks.hold_back"
     attack: CombatantId | None = None
 

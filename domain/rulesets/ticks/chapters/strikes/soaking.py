@@ -315,7 +315,7 @@ class Soak(Answering):
     answers_to = "soak"
     says = ()
     example = {"actor": "bruno", "attacks": [{"defend": 4, "luck": 1}, {"defend": 1}]}
-    words = Words("Reduce the damage", group="defend", prominence="main")
+    words = Words("Reduce the damage", "Reduce the damage: {attacks}", group="defend", prominence="main")
     type: Literal["ticks.soak"] = "ticks.soak"
     attacks: Soaking
 
