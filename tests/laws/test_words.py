@@ -22,10 +22,7 @@ from tests.laws.menus import as_json
 from tests.rules.rulesets import FIGHTS
 
 MOST_COMMANDS: Final = 60
-WORDED: Final = ("s3", "ticks", "yin_yang")
-worded = pytest.mark.parametrize(
-    "fights", [one for one in FIGHTS if one.ruleset.key in WORDED], ids=lambda one: one.ruleset.key
-)
+worded = pytest.mark.parametrize("fights", FIGHTS, ids=lambda one: one.ruleset.key)
 MACHINE: Final = re.compile(r"`|_|\b[a-z0-9]+\.[a-z]|\*\*")
 """What no label, phrase or help has: code, identifiers, markup."""
 _SLOT: Final = re.compile(r"\{([a-z_]+)(?::[a-z ]+\|[a-z ]+)?\}")
@@ -70,8 +67,8 @@ def test_every_identifier_has_a_label_and_every_label_is_used(fights: Fights[Any
     for identifier in _kinds(ruleset):
         labels.of(*identifier)
     assert sorted(labels.missing) == []
-    for word, *contexts in _words_of_answers(ruleset):
-        labels.of(word, *contexts)
+    for identifier in _seldom_met(ruleset):
+        labels.of(*identifier)
     assert sorted(ruleset.labels.table.keys() - labels.used - CORE_LABELS.keys()) == []
     assert sorted(word for word in plain if word not in {key.rpartition(".")[2] for key in labels.table}) == []
 
@@ -117,17 +114,21 @@ def _schema_words(schema: Any, context: str) -> Iterator[tuple[str, ...]]:
             yield from _schema_words(schema.get(key), context)
 
 
-def _words_of_answers(ruleset: Ruleset[Any]) -> Iterator[tuple[str, ...]]:
-    """Yield the words that answers to prompts may have; the fights reach only some of the questions."""
-    for kind in ruleset.prompts.values():
-        yield from _schema_words(kind.answer.json_schema(), "answer")
-
-
 def _kinds(ruleset: Ruleset[Any]) -> Iterator[tuple[str, ...]]:
     yield from ((type_of(command),) for command in ruleset.commands)
     yield from ((event.type, "event") for event in ruleset.events)
     yield from ((kind, "prompt") for kind in ruleset.prompts)
     yield from ((template, "template") for template in ruleset.templates)
+
+
+def _seldom_met(ruleset: Ruleset[Any]) -> Iterator[tuple[str, ...]]:
+    """Yield words that no fight of bots need meet: those of commands and answers, and the keys of tables."""
+    for command in ruleset.commands:
+        yield from _schema_words(command.model_json_schema(), type_of(command))
+    for prompt in ruleset.prompts.values():
+        yield from _schema_words(prompt.answer.json_schema(), "answer")
+    for table in ruleset.tables.values():
+        yield from ((key,) for key in (table if isinstance(table, Mapping) else ()))
 
 
 @worded

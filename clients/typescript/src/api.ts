@@ -1981,12 +1981,12 @@ export interface components {
              */
             fate?: number;
             /**
-             * @description guaranteed successes, 3 dice each
+             * @description guaranteed successes, each for 3 dice of the pool
              * @default 0
              */
             trade?: number;
             /**
-             * @description common dice, 0 to 2 (BD-COMM-1)
+             * @description white dice to add, with as many black ones (BD-COMM-1)
              * @default 0
              */
             common?: number;
@@ -2001,12 +2001,12 @@ export interface components {
              */
             fate_strength?: number;
             /**
-             * @description guaranteed successes, 3 dice each
+             * @description guaranteed successes, each for 3 dice of the pool
              * @default 0
              */
             trade_weapon?: number;
             /**
-             * @description guaranteed successes, 3 dice each
+             * @description guaranteed successes, each for 3 dice of the pool
              * @default 0
              */
             trade_strength?: number;
@@ -3636,7 +3636,9 @@ export interface components {
             type: "black_dice.aimed";
         };
         /**
-         * @description Answer the oldest open `approve`, or the one named (BD-SCRIPT-2).
+         * @description Allow or refuse the use of a scripting die (BD-SCRIPT-2). A refused one costs nothing.
+         *
+         *     Answers `approve`: the prompt that is named, or else the oldest one.
          * @example {
          *       "type": "black_dice.approve",
          *       "approve": true,
@@ -3703,7 +3705,9 @@ export interface components {
             type: "black_dice.attack_void";
         };
         /**
-         * @description Answer `avoid_injury`: fate against a permanent injury (BD-FATE-8).
+         * @description Spend fate to avoid a permanent injury (BD-FATE-8).
+         *
+         *     Answers `avoid_injury`.
          * @example {
          *       "type": "black_dice.avoid_injury",
          *       "actor": "kestrel",
@@ -3725,7 +3729,7 @@ export interface components {
             avoid: boolean;
         };
         /**
-         * @description Award the awesome bonus to a combatant's next action roll (BD-MOD-7).
+         * @description Reward a spectacular stunt: the combatant's next action roll has three more dice (BD-MOD-7).
          * @example {
          *       "type": "black_dice.award",
          *       "combatant": "vane",
@@ -3747,7 +3751,7 @@ export interface components {
             reason: string;
         };
         /**
-         * @description Say of whom a combatant is unaware; empty: of no one (BD-RNG-7).
+         * @description Say of whom a combatant is unaware (BD-RNG-7). With nobody named, they are aware of everyone.
          * @example {
          *       "type": "black_dice.awareness",
          *       "combatant": "pryce",
@@ -3814,7 +3818,7 @@ export interface components {
             type: "black_dice.began_dying";
         };
         /**
-         * @description Begin a round: who takes part, and their initiative (BD-ROUND-2, BD-INIT-1).
+         * @description Begin a round of combat: those who take part throw for initiative (BD-ROUND-2, BD-INIT-1).
          * @example {
          *       "type": "black_dice.begin_round",
          *       "combatants": [
@@ -3841,17 +3845,17 @@ export interface components {
              */
             answers?: components["schemas"]["sent.SentAnswer"][];
             /**
-             * @description who takes part; default: all who are able
+             * @description by default all who are able
              * @default null
              */
             combatants?: string[] | null;
-            /** @description fate on initiative; trades with `guaranteed_scope=all_rolls` */
+            /** @description fate on initiative, and trades where all rolls allow them */
             choices?: {
                 [key: string]: components["schemas"]["black_dice.sent.RollChoices"];
             };
         };
         /**
-         * @description Let a combatant begin or end to hold its breath, or say whether its round is strenuous (BD-DROWN).
+         * @description Let a combatant hold their breath or breathe again, or rule on a strenuous round (BD-DROWN-4, BD-DROWN-5).
          * @example {
          *       "type": "black_dice.breath",
          *       "combatant": "vane",
@@ -3967,7 +3971,7 @@ export interface components {
             type: "black_dice.came_close";
         };
         /**
-         * @description Spend a scripting die on a turn of the story (BD-SCRIPT-9).
+         * @description Spend a scripting die on a turn of the story in your favour (BD-SCRIPT-9).
          * @example {
          *       "type": "black_dice.change_story",
          *       "actor": "vane",
@@ -3989,7 +3993,9 @@ export interface components {
             description: string;
         };
         /**
-         * @description A skill roll against a difficulty (BD-SKILL-2).
+         * @description Ask a combatant for a roll against a difficulty, or for one to stay alive (BD-SKILL-2).
+         *
+         *     To stay alive, fortitude and resolve are rolled together (BD-RUL-44).
          * @example {
          *       "type": "black_dice.check",
          *       "combatant": "vane",
@@ -4016,7 +4022,7 @@ export interface components {
             /** @default [] */
             assistants?: string[];
             /**
-             * @description default: the option
+             * @description how many assistants help for nothing; by default as the options say
              * @default null
              */
             free_assistants?: number | null;
@@ -4041,7 +4047,7 @@ export interface components {
             combatant: string;
             stat: string;
             /**
-             * @description fortitude and resolve are rolled together to stay alive (BD-RUL-44)
+             * @description Fortitude and Resolve are rolled together to stay alive (BD-RUL-44)
              * @default null
              */
             with_stat?: string | null;
@@ -4055,7 +4061,7 @@ export interface components {
             /** @default 1 */
             needed?: number;
             /**
-             * @description throw a Very Easy roll all the same (BD-DIFF-1)
+             * @description throw the dice even of a very easy roll (BD-DIFF-1)
              * @default false
              */
             throw_anyway?: boolean;
@@ -4086,7 +4092,9 @@ export interface components {
             type: "black_dice.check_settled";
         };
         /**
-         * @description Answer `choose`: what goes into a throw (BD-SKILL-15).
+         * @description Put fate, common dice or guaranteed successes into a throw, or nothing (BD-SKILL-15).
+         *
+         *     Answers `choose`.
          * @example {
          *       "type": "black_dice.choose",
          *       "actor": "vane",
@@ -4111,7 +4119,7 @@ export interface components {
             choices: components["schemas"]["answer.black_dice.choose"];
         };
         /**
-         * @description Two combatants throw against each other outside combat (BD-SKILL-3, BD-SKILL-4).
+         * @description Let two combatants roll against each other outside combat (BD-SKILL-3, BD-SKILL-4).
          * @example {
          *       "type": "black_dice.contest",
          *       "active": {
@@ -4259,7 +4267,9 @@ export interface components {
             type: "black_dice.declarations_closed";
         };
         /**
-         * @description Declare the one deed of the round (BD-INIT-7): exactly one of the deeds, with or without a posture.
+         * @description Declare your one deed of the round (BD-INIT-7). You may stand up or drop prone with it (BD-INIT-12).
+         *
+         *     It is exactly one of the deeds, with or without a posture.
          * @example {
          *       "type": "black_dice.declare",
          *       "actor": "vane",
@@ -4299,7 +4309,7 @@ export interface components {
             /** @default null */
             aim?: components["schemas"]["black_dice.sent.Aiming"] | null;
             /**
-             * @description the weapons then in hand
+             * @description the weapons that are then in hand; others are put away
              * @default null
              */
             ready?: string[] | null;
@@ -4479,7 +4489,7 @@ export interface components {
             type: "black_dice.disengaged";
         };
         /**
-         * @description Say how far two zones are from each other, in feet (BD-WHO-2).
+         * @description Say how far two zones are from each other (BD-WHO-2).
          * @example {
          *       "type": "black_dice.distance",
          *       "zones": [
@@ -4528,7 +4538,7 @@ export interface components {
             type: "black_dice.distance_set";
         };
         /**
-         * @description Take a drink (BD-DRINK-1).
+         * @description Have a drink, and roll against its effect (BD-DRINK-1).
          * @example {
          *       "type": "black_dice.drink",
          *       "actor": "vane",
@@ -4593,7 +4603,7 @@ export interface components {
             type: "black_dice.dying_counted";
         };
         /**
-         * @description End the round: breath, consciousness, dying, aim, and what lapses (BD-ROUND-8).
+         * @description End the round (BD-ROUND-8). Held breath, rolls to stay conscious and the dying are settled.
          * @example {
          *       "type": "black_dice.end_round",
          *       "choices": {
@@ -4619,7 +4629,9 @@ export interface components {
             };
         };
         /**
-         * @description Answer `ensure_success`: fate instead of a roll to stay conscious, to wake or to live (BD-FATE-6, -10).
+         * @description Spend fate so that a roll to stay conscious, to wake or to stay alive succeeds (BD-FATE-6, BD-FATE-10).
+         *
+         *     Answers `ensure_success`.
          * @example {
          *       "type": "black_dice.ensure_success",
          *       "actor": "vane",
@@ -4659,7 +4671,9 @@ export interface components {
             type: "black_dice.entered_grey";
         };
         /**
-         * @description Say which places of healing a zone holds: none, or one for persons and one for automata (BD-HEAL-17).
+         * @description Say with what wounds can be treated in a zone (BD-HEAL-17).
+         *
+         *     A zone holds no place of healing, or one for persons and one for automata at most.
          * @example {
          *       "type": "black_dice.equip_zone",
          *       "zone": "deck",
@@ -4746,7 +4760,9 @@ export interface components {
             type: "black_dice.exchange_void";
         };
         /**
-         * @description Live on: a round for each pip, while dying (BD-FATE-7).
+         * @description Live on while dying, a round for each pip of fate (BD-FATE-7).
+         *
+         *     Answers an open `save_from_death`, too.
          * @example {
          *       "type": "black_dice.extend_life",
          *       "actor": "vane",
@@ -4827,7 +4843,7 @@ export interface components {
             type: "black_dice.fate_spent";
         };
         /**
-         * @description A feat of strength: lift, break, or throw something of a row of the table (BD-FEAT).
+         * @description Try a feat of strength: lift something, break something, or throw a ball (BD-FEAT-9, BD-FEAT-10).
          * @example {
          *       "type": "black_dice.feat",
          *       "actor": "pryce",
@@ -4852,7 +4868,7 @@ export interface components {
             actor: string;
             /** @enum {string} */
             feat: "lift" | "break" | "throw";
-            /** @description key of the row of the table `feats` */
+            /** @description what to lift or break, or how far to throw the ball */
             row: number;
             /** @default null */
             choices?: components["schemas"]["answer.black_dice.choose"] | null;
@@ -4937,12 +4953,12 @@ export interface components {
              * @default []
              */
             answers?: components["schemas"]["sent.SentAnswer"][];
-            /** @description version of the fouled throw */
+            /** @description the foul failure from which it follows */
             throw: number;
             /** @enum {string} */
             effect: "drops_weapon" | "falls_prone" | "loses_aim" | "peril" | "other";
             /**
-             * @description damage dice of a peril
+             * @description damage dice of the peril
              * @default null
              */
             dice?: number | null;
@@ -4970,7 +4986,7 @@ export interface components {
             type: "black_dice.foul_followed";
         };
         /**
-         * @description Give fate pips, or take them (BD-FATE-1).
+         * @description Give a combatant pips of fate, or take some away (BD-FATE-1).
          * @example {
          *       "type": "black_dice.grant_fate",
          *       "combatant": "vane",
@@ -5042,7 +5058,7 @@ export interface components {
             type: "black_dice.health_lost";
         };
         /**
-         * @description Say what a permanent injury is: of one on record, or a new one (BD-INJ-4).
+         * @description Say what a permanent injury is: one that is still open, or a new one (BD-INJ-4).
          * @example {
          *       "type": "black_dice.injure",
          *       "combatant": "pryce",
@@ -5066,11 +5082,11 @@ export interface components {
             combatant: string;
             description: string;
             /**
-             * @description ID of the undetermined one; default: the oldest
+             * @description the injury that is still open; by default the oldest
              * @default null
              */
             injury?: string | null;
-            /** @description what is added to stats and skills, by their names */
+            /** @description what is added to stats, skills or the move */
             changes?: {
                 [key: string]: number;
             };
@@ -5168,7 +5184,9 @@ export interface components {
             type: "black_dice.item_lost";
         };
         /**
-         * @description Answer `keep`: which of two throws counts (BD-SCRIPT-6).
+         * @description Choose which of two throws counts (BD-SCRIPT-6).
+         *
+         *     Answers `keep`.
          * @example {
          *       "type": "black_dice.keep",
          *       "actor": "vane",
@@ -5327,7 +5345,7 @@ export interface components {
             type: "black_dice.modifiers_settled";
         };
         /**
-         * @description Add dice to a combatant's next action roll (BD-MOD-14, BD-SKILL-12).
+         * @description Add bonus, penalty or black dice to a combatant's next action roll (BD-MOD-14, BD-SKILL-12).
          * @example {
          *       "type": "black_dice.modify",
          *       "combatant": "vane",
@@ -5416,7 +5434,7 @@ export interface components {
             type: "black_dice.order_set";
         };
         /**
-         * @description Let time pass outside rounds: natural healing, sobering, waking (BD-HEAL-13, BD-DRINK-14, BD-GREY-8).
+         * @description Let time pass outside rounds: combatants heal, sober up and wake (BD-HEAL-13, BD-DRINK-14, BD-GREY-8).
          * @example {
          *       "type": "black_dice.pass_time",
          *       "days": 1,
@@ -5442,7 +5460,7 @@ export interface components {
             days?: number;
         };
         /**
-         * @description Something dangerous happens to some victims (BD-PERIL): by intensity, by name, or a fall.
+         * @description Bring something dangerous on its victims (BD-PERIL-5): an intensity, a named peril, or a fall (BD-PERIL-10).
          * @example {
          *       "type": "black_dice.peril",
          *       "victims": [
@@ -5476,22 +5494,22 @@ export interface components {
             /** @default null */
             intensity?: ("minor" | "moderate" | "major" | "deadly") | null;
             /**
-             * @description damage dice; default: the least of the row
+             * @description by default the fewest of the intensity, or those of the named peril
              * @default null
              */
             dice?: number | null;
             /**
-             * @description a named peril of the table `perils`
+             * @description a peril from the list, in place of an intensity
              * @default null
              */
             peril?: string | null;
             /**
-             * @description yards, rounded up (BD-PERIL-10)
+             * @description the height of a fall in yards, rounded up (BD-PERIL-10)
              * @default null
              */
             fall?: number | null;
             /**
-             * @description default: DEX and Dodge, or what a named peril says
+             * @description the stat and skill that avoid it; by default DEX and Dodge, or what a named peril says
              * @default null
              */
             avoidance?: components["schemas"]["black_dice.sent.Avoidance"] | "none" | null;
@@ -5502,7 +5520,7 @@ export interface components {
             /** @default false */
             bruise?: boolean;
             /**
-             * @description black dice of the narrator on the avoidance (BD-DIFF-8)
+             * @description black dice that the narrator adds to the avoidance (BD-DIFF-8)
              * @default 0
              */
             black?: number;
@@ -5574,7 +5592,7 @@ export interface components {
             type: "black_dice.peril_spotted";
         };
         /**
-         * @description Put a combatant in a zone, in cover, prone, close to or apart from others.
+         * @description Say where a combatant or an object is, and in what cover (BD-COVER-4).
          * @example {
          *       "type": "black_dice.place",
          *       "combatant": "pryce",
@@ -5614,7 +5632,7 @@ export interface components {
             apart_from?: string[];
         };
         /**
-         * @description Promise successes to a combatant's next roll, two pips each (BD-FATE-9).
+         * @description Promise successes to another combatant's next roll (BD-FATE-9). Their price is paid when that roll is made.
          * @example {
          *       "type": "black_dice.pledge",
          *       "actor": "lark",
@@ -5697,7 +5715,9 @@ export interface components {
             type: "black_dice.readied";
         };
         /**
-         * @description Answer `reduce_damage`: fate against damage (BD-FATE-5).
+         * @description Spend fate to lessen the damage that you take (BD-FATE-5). One point always remains.
+         *
+         *     Answers `reduce_damage`.
          * @example {
          *       "type": "black_dice.reduce_damage",
          *       "actor": "vane",
@@ -5719,7 +5739,9 @@ export interface components {
             pips: number;
         };
         /**
-         * @description Answer `reroll` with yes (BD-SCRIPT-4).
+         * @description Spend a scripting die to make a throw again (BD-SCRIPT-4).
+         *
+         *     Answers `reroll` with yes.
          * @example {
          *       "type": "black_dice.reroll",
          *       "actor": "vane",
@@ -5760,7 +5782,9 @@ export interface components {
             type: "black_dice.reroll_kept";
         };
         /**
-         * @description Carry out the next item of the agenda (BD-ROUND-4), with the choices of the combatants that throw.
+         * @description Carry out the next deed of the round (BD-ROUND-4).
+         *
+         *     `choices` are those of the combatants that throw.
          * @example {
          *       "type": "black_dice.resolve",
          *       "choices": {
@@ -5793,7 +5817,9 @@ export interface components {
             };
         };
         /**
-         * @description Answer `response`: how the attackers are met (BD-WHO-7).
+         * @description Say how you meet those who attack you (BD-WHO-7).
+         *
+         *     Answers `response`.
          * @example {
          *       "type": "black_dice.respond",
          *       "actor": "pryce",
@@ -5896,7 +5922,9 @@ export interface components {
             type: "black_dice.round_ended";
         };
         /**
-         * @description Spend a scripting die on a dying combatant (BD-SCRIPT-8); answers `save_from_death` where that is open.
+         * @description Spend a scripting die to save a dying combatant (BD-SCRIPT-8).
+         *
+         *     Answers `save_from_death` where that is open.
          * @example {
          *       "type": "black_dice.save_from_death",
          *       "actor": "lark",
@@ -6018,7 +6046,7 @@ export interface components {
              */
             fate?: number;
             /**
-             * @description guaranteed successes, 3 dice each
+             * @description guaranteed successes, each for 3 dice of the pool
              * @default 0
              */
             trade?: number;
@@ -6044,7 +6072,7 @@ export interface components {
              */
             fate?: number;
             /**
-             * @description guaranteed successes, 3 dice each
+             * @description guaranteed successes, each for 3 dice of the pool
              * @default 0
              */
             trade?: number;
@@ -6074,12 +6102,12 @@ export interface components {
              */
             fate?: number;
             /**
-             * @description guaranteed successes, 3 dice each
+             * @description guaranteed successes, each for 3 dice of the pool
              * @default 0
              */
             trade?: number;
             /**
-             * @description who pays to make it sure: oneself or a helper
+             * @description who pays to make the roll succeed: oneself or a helper
              * @default null
              */
             ensure?: string | null;
@@ -6113,7 +6141,9 @@ export interface components {
             type: "black_dice.sobering";
         };
         /**
-         * @description Stabilise a dying combatant (BD-DYING-4); the difficulty and the help are the narrator's to give.
+         * @description Keep a dying combatant from dying (BD-DYING-4).
+         *
+         *     The difficulty and the help are the narrator's to give.
          * @example {
          *       "type": "black_dice.stabilise",
          *       "actor": "lark",
@@ -6128,7 +6158,7 @@ export interface components {
             /** @default [] */
             assistants?: string[];
             /**
-             * @description default: the option
+             * @description how many assistants help for nothing; by default as the options say
              * @default null
              */
             free_assistants?: number | null;
@@ -6329,7 +6359,7 @@ export interface components {
             type: "black_dice.successes_added";
         };
         /**
-         * @description Attack a combatant that is unaware of the attacker, at no cost (BD-RNG-7).
+         * @description Attack a combatant who is unaware of you, without using your action (BD-RNG-7).
          * @example {
          *       "type": "black_dice.surprise_attack",
          *       "actor": "quill",
@@ -6376,7 +6406,7 @@ export interface components {
             type: "black_dice.surprised";
         };
         /**
-         * @description Ask a drinker for the roll against another drink, or against laughing (BD-DRINK-7, BD-DRINK-8).
+         * @description Ask a drinker to roll against another drink, or against laughing (BD-DRINK-7, BD-DRINK-8).
          * @example {
          *       "type": "black_dice.temptation",
          *       "combatant": "vane",
@@ -6455,9 +6485,10 @@ export interface components {
             type: "black_dice.time_passed";
         };
         /**
-         * @description Treat a patient after the fight (BD-HEAL-1); the extra dice and the help are the narrator's to give.
+         * @description Treat a patient after the fight (BD-HEAL-1). Each success heals, and takes ten minutes (BD-HEAL-3).
          *
-         *     The narrator may name any place for the patient's kind; a player names the one that holds there, or none.
+         *     The extra dice and the help are the narrator's to give. The narrator may name any place for the patient's kind; a
+         *     player names the one that holds there, or none.
          * @example {
          *       "type": "black_dice.treat",
          *       "actor": "lark",
@@ -6473,7 +6504,7 @@ export interface components {
             /** @default [] */
             assistants?: string[];
             /**
-             * @description default: the option
+             * @description how many assistants help for nothing; by default as the options say
              * @default null
              */
             free_assistants?: number | null;
@@ -6499,12 +6530,12 @@ export interface components {
             patient: string;
             skill: string;
             /**
-             * @description default: that of the zone, else improvised
+             * @description what there is to treat with; by default that of the zone, or else improvised
              * @default null
              */
             place?: ("skyloft_hospital" | "medical_kit" | "neovictorian_hospital" | "improvised_bandages" | "workshop" | "toolkit" | "improvised_tools") | null;
             /**
-             * @description which marks heal first (BD-HEAL-5)
+             * @description the marks that heal first (BD-HEAL-5)
              * @default normal
              * @enum {string}
              */
@@ -14270,7 +14301,7 @@ export interface components {
             type: "s3.action_taken";
         };
         /**
-         * @description Give poison without an attack (S3-POIS-9).
+         * @description Give combatants poison without an attack (S3-POIS-9).
          * @example {
          *       "type": "s3.administer",
          *       "combatants": [
@@ -14300,7 +14331,7 @@ export interface components {
             source?: string | null;
         };
         /**
-         * @description Strike, shoot or throw at a combatant (S3-ATK).
+         * @description Strike, shoot or throw at a combatant (S3-ATK-1). A hit deals damage (S3-ATK-8).
          * @example {
          *       "type": "s3.attack",
          *       "actor": "ogre",
@@ -14339,28 +14370,43 @@ export interface components {
             /** @default null */
             stunt?: components["schemas"]["s3.sent.Stunt"] | null;
             /**
-             * @description the narrator's alone
+             * @description Coins that the narrator adds or takes away.
              * @default null
              */
             modifier?: components["schemas"]["s3.sent.Modifier"] | null;
             target: string;
-            /** @default true */
+            /**
+             * @description Steps to a target that is not engaged yet, with the movement action.
+             * @default true
+             */
             approach?: boolean;
             /**
-             * @description the narrator's alone: let a ranged attack be parried
+             * @description Lets a ranged attack be parried; only the narrator may allow it.
              * @default false
              */
             parry?: boolean;
-            /** @description an item and its mode, as `sword_pistol/blade`; or `unarmed` */
+            /**
+             * @description Bare hands, or an item, in one of its modes.
+             * @example unarmed
+             * @example saber
+             * @example sword_pistol/blade
+             */
             weapon: string;
-            /** @default null */
+            /**
+             * @description The limb to aim at, instead of stunning the target.
+             * @default null
+             */
             called?: ("main_arm" | "off_arm" | "left_leg" | "right_leg" | "eyes") | null;
             /**
+             * @description Decides the fate of a foe who is disabled by it.
              * @default subdue
              * @enum {string}
              */
             intent?: "subdue" | "kill";
-            /** @default false */
+            /**
+             * @description One throw of each decides who hits; the target uses up its attack action, too.
+             * @default false
+             */
             fast?: boolean;
         };
         /** @description An attack hit (S3-ATK-7): with which weapon, at which limb, and with which intent. */
@@ -14406,7 +14452,7 @@ export interface components {
             type: "s3.attack_missed";
         };
         /**
-         * @description Open a round (S3-TURN-2).
+         * @description Begin a round, with a turn for every able player character and as many for the opposition (S3-TURN-2).
          * @example {
          *       "type": "s3.begin_round"
          *     }
@@ -14426,7 +14472,7 @@ export interface components {
             force?: boolean;
         };
         /**
-         * @description Begin a new scene; stunts may be repeated (S3-TURN-26).
+         * @description Begin a new scene, in which stunts may be repeated (S3-TURN-26).
          * @example {
          *       "type": "s3.begin_scene",
          *       "name": "The burning ship"
@@ -14447,7 +14493,7 @@ export interface components {
             name?: string | null;
         };
         /**
-         * @description Open a pairing (S3-TURN-3 to S3-TURN-8).
+         * @description Choose the player character and the opponent who act next (S3-TURN-3, S3-TURN-4, S3-TURN-7, S3-TURN-8).
          * @example {
          *       "type": "s3.begin_turn",
          *       "pc": "ogre",
@@ -14476,7 +14522,7 @@ export interface components {
             order?: "thrown" | "pc_first" | "npc_first";
         };
         /**
-         * @description Try to get out of every pin, choke and drag (S3-PIN-4).
+         * @description Try to get out of every pin, chokehold and drag (S3-PIN-4).
          * @example {
          *       "type": "s3.break_free",
          *       "actor": "bell"
@@ -14497,7 +14543,7 @@ export interface components {
             /** @default null */
             stunt?: components["schemas"]["s3.sent.Stunt"] | null;
             /**
-             * @description the narrator's alone
+             * @description Coins that the narrator adds or takes away.
              * @default null
              */
             modifier?: components["schemas"]["s3.sent.Modifier"] | null;
@@ -14557,7 +14603,7 @@ export interface components {
             type: "s3.came_back";
         };
         /**
-         * @description Run after a combatant (S3-MOVE-15).
+         * @description Run after a combatant to close in on it (S3-MOVE-13, S3-MOVE-15).
          * @example {
          *       "type": "s3.chase",
          *       "actor": "ogre",
@@ -14579,14 +14625,14 @@ export interface components {
             /** @default null */
             stunt?: components["schemas"]["s3.sent.Stunt"] | null;
             /**
-             * @description the narrator's alone
+             * @description Coins that the narrator adds or takes away.
              * @default null
              */
             modifier?: components["schemas"]["s3.sent.Modifier"] | null;
             target: string;
         };
         /**
-         * @description Throw a skill: against a need, against an opponent, or for its result alone (S3-THROW-11, S3-NARR-9).
+         * @description Throw a skill to get enough successes, to beat an opponent, or for the result alone (S3-THROW-11, S3-NARR-9).
          * @example {
          *       "type": "s3.check",
          *       "actor": "ogre",
@@ -14609,7 +14655,7 @@ export interface components {
             /** @default null */
             stunt?: components["schemas"]["s3.sent.Stunt"] | null;
             /**
-             * @description the narrator's alone
+             * @description Coins that the narrator adds or takes away.
              * @default null
              */
             modifier?: components["schemas"]["s3.sent.Modifier"] | null;
@@ -14673,7 +14719,7 @@ export interface components {
             type: "s3.choked";
         };
         /**
-         * @description Climb a link, with an Acrobatics check (S3-MOVE-5).
+         * @description Climb up with an Acrobatics check, over several turns if the way is long (S3-MOVE-5, S3-MOVE-8).
          * @example {
          *       "type": "s3.climb",
          *       "actor": "ogre",
@@ -14695,7 +14741,7 @@ export interface components {
             /** @default null */
             stunt?: components["schemas"]["s3.sent.Stunt"] | null;
             /**
-             * @description the narrator's alone
+             * @description Coins that the narrator adds or takes away.
              * @default null
              */
             modifier?: components["schemas"]["s3.sent.Modifier"] | null;
@@ -14881,7 +14927,7 @@ export interface components {
             type: "s3.damage_suffered";
         };
         /**
-         * @description Attack a vehicle so that it falls out of the chase (S3-MOUNT-19).
+         * @description Attack a vehicle so that it halts and falls out of the chase (S3-MOUNT-19, S3-MOUNT-20).
          * @example {
          *       "type": "s3.damage_vehicle",
          *       "actor": "ogre",
@@ -14904,12 +14950,17 @@ export interface components {
             /** @default null */
             stunt?: components["schemas"]["s3.sent.Stunt"] | null;
             /**
-             * @description the narrator's alone
+             * @description Coins that the narrator adds or takes away.
              * @default null
              */
             modifier?: components["schemas"]["s3.sent.Modifier"] | null;
             vehicle: string;
-            /** @description an item and its mode, as `sword_pistol/blade`; or `unarmed` */
+            /**
+             * @description Bare hands, or an item, in one of its modes.
+             * @example unarmed
+             * @example saber
+             * @example sword_pistol/blade
+             */
             weapon: string;
         };
         /** @description A combatant is out of action (S3-DIS-1) and lies on the ground, unless it sits on a vehicle (S3-LEGAL-11). */
@@ -14937,7 +14988,7 @@ export interface components {
             type: "s3.disabled";
         };
         /**
-         * @description Take an item out of a combatant's hand (S3-DISARM).
+         * @description Take an item out of a combatant's hand (S3-DISARM-1), and keep it if a hand is free (S3-DISARM-3).
          * @example {
          *       "type": "s3.disarm",
          *       "actor": "ogre",
@@ -14960,25 +15011,34 @@ export interface components {
             /** @default null */
             stunt?: components["schemas"]["s3.sent.Stunt"] | null;
             /**
-             * @description the narrator's alone
+             * @description Coins that the narrator adds or takes away.
              * @default null
              */
             modifier?: components["schemas"]["s3.sent.Modifier"] | null;
             target: string;
-            /** @default true */
+            /**
+             * @description Steps to a target that is not engaged yet, with the movement action.
+             * @default true
+             */
             approach?: boolean;
             /**
-             * @description the narrator's alone: let a ranged attack be parried
+             * @description Lets a ranged attack be parried; only the narrator may allow it.
              * @default false
              */
             parry?: boolean;
             item: string;
             /**
-             * @description an item and its mode, as `sword_pistol/blade`; or `unarmed`
+             * @description Bare hands, or an item, in one of its modes.
              * @default unarmed
+             * @example unarmed
+             * @example saber
+             * @example sword_pistol/blade
              */
             weapon?: string;
-            /** @default true */
+            /**
+             * @description Otherwise it falls to the ground.
+             * @default true
+             */
             take?: boolean;
         };
         /** @description A combatant ended its engagements with the combatants named (S3-MOVE-16). */
@@ -15003,7 +15063,7 @@ export interface components {
             type: "s3.disengaged";
         };
         /**
-         * @description Put a distraction into a zone (S3-HIDE-2).
+         * @description Put a distraction into a zone, so that combatants can hide there (S3-HIDE-2).
          * @example {
          *       "type": "s3.distract",
          *       "zone": "upper_deck",
@@ -15022,7 +15082,10 @@ export interface components {
              */
             answers?: components["schemas"]["sent.SentAnswer"][];
             zone: string;
-            /** @default null */
+            /**
+             * @description Without one, until the scene ends.
+             * @default null
+             */
             until_round?: number | null;
         };
         /** @description A distraction ended. */
@@ -15172,7 +15235,7 @@ export interface components {
             type: "s3.drag_ended";
         };
         /**
-         * @description Drop an item in hand to the ground.
+         * @description Drop an item in hand to the ground, without an action (S3-TURN-13).
          * @example {
          *       "type": "s3.drop",
          *       "actor": "ogre",
@@ -15194,7 +15257,7 @@ export interface components {
             item: string;
         };
         /**
-         * @description Drop down a link, or a number of storeys on the spot (S3-MOVE-9).
+         * @description Drop to a lower zone, or some storeys on the spot, with an Acrobatics check (S3-MOVE-9, S3-MOVE-11).
          * @example {
          *       "type": "s3.drop_down",
          *       "actor": "ogre",
@@ -15216,7 +15279,7 @@ export interface components {
             /** @default null */
             stunt?: components["schemas"]["s3.sent.Stunt"] | null;
             /**
-             * @description the narrator's alone
+             * @description Coins that the narrator adds or takes away.
              * @default null
              */
             modifier?: components["schemas"]["s3.sent.Modifier"] | null;
@@ -15228,7 +15291,7 @@ export interface components {
             engage?: string | null;
         };
         /**
-         * @description Close the open pairing and round without further effects (S3-TURN-25).
+         * @description End the combat: the open turn and round end at once, without the effects of their end (S3-TURN-25).
          * @example {
          *       "type": "s3.end_combat"
          *     }
@@ -15246,7 +15309,7 @@ export interface components {
             answers?: components["schemas"]["sent.SentAnswer"][];
         };
         /**
-         * @description End the turn (S3-TURN-14).
+         * @description End the turn (S3-TURN-14). Fire, poison and other effects of its end follow (S3-ORDER-3).
          * @example {
          *       "type": "s3.end_turn",
          *       "actor": "ogre"
@@ -15284,7 +15347,7 @@ export interface components {
             type: "s3.engaged";
         };
         /**
-         * @description Stop, drop and roll (S3-FIRE-7).
+         * @description Stop, drop and roll to put out the fire on oneself: Evasion against the flame (S3-FIRE-7).
          * @example {
          *       "type": "s3.extinguish",
          *       "actor": "bell"
@@ -15305,7 +15368,7 @@ export interface components {
             /** @default null */
             stunt?: components["schemas"]["s3.sent.Stunt"] | null;
             /**
-             * @description the narrator's alone
+             * @description Coins that the narrator adds or takes away.
              * @default null
              */
             modifier?: components["schemas"]["s3.sent.Modifier"] | null;
@@ -15413,7 +15476,7 @@ export interface components {
             type: "s3.fight_reopened";
         };
         /**
-         * @description Finish a chokehold of an earlier round (S3-STRAN-6).
+         * @description Finish a chokehold of an earlier round against the victim's Fortitude (S3-STRAN-6, S3-STRAN-7).
          * @example {
          *       "type": "s3.finish_strangle",
          *       "actor": "ogre",
@@ -15435,7 +15498,7 @@ export interface components {
             /** @default null */
             stunt?: components["schemas"]["s3.sent.Stunt"] | null;
             /**
-             * @description the narrator's alone
+             * @description Coins that the narrator adds or takes away.
              * @default null
              */
             modifier?: components["schemas"]["s3.sent.Modifier"] | null;
@@ -15497,7 +15560,7 @@ export interface components {
             type: "s3.fire_ticked";
         };
         /**
-         * @description Run from pursuers (S3-MOVE-14).
+         * @description Run from pursuers, to another zone or out of the fight (S3-MOVE-13, S3-MOVE-14).
          * @example {
          *       "type": "s3.flee",
          *       "actor": "bell"
@@ -15518,20 +15581,23 @@ export interface components {
             /** @default null */
             stunt?: components["schemas"]["s3.sent.Stunt"] | null;
             /**
-             * @description the narrator's alone
+             * @description Coins that the narrator adds or takes away.
              * @default null
              */
             modifier?: components["schemas"]["s3.sent.Modifier"] | null;
             /**
-             * @description the pursuers; default: every able foe engaged with
+             * @description By default every able foe that the actor is engaged with.
              * @default null
              */
             from?: string[] | null;
-            /** @default null */
+            /**
+             * @description Without one, out of the fight.
+             * @default null
+             */
             zone?: string | null;
         };
         /**
-         * @description Let the world deal damage (S3-NARR-4).
+         * @description Let the world deal damage, for example by an explosion, falling rubble or a crash (S3-NARR-4).
          * @example {
          *       "type": "s3.hazard",
          *       "targets": [
@@ -15565,13 +15631,19 @@ export interface components {
             armour_counts?: boolean;
             /** @default null */
             called?: ("main_arm" | "off_arm" | "left_leg" | "right_leg" | "eyes") | null;
-            /** @default null */
+            /**
+             * @description Without a number, until it is healed.
+             * @default null
+             */
             lasts?: number | null;
-            /** @default null */
+            /**
+             * @description Decides the fate of those who are disabled by it.
+             * @default null
+             */
             intent?: ("subdue" | "kill") | null;
         };
         /**
-         * @description Medical attention and other relief (S3-NARR-6).
+         * @description Free a combatant of wounds, lost limbs, a stun, fire or poison, or make it able again (S3-NARR-6).
          * @example {
          *       "type": "s3.heal",
          *       "combatant": "bell",
@@ -15625,7 +15697,7 @@ export interface components {
             type: "s3.hidden";
         };
         /**
-         * @description Get out of sight, to sneak up or to escape (S3-HIDE).
+         * @description Get out of sight, to sneak up on a combatant or to escape from the fight (S3-HIDE-3, S3-HIDE-4, S3-HIDE-5).
          * @example {
          *       "type": "s3.hide",
          *       "actor": "bell",
@@ -15648,12 +15720,12 @@ export interface components {
             /** @default null */
             stunt?: components["schemas"]["s3.sent.Stunt"] | null;
             /**
-             * @description the narrator's alone
+             * @description Coins that the narrator adds or takes away.
              * @default null
              */
             modifier?: components["schemas"]["s3.sent.Modifier"] | null;
             /**
-             * @description observers
+             * @description By default every able foe in the zone.
              * @default null
              */
             from?: string[] | null;
@@ -15708,7 +15780,7 @@ export interface components {
             type: "s3.ignited";
         };
         /**
-         * @description Set one condition without a throw (S3-NARR-5).
+         * @description Set one condition without a throw: a wound, a lost limb, or being stunned, prone or disabled (S3-NARR-5).
          * @example {
          *       "type": "s3.impose",
          *       "combatant": "bell",
@@ -16057,7 +16129,7 @@ export interface components {
             type: "s3.limb_restored";
         };
         /**
-         * @description Go to a zone, to a combatant, or away from all (S3-MOVE-1 to S3-MOVE-4).
+         * @description Go to another zone, close in on a combatant, or step away (S3-MOVE-1, S3-MOVE-2, S3-MOVE-3, S3-MOVE-4).
          * @example {
          *       "type": "s3.move",
          *       "actor": "ogre",
@@ -16079,7 +16151,7 @@ export interface components {
             /** @default null */
             stunt?: components["schemas"]["s3.sent.Stunt"] | null;
             /**
-             * @description the narrator's alone
+             * @description Coins that the narrator adds or takes away.
              * @default null
              */
             modifier?: components["schemas"]["s3.sent.Modifier"] | null;
@@ -16186,7 +16258,7 @@ export interface components {
             item: string;
         };
         /**
-         * @description Hold a combatant so that others can strike (S3-PIN).
+         * @description Hold a combatant, who can then only try to break free and defends worse (S3-PIN-1, S3-PIN-3, S3-PIN-5).
          * @example {
          *       "type": "s3.pin",
          *       "actor": "ogre",
@@ -16208,15 +16280,18 @@ export interface components {
             /** @default null */
             stunt?: components["schemas"]["s3.sent.Stunt"] | null;
             /**
-             * @description the narrator's alone
+             * @description Coins that the narrator adds or takes away.
              * @default null
              */
             modifier?: components["schemas"]["s3.sent.Modifier"] | null;
             target: string;
-            /** @default true */
+            /**
+             * @description Steps to a target that is not engaged yet, with the movement action.
+             * @default true
+             */
             approach?: boolean;
             /**
-             * @description the narrator's alone: let a ranged attack be parried
+             * @description Lets a ranged attack be parried; only the narrator may allow it.
              * @default false
              */
             parry?: boolean;
@@ -16248,7 +16323,7 @@ export interface components {
             type: "s3.pinned";
         };
         /**
-         * @description Put a combatant or a vehicle somewhere, regardless of the rules of movement (S3-NARR-3).
+         * @description Put a combatant or a vehicle somewhere, whatever the rules of movement say (S3-NARR-3).
          * @example {
          *       "type": "s3.place",
          *       "combatant": "ogre",
@@ -16284,7 +16359,7 @@ export interface components {
             unseen_by?: string[] | null;
         };
         /**
-         * @description Let an ingested dose take effect (S3-POIS-6).
+         * @description Let poison that came in food or drink take effect (S3-POIS-6).
          * @example {
          *       "type": "s3.poison_strikes",
          *       "combatant": "bell",
@@ -16306,7 +16381,7 @@ export interface components {
             dose: string;
         };
         /**
-         * @description Take a carried item in hand (S3-TURN-13).
+         * @description Take a carried item in hand, without an action (S3-TURN-13).
          * @example {
          *       "type": "s3.ready",
          *       "actor": "ogre",
@@ -16369,7 +16444,9 @@ export interface components {
             type: "s3.relation_set";
         };
         /**
-         * @description Let go of a pin, a choke or a drag, given the ID of the hold or drag.
+         * @description Let go of a combatant that the actor pins, strangles or drags (S3-PIN-9, S3-STRAN-11, S3-MOUNT-13).
+         *
+         *     `hold` is the ID of the hold or of the drag.
          * @example {
          *       "type": "s3.release",
          *       "actor": "ogre",
@@ -16431,7 +16508,7 @@ export interface components {
             type: "s3.reply_attack_spent";
         };
         /**
-         * @description Bring the actor's vehicle ahead of, behind or alongside another (S3-MOUNT-4).
+         * @description Bring the vehicle that one drives ahead of, behind or alongside another (S3-MOUNT-4).
          * @example {
          *       "type": "s3.reposition",
          *       "actor": "ogre",
@@ -16454,7 +16531,7 @@ export interface components {
             /** @default null */
             stunt?: components["schemas"]["s3.sent.Stunt"] | null;
             /**
-             * @description the narrator's alone
+             * @description Coins that the narrator adds or takes away.
              * @default null
              */
             modifier?: components["schemas"]["s3.sent.Modifier"] | null;
@@ -16463,7 +16540,7 @@ export interface components {
             to: "ahead" | "behind" | "alongside";
         };
         /**
-         * @description Give Breath back, up to the maximum (S3-NARR-7).
+         * @description Give a combatant Breath back, up to the maximum (S3-NARR-7).
          * @example {
          *       "type": "s3.restore_breath",
          *       "combatant": "ogre",
@@ -16602,7 +16679,7 @@ export interface components {
             type: "s3.scene_set";
         };
         /**
-         * @description Look for a hidden combatant (S3-HIDE-8).
+         * @description Look for a hidden combatant: Awareness against Stealth (S3-HIDE-8).
          * @example {
          *       "type": "s3.search",
          *       "actor": "ogre",
@@ -16624,7 +16701,7 @@ export interface components {
             /** @default null */
             stunt?: components["schemas"]["s3.sent.Stunt"] | null;
             /**
-             * @description the narrator's alone
+             * @description Coins that the narrator adds or takes away.
              * @default null
              */
             modifier?: components["schemas"]["s3.sent.Modifier"] | null;
@@ -16746,14 +16823,14 @@ export interface components {
         };
         /** @description Skills thrown together with the primary one (S3-STUNT-1). */
         "s3.sent.Stunt": {
-            /** @description secondaries in order */
+            /** @description In order; each costs a Breath. */
             with: ("acrobatics" | "animal_handling" | "athletics" | "awareness" | "bravado" | "deception" | "engineering" | "evasion" | "explosives" | "hand_to_hand" | "initiative" | "medicine" | "melee" | "piloting" | "sharpshooting" | "sleight_of_hand" | "stealth")[];
             /**
-             * @description the player's label for the idea
+             * @description The idea in the player's words.
              * @default
              */
             tactic?: string;
-            /** @description weapons named for secondary skills */
+            /** @description The weapons of secondary skills. */
             weapons?: {
                 [key: string]: string;
             };
@@ -16773,7 +16850,7 @@ export interface components {
             sees?: string[] | null;
         };
         /**
-         * @description Say what being disabled meant (S3-DIS-9).
+         * @description Say what being disabled meant for a combatant (S3-DIS-9).
          * @example {
          *       "type": "s3.set_fate",
          *       "combatant": "bell",
@@ -16796,7 +16873,7 @@ export interface components {
             fate: "slain" | "down" | "unconscious" | "critical";
         };
         /**
-         * @description Waive a lost limb's penalty for a skill, or lay it on another (S3-CALL-11).
+         * @description Waive the penalty of a lost limb for a skill, or lay it on another skill (S3-CALL-11).
          * @example {
          *       "type": "s3.set_limb_penalty",
          *       "combatant": "bell",
@@ -16824,7 +16901,7 @@ export interface components {
             applies: boolean;
         };
         /**
-         * @description Draw or change the ground (S3-NARR-2).
+         * @description Draw or change the ground: its zones, the ways between them, and its hazards (S3-NARR-2).
          * @example {
          *       "type": "s3.set_scene",
          *       "zones": [
@@ -16866,7 +16943,7 @@ export interface components {
             hazards?: components["schemas"]["s3.sent.SceneHazard"][];
         };
         /**
-         * @description Add an entry to a combatant's stunt memory, or take one away (S3-NARR-10).
+         * @description Add a stunt to those that a combatant has used in this scene, or take one away (S3-NARR-10).
          * @example {
          *       "type": "s3.set_stunt_memory",
          *       "combatant": "ogre",
@@ -16900,7 +16977,7 @@ export interface components {
             remove?: components["schemas"]["s3.sent.MemoryEntry"] | null;
         };
         /**
-         * @description Throw a smoke bomb (S3-EQUIP-16).
+         * @description Throw a smoke bomb, so that combatants can hide in the zone until the end of the next round (S3-EQUIP-16).
          * @example {
          *       "type": "s3.smoke",
          *       "actor": "bell",
@@ -16979,7 +17056,7 @@ export interface components {
             type: "s3.stood_up";
         };
         /**
-         * @description Put an item in hand away.
+         * @description Put an item in hand away, without an action (S3-TURN-13).
          * @example {
          *       "type": "s3.stow",
          *       "actor": "ogre",
@@ -17001,7 +17078,7 @@ export interface components {
             item: string;
         };
         /**
-         * @description Lay a chokehold on a combatant (S3-STRAN-4).
+         * @description Lay a chokehold on a combatant (S3-STRAN-4). Finishing it in a later round puts the combatant out of action.
          * @example {
          *       "type": "s3.strangle",
          *       "actor": "ogre",
@@ -17023,31 +17100,38 @@ export interface components {
             /** @default null */
             stunt?: components["schemas"]["s3.sent.Stunt"] | null;
             /**
-             * @description the narrator's alone
+             * @description Coins that the narrator adds or takes away.
              * @default null
              */
             modifier?: components["schemas"]["s3.sent.Modifier"] | null;
             target: string;
-            /** @default true */
+            /**
+             * @description Steps to a target that is not engaged yet, with the movement action.
+             * @default true
+             */
             approach?: boolean;
             /**
-             * @description the narrator's alone: let a ranged attack be parried
+             * @description Lets a ranged attack be parried; only the narrator may allow it.
              * @default false
              */
             parry?: boolean;
             /**
-             * @description an item and its mode, as `sword_pistol/blade`; or `unarmed`
+             * @description Bare hands, or an item, in one of its modes.
              * @default unarmed
+             * @example unarmed
+             * @example saber
+             * @example sword_pistol/blade
              */
             weapon?: string;
             /**
+             * @description Decides the fate of a foe who is disabled by it.
              * @default subdue
              * @enum {string}
              */
             intent?: "subdue" | "kill";
         };
         /**
-         * @description Strike a pairing that will not be played (S3-TURN-19).
+         * @description Skip the pairing of a player character in this round, for example of an absent player (S3-TURN-19).
          * @example {
          *       "type": "s3.strike_turn",
          *       "pc": "ogre"
@@ -17205,7 +17289,7 @@ export interface components {
             type: "s3.stunt_memory_removed";
         };
         /**
-         * @description Leap onto another vehicle (S3-MOUNT-24).
+         * @description Leap onto a vehicle that is alongside (S3-MOUNT-24): Acrobatics against the handling of its driver.
          * @example {
          *       "type": "s3.switch_vehicle",
          *       "actor": "ogre",
@@ -17227,14 +17311,14 @@ export interface components {
             /** @default null */
             stunt?: components["schemas"]["s3.sent.Stunt"] | null;
             /**
-             * @description the narrator's alone
+             * @description Coins that the narrator adds or takes away.
              * @default null
              */
             modifier?: components["schemas"]["s3.sent.Modifier"] | null;
             vehicle: string;
         };
         /**
-         * @description Become the driver of the actor's driverless vehicle (S3-MOUNT-28).
+         * @description Become the driver of the vehicle that one sits on, if it has none (S3-MOUNT-28).
          * @example {
          *       "type": "s3.take_reins",
          *       "actor": "ogre"
@@ -17254,7 +17338,7 @@ export interface components {
             actor: string;
         };
         /**
-         * @description Move a combatant instead of hurting it: trip, throw, push, pull off (S3-TRIP).
+         * @description Trip, throw or push a combatant, or pull it off a vehicle, instead of hurting it (S3-TRIP-1, S3-MOUNT-9).
          * @example {
          *       "type": "s3.trip",
          *       "actor": "ogre",
@@ -17277,26 +17361,39 @@ export interface components {
             /** @default null */
             stunt?: components["schemas"]["s3.sent.Stunt"] | null;
             /**
-             * @description the narrator's alone
+             * @description Coins that the narrator adds or takes away.
              * @default null
              */
             modifier?: components["schemas"]["s3.sent.Modifier"] | null;
             target: string;
-            /** @default true */
+            /**
+             * @description Steps to a target that is not engaged yet, with the movement action.
+             * @default true
+             */
             approach?: boolean;
             /**
-             * @description the narrator's alone: let a ranged attack be parried
+             * @description Lets a ranged attack be parried; only the narrator may allow it.
              * @default false
              */
             parry?: boolean;
             /**
-             * @description an item and its mode, as `sword_pistol/blade`; or `unarmed`
+             * @description Bare hands, or an item, in one of its modes.
              * @default unarmed
+             * @example unarmed
+             * @example saber
+             * @example sword_pistol/blade
              */
             weapon?: string;
-            /** @description `ground`, `dismount`, `zone:<key>` or `hazard:<key>` */
+            /**
+             * @description The ground, off the vehicle, another zone, or a hazard of the zone.
+             * @example ground
+             * @example dismount
+             * @example zone:upper_deck
+             * @example hazard:boiler
+             */
             outcome: string;
             /**
+             * @description Decides the fate of a foe who is disabled by it.
              * @default subdue
              * @enum {string}
              */

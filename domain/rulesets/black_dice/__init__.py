@@ -2,7 +2,7 @@
 
 The modules, in the order in which one meets them: ``words``, ``options``, ``tables`` (with the data files beside them),
 ``state``, ``parts`` (of commands), ``sheet``, ``said``, ``chapters`` (commands, events, prompts and stages),
-``evolve``, ``narrate``, ``tally``, ``rules``. There is no ``items``: a combatant carries nothing but
+``evolve``, ``narrate``, ``labels``, ``tally``, ``rules``. There is no ``items``: a combatant carries nothing but
 weapons, which are in ``state``.
 """
 
@@ -12,6 +12,7 @@ from domain.rulesets.black_dice.chapters import CHAPTERS
 from domain.rulesets.black_dice.chapters.legality import guard, in_place, legal_commands
 from domain.rulesets.black_dice.chapters.rounds.rounds import RoundBegun, settle
 from domain.rulesets.black_dice.evolve import BLACK_DICE_FOLDS
+from domain.rulesets.black_dice.labels import LABELS
 from domain.rulesets.black_dice.narrate import BLACK_DICE_TELL
 from domain.rulesets.black_dice.options import Options
 from domain.rulesets.black_dice.rules import RULES
@@ -41,6 +42,7 @@ BLACK_DICE: Ruleset[Fight] = Ruleset(
     in_place=in_place,
     settle=settle,
     legal=legal_commands,
+    words=LABELS,
     templates=TEMPLATES,
     tables={"weapons": WEAPONS, "armour": ARMOUR, "objects": OBJECTS, "perils": PERILS, "feats": FEATS},
     rules=RULES,

@@ -15,7 +15,7 @@ Key = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]{0,39}$")]
 Said = Annotated[Text, StringConstraints(min_length=1)]
 Dice20 = Annotated[int, Field(ge=0, le=20)]
 Fate3 = Annotated[int, Field(ge=0, description="pips for as many automatic successes, at most 3", le=60)]
-Traded = Annotated[int, Field(ge=0, le=30, description="guaranteed successes, 3 dice each")]
+Traded = Annotated[int, Field(ge=0, le=30, description="guaranteed successes, each for 3 dice of the pool")]
 Pips = Annotated[int, Field(ge=1, le=60)]
 MOST_COMBATANTS: Final = 200
 Combatants = Annotated[tuple[CombatantId, ...], Field(max_length=MOST_COMBATANTS)]
@@ -38,7 +38,7 @@ class Choices(StrictModel):
 
     fate: Fate3 = 0
     trade: Traded = 0
-    common: int = Field(default=0, ge=0, le=20, description="common dice, 0 to 2 (BD-COMM-1)")
+    common: int = Field(default=0, ge=0, le=20, description="white dice to add, with as many black ones (BD-COMM-1)")
     fate_weapon: Fate3 = 0
     fate_strength: Fate3 = 0
     trade_weapon: Traded = 0
@@ -58,7 +58,9 @@ class Staying(StrictModel):
 
     fate: Fate3 = 0
     trade: Traded = 0
-    ensure: CombatantId | None = Field(default=None, description="who pays to make it sure: oneself or a helper")
+    ensure: CombatantId | None = Field(
+        default=None, description="who pays to make the roll succeed: oneself or a helper"
+    )
 
 
 def _dice() -> FormField:
@@ -79,7 +81,9 @@ class Helped(StrictModel):
 
     complementary: tuple[Key, ...] = Field(default=(), max_length=8)
     assistants: tuple[CombatantId, ...] = Field(default=(), max_length=20)
-    free_assistants: int | None = Field(default=None, ge=0, le=20, description="default: the option")
+    free_assistants: int | None = Field(
+        default=None, ge=0, le=20, description="how many assistants help for nothing; by default as the options say"
+    )
 
 
 class Situation(StrictModel):

@@ -62,7 +62,7 @@ class PersonSheet(StrictModel):
     name: Name
     pronoun: OfWhom = None
     player: bool = False
-    side: Key | None = Field(default=None, description="default: `players` for players, else `opposition`")
+    side: Key | None = Field(default=None, description="by default players for player characters, else opposition")
     stats: dict[Key, StatValue] = Field(default_factory=dict, max_length=20)
     stat_kinds: dict[Key, StatKind] = Field(
         default_factory=dict, max_length=20, description="whether each further stat is physical or mental"

@@ -7,7 +7,8 @@ from domain.fields.sets import AnyText, Labelled, Node
 from domain.fields.vocabulary import View, Vocabulary
 from domain.model.encounter import Prompt
 from domain.rulesets.black_dice.state import Fight, Person
-from domain.rulesets.black_dice.words import Act
+from domain.rulesets.black_dice.tables import COMMON_SKILLS, WEAPONS
+from domain.rulesets.black_dice.words import KIND_OF_STAT, Act
 from domain.text.phrases import as_words
 
 KEY: Final = r"^[a-z0-9][a-z0-9_-]{0,39}$"
@@ -16,8 +17,16 @@ NOT_THERE: Final[Node] = {}
 """The lookup of a field that is not there."""
 
 
-def labelled(keys: Iterable[str]) -> tuple[Labelled, ...]:
-    """Return wire keys as values, each with its words."""
+_OF_THE_RULES: Final = frozenset({*KIND_OF_STAT, *COMMON_SKILLS, *WEAPONS})
+
+
+def labelled(keys: Iterable[str]) -> tuple[str | Labelled, ...]:
+    """Return stats, skills and weapons as values; those that only sheets name have their words as labels."""
+    return tuple([key if key in _OF_THE_RULES else Labelled(key, as_words(key)) for key in keys])
+
+
+def zones(keys: Iterable[str]) -> tuple[Labelled, ...]:
+    """Return zones as values, each with its words as its label."""
     return tuple([Labelled(key, as_words(key)) for key in keys])
 
 
@@ -96,7 +105,7 @@ def _neighbours(fight: Fight) -> Node:
 # What
 
 
-A_ZONE: Final = Vocabulary[Fight]("a zone", lambda view: AnyText(40, 1, KEY, labelled(view.state.zones)))
+A_ZONE: Final = Vocabulary[Fight]("a zone", lambda view: AnyText(40, 1, KEY, zones(view.state.zones)))
 """The narrator may name any zone: one that is not known is new."""
 SKILLS: Final = Vocabulary[Fight]("skills", lambda view: labelled(view.state.skills()))
 STATS: Final = Vocabulary[Fight](

@@ -24,6 +24,7 @@ class Aimed(Event, frozen=True, kw_only=True):
     """A combatant has aimed at a target for ``rounds``, including this one (BD-MOD-6)."""
 
     type: ClassVar[str] = "black_dice.aimed"
+    words = "Aim"
     example = {"combatant": "kestrel", "weapon": "throwing_knife", "target": "brass_tom", "rounds": 1}
     combatant: Who
     weapon: Armed
@@ -43,6 +44,7 @@ class AimLost(Event, frozen=True, kw_only=True):
     """An aim is lost or used up, and this round is no whole round of aiming (BD-MOD-6)."""
 
     type: ClassVar[str] = "black_dice.aim_lost"
+    words = "Aim lost"
     says = "{reason} ends {combatant's} aim."
     example = {"combatant": "kestrel", "reason": "not_kept_up"}
     combatant: Who

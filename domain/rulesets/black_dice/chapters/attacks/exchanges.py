@@ -51,6 +51,7 @@ class ExchangeVoid(Event, frozen=True, kw_only=True):
     """An exchange comes to nothing (BD-ATK-8, BD-ATK-9, BD-WHO-15), and why."""
 
     type: ClassVar[str] = "black_dice.exchange_void"
+    words = "Exchange void"
     says = "{combatants} do not get to fight: {reason}."
     example = {"exchange": "exchange-125-2", "combatants": ["pryce", "brass_tom"], "reason": "total_cover"}
     exchange: str
@@ -69,6 +70,7 @@ class AttackVoid(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "black_dice.attack_void"
+    words = "Attack void"
     says = "{combatant's} attack comes to nothing: {reason}."
     example = {"exchange": "exchange-239-2", "combatant": "kestrel", "does": "easy_target", "reason": "not_able"}
     exchange: str
@@ -92,6 +94,7 @@ class ExchangeDecided(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "black_dice.exchange_decided"
+    words = "Exchange decided"
     example = {
         "exchange": "exchange-207-1",
         "combatants": ["brass_tom", "pryce"],

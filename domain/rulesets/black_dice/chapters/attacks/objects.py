@@ -35,6 +35,7 @@ from domain.rulesets.black_dice.parts import (
 )
 from domain.rulesets.black_dice.state import Fight, Person, Strike, Thing, Weapon
 from domain.rulesets.black_dice.words import IDLE
+from domain.text.words import Words
 
 
 def _strikes(view: View[Fight]) -> dict[str, Strikable]:
@@ -79,6 +80,7 @@ class StrikeObject(Acting):
     during = PhaseRule(IDLE, "BD-OBJ-2", "In a round an object is attacked by declaration.")
     says = ("{actor} strikes at {object} with {weapon}.",)
     example = {"actor": "brass_tom", "object": "door", "weapon": "iron_fists"}
+    words = Words("Strike an object", "Strike {object} with {weapon}", group="attack", prominence="main")
     type: Literal["black_dice.strike_object"] = "black_dice.strike_object"
     object: CombatantId
     weapon: Key

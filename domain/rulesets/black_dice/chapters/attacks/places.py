@@ -21,6 +21,7 @@ class Moved(Event, frozen=True, kw_only=True):
     """A combatant goes to another zone, or is ``placed`` there: its cover ends, it is close to no one (BD-COVER-6)."""
 
     type: ClassVar[str] = "black_dice.moved"
+    words = "Moved"
     example = {"combatant": "brass_tom", "zone": "bridge"}
     combatant: Who
     zone: Annotated[str, Spoken(to_zone)]
@@ -46,6 +47,7 @@ class CameClose(Event, frozen=True, kw_only=True):
     """Two are less than five feet apart from now on; ``placed`` so by the narrator."""
 
     type: ClassVar[str] = "black_dice.came_close"
+    words = "Came close"
     example = {"combatant": "brass_tom", "other": "kestrel"}
     combatant: Who
     other: Who

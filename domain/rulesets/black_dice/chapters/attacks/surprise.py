@@ -33,12 +33,14 @@ from domain.rulesets.black_dice.said import (
 )
 from domain.rulesets.black_dice.said import weapon as weapon_named
 from domain.rulesets.black_dice.state import Exchange, Fight, Part, Person, Weapon
+from domain.text.words import Words
 
 
 class Surprised(Event, frozen=True, kw_only=True):
     """A combatant makes its one surprise attack (BD-RNG-7)."""
 
     type: ClassVar[str] = "black_dice.surprised"
+    words = "Surprise attack"
     says = "{attacker} attacks {target} by surprise."
     example = {"attacker": "kestrel", "target": "brass_tom"}
     attacker: Who
@@ -89,7 +91,7 @@ COMMON: Final = _of_attackers("common dice for surprise attacks", common_weapons
 
 
 class SurpriseAttack(OpenToSome):
-    """Attack a combatant that is unaware of the attacker, at no cost (BD-RNG-7)."""
+    """Attack a combatant who is unaware of you, without using your action (BD-RNG-7)."""
 
     form = {
         "actor": among(keys_of("who may attack by surprise", VICTIMS)),
@@ -100,6 +102,12 @@ class SurpriseAttack(OpenToSome):
     during = PhaseRule(frozenset({"idle", "declare"}), "BD-RNG-7", "Surprise attacks come before all have declared.")
     says = ()
     example = {"actor": "quill", "target": "pryce", "weapon": "rifle", "choices": {"fate": 1}}
+    words = Words(
+        "Attack by surprise",
+        "Attack {target} by surprise with {weapon}",
+        group="attack",
+        costs="the one surprise attack of a round",
+    )
     type: Literal["black_dice.surprise_attack"] = "black_dice.surprise_attack"
     target: CombatantId
     weapon: Key

@@ -14,7 +14,7 @@ from domain.rulesets.black_dice.chapters.attacks.may_attack import can_use
 from domain.rulesets.black_dice.chapters.vocabularies import CLOSE_TO, labelled
 from domain.rulesets.black_dice.state import BARE_HANDS, Fight, Person, Thing, Weapon
 
-Strikable = dict[str, tuple[Labelled, ...]]
+Strikable = dict[str, tuple[str | Labelled, ...]]
 """The weapons with which each target could be attacked."""
 
 
@@ -34,11 +34,11 @@ class Armed:
         return [weapon for weapon in found if can_use(fight, self.person, weapon)]
 
     @cached_property
-    def every(self) -> tuple[Labelled, ...]:
+    def every(self) -> tuple[str | Labelled, ...]:
         return labelled([weapon.id for weapon in self.usable])
 
     @cached_property
-    def ranged(self) -> tuple[Labelled, ...]:
+    def ranged(self) -> tuple[str | Labelled, ...]:
         return labelled([weapon.id for weapon in self.usable if not weapon.melee])
 
     @cached_property
@@ -50,7 +50,7 @@ class Armed:
             return frozenset({person.zone})
         return frozenset([zone for zone in fight.zones if fight.feet(person.zone, zone) <= person.move])
 
-    def against(self, target: Person | Thing) -> tuple[Labelled, ...]:
+    def against(self, target: Person | Thing) -> tuple[str | Labelled, ...]:
         """The weapons with which it could attack a target now."""
         if target.id == self.person.id or is_shielded(target, self.person.id):
             return ()

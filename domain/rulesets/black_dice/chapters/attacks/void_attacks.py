@@ -22,6 +22,7 @@ class ItemLost(Event, frozen=True, kw_only=True):
     """A declared deed comes to nothing (BD-ROUND-6, BD-INIT-11), and why."""
 
     type: ClassVar[str] = "black_dice.item_lost"
+    words = "Deed lost"
     example = {"combatant": "lark", "deed": "attack", "reason": "target_destroyed"}
     combatant: Who
     deed: Annotated[Deed, Spoken(DEEDS)]

@@ -28,6 +28,7 @@ class Readied(Event, frozen=True, kw_only=True):
     """The weapons that a combatant has in hand from now on, in the order of readying (BD-MOD-2)."""
 
     type: ClassVar[str] = "black_dice.readied"
+    words = "Weapons readied"
     says = "{combatant} has {weapons} in hand."
     example = {"combatant": "pryce", "weapons": ["truncheon", "derringer"]}
     combatant: Who

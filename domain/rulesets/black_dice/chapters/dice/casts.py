@@ -42,6 +42,7 @@ class DiceThrown(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "black_dice.dice_thrown"
+    words = "Throw"
     example = {
         "combatant": "vane",
         "label": "swordplay",
@@ -114,6 +115,7 @@ class PledgesSettled(Event, frozen=True, kw_only=True):
     """The pledges for a combatant are used up by a throw, or have lapsed (BD-ROUND-8)."""
 
     type: ClassVar[str] = "black_dice.pledges_settled"
+    words = "Pledges settled"
     example = {"combatant": "brass_tom", "lapsed": True}
     combatant: Who
     lapsed: bool = False
@@ -130,6 +132,7 @@ class ModifiersSettled(Event, frozen=True, kw_only=True):
     """The one-throw modifiers of a combatant are used up by an action roll, or have lapsed (BD-ROUND-8)."""
 
     type: ClassVar[str] = "black_dice.modifiers_settled"
+    words = "Extra dice settled"
     example = {"combatant": "brass_tom", "lapsed": True}
     combatant: Who
     lapsed: bool = False

@@ -39,6 +39,7 @@ class Assisted(Event, frozen=True, kw_only=True):
     """A combatant helps the one who leads with a roll (BD-COMP-2); in a round that is its action (BD-COMP-4)."""
 
     type: ClassVar[str] = "black_dice.assisted"
+    words = "Help given"
     says = "{combatant} helps {leader}."
     example = {"combatant": "brass_tom", "leader": "tinker"}
     combatant: Who
@@ -53,6 +54,7 @@ class CheckSettled(Event, frozen=True, kw_only=True):
     """What a roll against a difficulty came to (BD-SKILL-2). ``automatic`` was not thrown (BD-DIFF-1)."""
 
     type: ClassVar[str] = "black_dice.check_settled"
+    words = "Roll decided"
     example = {
         "combatant": "kestrel",
         "label": "consciousness",

@@ -32,6 +32,7 @@ from domain.rulesets.black_dice.said import (
 from domain.rulesets.black_dice.state import Fight, Person, Pledge
 from domain.rulesets.black_dice.tables import MOST_FATE
 from domain.text.sentences import Spoken
+from domain.text.words import Words
 
 PIPS_FOR_ANOTHER = 2
 MOST_PIPS = 60
@@ -48,6 +49,7 @@ class FateSpent(Event, frozen=True, kw_only=True):
     """Fate pips were spent (BD-FATE-1): on what, and for whom if for another (BD-FATE-9)."""
 
     type: ClassVar[str] = "black_dice.fate_spent"
+    words = "Fate spent"
     example = {"combatant": "kestrel", "pips": 4, "use": "pledge", "beneficiary": "brass_tom"}
     combatant: Who
     pips: int
@@ -69,6 +71,7 @@ class FateGranted(Event, frozen=True, kw_only=True):
     """The narrator gave fate pips, or took them."""
 
     type: ClassVar[str] = "black_dice.fate_granted"
+    words = "Fate given or taken"
     example = {"combatant": "brass_tom", "pips": 2, "reason": "a rope out of nowhere"}
     combatant: Who
     pips: Annotated[int, Spoken(granted)]
@@ -87,6 +90,7 @@ class FatePledged(Event, frozen=True, kw_only=True):
     """A helper promises successes to a combatant's next roll (BD-FATE-9); nothing is paid yet."""
 
     type: ClassVar[str] = "black_dice.fate_pledged"
+    words = "Fate pledged"
     says = "{helper} pledges {successes:success|successes} to {beneficiary}: {description}."
     example = {"helper": "kestrel", "beneficiary": "brass_tom", "successes": 2, "description": "a rope out of nowhere"}
     helper: Who
@@ -166,7 +170,7 @@ PLEDGES: Final = Vocabulary[Fight]("pledges", _pledges)
 
 
 class PledgeFate(SpendingFate):
-    """Promise successes to a combatant's next roll, two pips each (BD-FATE-9)."""
+    """Promise successes to another combatant's next roll (BD-FATE-9). Their price is paid when that roll is made."""
 
     form = {
         "actor": among(keys_of("who may pledge", PLEDGES)),
@@ -175,6 +179,12 @@ class PledgeFate(SpendingFate):
     }
     says = ()
     example = {"actor": "lark", "beneficiary": "vane", "successes": 2, "description": "She throws him the rope."}
+    words = Words(
+        "Pledge fate",
+        "Pledge {successes:success|successes} to {beneficiary}",
+        group="powers",
+        costs="2 pips of fate for each success",
+    )
     type: Literal["black_dice.pledge"] = "black_dice.pledge"
     beneficiary: CombatantId
     successes: int = Field(ge=1, le=3)
@@ -221,11 +231,12 @@ GRANTS: Final = Vocabulary[Fight](
 
 
 class GrantFate(Narrating):
-    """Give fate pips, or take them (BD-FATE-1)."""
+    """Give a combatant pips of fate, or take some away (BD-FATE-1)."""
 
     form = {"combatant": among(PEOPLE), "pips": looked_up(GRANTS, "combatant")}
     says = ()
     example = {"combatant": "vane", "pips": 2, "reason": "a good deed"}
+    words = Words("Give or take fate", "Change the fate of {combatant} by {pips:pip|pips}", group="rulings")
     type: Literal["black_dice.grant_fate"] = "black_dice.grant_fate"
     combatant: CombatantId
     pips: int = Field(ge=-60, le=60)

@@ -28,6 +28,7 @@ from domain.rulesets.black_dice.said import (
     Who,
 )
 from domain.rulesets.black_dice.state import Fight
+from domain.text.words import Words
 
 
 class Turning(StrictModel):
@@ -40,6 +41,7 @@ class RerollKept(Event, frozen=True, kw_only=True):
     """Which of two throws counts (BD-SCRIPT-6): the versions of both."""
 
     type: ClassVar[str] = "black_dice.reroll_kept"
+    words = "Throw kept"
     example = {"combatant": "brass_tom", "kept": 207, "dropped": 188}
     combatant: Who
     kept: int
@@ -164,12 +166,22 @@ def _rerolling(view: View[Fight]) -> Node:
 
 
 class Reroll(Answering):
-    """Answer `reroll` with yes (BD-SCRIPT-4)."""
+    """Spend a scripting die to make a throw again (BD-SCRIPT-4).
+
+    Answers `reroll` with yes.
+    """
 
     form = {"actor": among(Vocabulary("who may throw again", _rerolling))}
     answers_to = "reroll"
     says = ()
     example = {"actor": "vane", "description": "A gust of wind."}
+    words = Words(
+        "Throw again",
+        "Throw again: {description}",
+        group="tests",
+        prominence="main",
+        costs="a scripting die (6 pips of fate)",
+    )
     type: Literal["black_dice.reroll"] = "black_dice.reroll"
     description: Said
 
@@ -192,11 +204,15 @@ class Reroll(Answering):
 
 
 class Keep(Answering):
-    """Answer `keep`: which of two throws counts (BD-SCRIPT-6)."""
+    """Choose which of two throws counts (BD-SCRIPT-6).
+
+    Answers `keep`.
+    """
 
     answers_to = "keep"
     says = ()
     example = {"actor": "vane", "keep": "first"}
+    words = Words("Keep a throw", "Keep: {keep}", group="tests", prominence="main")
     type: Literal["black_dice.keep"] = "black_dice.keep"
     keep: Literal["first", "second"]
 
@@ -211,6 +227,7 @@ REROLL: PromptKind[Fight] = PromptKind(
     plain("no"),
     only=unasked,
     question="whether to throw again",
+    words="Second throw",
     fields=lambda fight, prompt: (listed("no"),),
 )
 
@@ -223,6 +240,7 @@ KEEP: PromptKind[Fight] = PromptKind(
     only=keeps_better,
     policy_type=TypeAdapter(Literal["first", "second", "better"]),
     question="which throw to keep",
+    words="Throw to keep",
     fields=lambda fight, prompt: (listed("first", "second"),),
     occasion=Occasion("BD-SCRIPT-6", "after a second throw that is worse, where the policy asks"),
 )

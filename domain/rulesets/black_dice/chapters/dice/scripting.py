@@ -34,6 +34,7 @@ from domain.rulesets.black_dice.said import (
 from domain.rulesets.black_dice.state import Fight, Person
 from domain.rulesets.black_dice.tables import PIPS_OF_SCRIPTING
 from domain.text.sentences import Spoken
+from domain.text.words import Words
 
 
 class Approval(StrictModel):
@@ -47,6 +48,7 @@ class StoryChanged(Event, frozen=True, kw_only=True):
     """Something of the story turns in a player's favour (BD-SCRIPT-9)."""
 
     type: ClassVar[str] = "black_dice.story_changed"
+    words = "Story changed"
     says = "The story changes for {combatant}: {description}."
     example = {"combatant": "brass_tom", "description": "a rope out of nowhere"}
     combatant: Who
@@ -57,6 +59,7 @@ class ScriptingSpent(Event, frozen=True, kw_only=True):
     """A scripting die, six pips, was spent (BD-SCRIPT-1): on what, and how it happens; ``throw`` is rerolled."""
 
     type: ClassVar[str] = "black_dice.scripting_spent"
+    words = "Scripting die spent"
     example = {"combatant": "brass_tom", "use": "save_from_death", "description": "three owls", "beneficiary": "quill"}
     combatant: Who
     use: Annotated[str, Spoken(SCRIPTED)]
@@ -77,6 +80,7 @@ class ScriptingDenied(Event, frozen=True, kw_only=True):
     """The narrator has not approved of a scripting die; it costs nothing (BD-SCRIPT-2)."""
 
     type: ClassVar[str] = "black_dice.scripting_denied"
+    words = "Scripting die refused"
     says = "{combatant} does not get {use}."
     example = {"combatant": "brass_tom", "use": "story", "reason": "a rope out of nowhere"}
     combatant: Who
@@ -96,12 +100,15 @@ class Scripting(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class ChangeStory(SpendingFate):
-    """Spend a scripting die on a turn of the story (BD-SCRIPT-9)."""
+    """Spend a scripting die on a turn of the story in your favour (BD-SCRIPT-9)."""
 
     form = {"actor": among(actors("who has a scripting die", lambda fight, person: has_scripting_die(person)))}
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"actor": "vane", "description": "The guard turns out to be his cousin."}
+    words = Words(
+        "Change the story", "Change the story: {description}", group="powers", costs="a scripting die (6 pips of fate)"
+    )
     type: Literal["black_dice.change_story"] = "black_dice.change_story"
     description: Said
 
@@ -177,13 +184,17 @@ def approve_answered(decision: Decision[Fight], scripting: Scripting, answer: Ap
 
 
 class Approve(Narrating):
-    """Answer the oldest open `approve`, or the one named (BD-SCRIPT-2)."""
+    """Allow or refuse the use of a scripting die (BD-SCRIPT-2). A refused one costs nothing.
+
+    Answers `approve`: the prompt that is named, or else the oldest one.
+    """
 
     form = {"prompt": among(Vocabulary("scripting dice to approve", lambda view: _waiting(view.state)), seldom=True)}
     interrupts: ClassVar[bool] = True
     answers_to = "approve"
     says = ()
     example = {"approve": True, "reason": "It was well told."}
+    words = Words("Decide on a scripting die", "Allow the scripting die: {approve}", group="rulings", prominence="main")
     type: Literal["black_dice.approve"] = "black_dice.approve"
     prompt: str | None = Field(default=None, max_length=64)
     approve: bool
@@ -214,6 +225,7 @@ APPROVE: PromptKind[Fight] = PromptKind(
     plain({"approve": True}, {"approve": False}),
     narrator_only=True,
     question="whether to allow a scripting die",
+    words="Scripting die",
 )
 
 

@@ -51,12 +51,14 @@ from domain.rulesets.black_dice.said import (
 from domain.rulesets.black_dice.state import Fight
 from domain.rulesets.black_dice.tables import MOST_FATE
 from domain.rulesets.black_dice.words import Degree
+from domain.text.words import Words
 
 
 class SuccessesAdded(Event, frozen=True, kw_only=True):
     """Fate was spent on a throw whose faces are known (BD-FATE-4): what the throw comes to now."""
 
     type: ClassVar[str] = "black_dice.successes_added"
+    words = "Successes added"
     says = "{combatant} buys {fate:success|successes} with fate: {net:success|successes} net."
     example = {"combatant": "pryce", "throw": 148, "fate": 1, "raw": 7, "net": 7, "degree": "impressive"}
     combatant: Who
@@ -243,7 +245,10 @@ AVOIDING: Final = Vocabulary[Fight]("ways to avoid an injury", lambda view: dict
 
 
 class Choose(Answering):
-    """Answer `choose`: what goes into a throw (BD-SKILL-15)."""
+    """Put fate, common dice or guaranteed successes into a throw, or nothing (BD-SKILL-15).
+
+    Answers `choose`.
+    """
 
     form = {
         "choices": choices(
@@ -259,6 +264,7 @@ class Choose(Answering):
     answers_to = "choose"
     says = ()
     example = {"actor": "vane", "choices": {"fate": 2, "common": 1}}
+    words = Words("Make choices for a throw", group="tests", prominence="main")
     type: Literal["black_dice.choose"] = "black_dice.choose"
     choices: Choices
 
@@ -293,6 +299,7 @@ CHOOSE: PromptKind[Fight] = PromptKind(
     only=no_choice,
     sheet_fields=frozenset({"plan", "most", "asked"}),
     question="what to put into a throw",
+    words="Choices for a throw",
     fields=_fields,
     occasion=Occasion("BD-SKILL-15", "before a throw, or with fate after it, where the policy asks"),
 )

@@ -13,7 +13,7 @@ from domain.fields.vocabulary import View, Vocabulary
 from domain.model.event import Event
 from domain.model.refusal import require
 from domain.ruleset.chapter import Chapter
-from domain.rulesets.black_dice.chapters.vocabularies import A_ZONE, labelled
+from domain.rulesets.black_dice.chapters.vocabularies import A_ZONE
 from domain.rulesets.black_dice.options import Options
 from domain.rulesets.black_dice.parts import (
     Key,
@@ -32,6 +32,7 @@ from domain.rulesets.black_dice.words import (
 )
 from domain.text.phrases import listed
 from domain.text.sentences import Spoken
+from domain.text.words import Words
 
 IMPROVISED: dict[Being, HealingPlace] = {"person": "improvised_bandages", "automaton": "improvised_tools"}
 
@@ -40,6 +41,7 @@ class ZoneEquipped(Event, frozen=True, kw_only=True):
     """The places of healing that a zone holds from now on (BD-HEAL-17)."""
 
     type: ClassVar[str] = "black_dice.zone_equipped"
+    words = "Places of healing set"
     example = {"zone": "deck", "places": ["medical_kit", "toolkit"]}
     zone: Annotated[str, Spoken(at_zone)]
     places: Annotated[tuple[HealingPlace, ...], Spoken(healed_with)]
@@ -90,7 +92,7 @@ def places_for(kind: Being) -> tuple[HealingPlace, ...]:
     return tuple([place for place, row in HEALING.items() if row.automata == (kind == "automaton")])
 
 
-PLACES: Final[Mapping[Being, Node]] = {kind: labelled(places_for(kind)) for kind in get_args(Being)}
+PLACES: Final[Mapping[Being, Node]] = {kind: places_for(kind) for kind in get_args(Being)}
 
 
 def _places(view: View[Fight]) -> Node:
@@ -101,7 +103,7 @@ def _places(view: View[Fight]) -> Node:
             found[patient.id] = PLACES[patient.kind]
         else:
             kinds = (patient.kind,) if view.shows(patient.id) else tuple(IMPROVISED)
-            found[patient.id] = labelled([place_in(view.state, patient.zone, kind) for kind in kinds])
+            found[patient.id] = tuple([place_in(view.state, patient.zone, kind) for kind in kinds])
     return found
 
 
@@ -109,18 +111,22 @@ PLACES_TO_HEAL: Final = looked_up(Vocabulary[Fight]("places of healing", _places
 
 
 class EquipZone(Narrating):
-    """Say which places of healing a zone holds: none, or one for persons and one for automata (BD-HEAL-17)."""
+    """Say with what wounds can be treated in a zone (BD-HEAL-17).
+
+    A zone holds no place of healing, or one for persons and one for automata at most.
+    """
 
     form = {
         "zone": among(A_ZONE),
         "places": among(
-            labelled(HEALING),
+            tuple(HEALING),
             many=Many(0, 2),
-            few=tuple([Few("places", labelled(places_for(kind)), 1) for kind in PLACES]),
+            few=tuple([Few("places", places_for(kind), 1) for kind in PLACES]),
         ),
     }
     says = ()
     example = {"zone": "deck", "places": ["medical_kit", "toolkit"]}
+    words = Words("Set places of healing", "Places of healing ({zone})[: {places}]", group="scene")
     type: Literal["black_dice.equip_zone"] = "black_dice.equip_zone"
     zone: Key
     places: tuple[HealingPlace, ...] = Field(default=(), max_length=2)

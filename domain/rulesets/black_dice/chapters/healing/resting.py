@@ -25,6 +25,7 @@ from domain.rulesets.black_dice.words import (
 )
 from domain.text.phrases import listed
 from domain.text.sentences import Spoken
+from domain.text.words import Words
 
 MINUTES_AN_HOUR = 60
 MINUTES_A_DAY = 24 * MINUTES_AN_HOUR
@@ -36,6 +37,7 @@ class Healed(Event, frozen=True, kw_only=True):
     """Marks are gone (BD-HEAL): how many of each kind, and the health now. ``by`` is a healer, or ``rest``."""
 
     type: ClassVar[str] = "black_dice.healed"
+    words = "Healing"
     example = {"combatant": "brass_tom", "normal": 2, "bruise": 0, "health": 1, "by": "brass_tom"}
     private: ClassVar[frozenset[str]] = frozenset({"health"})
     sheet_of: ClassVar[str | None] = "combatant"
@@ -69,6 +71,7 @@ class TimePassed(Event, frozen=True, kw_only=True):
     """Minutes go by outside rounds, in which ``pass_time`` or a treatment is spent."""
 
     type: ClassVar[str] = "black_dice.time_passed"
+    words = "Time passed"
     says = "{minutes}."
     example = {"minutes": 1440}
     minutes: Annotated[int, Spoken(time_passes)]
@@ -84,7 +87,7 @@ DAYS: Final[Node] = {"0": {"0": Span(1, MOST_DAYS), ANY_KEY: SOME_DAYS}, ANY_KEY
 
 
 class PassTime(Narrating):
-    """Let time pass outside rounds: natural healing, sobering, waking (BD-HEAL-13, BD-DRINK-14, BD-GREY-8)."""
+    """Let time pass outside rounds: combatants heal, sober up and wake (BD-HEAL-13, BD-DRINK-14, BD-GREY-8)."""
 
     form = {
         "minutes": span(0, MOST_MINUTES),
@@ -94,6 +97,11 @@ class PassTime(Narrating):
     during = PhaseRule(IDLE, "BD-ROUND-10", "Time passes outside rounds; the round has to end first.")
     says = ()
     example = {"days": 1, "hours": 8}
+    words = Words(
+        "Let time pass",
+        "Let time pass[, {days:day|days}][, {hours:hour|hours}][, {minutes:minute|minutes}]",
+        group="scene",
+    )
     type: Literal["black_dice.pass_time"] = "black_dice.pass_time"
     minutes: int = Field(default=0, ge=0, le=MOST_MINUTES)
     hours: int = Field(default=0, ge=0, le=MOST_HOURS)

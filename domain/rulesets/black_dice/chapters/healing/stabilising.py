@@ -33,6 +33,7 @@ from domain.rulesets.black_dice.parts import (
 from domain.rulesets.black_dice.state import Fight
 from domain.rulesets.black_dice.tables import DIFFICULTIES
 from domain.rulesets.black_dice.words import IDLE, Act, Difficulty
+from domain.text.words import Words
 
 
 class Stabilising(msgspec.Struct, frozen=True):
@@ -51,7 +52,10 @@ PATIENTS: Final = patients(
 
 
 class Stabilise(CarryingOut, Acting, Helped):
-    """Stabilise a dying combatant (BD-DYING-4); the difficulty and the help are the narrator's to give."""
+    """Keep a dying combatant from dying (BD-DYING-4).
+
+    The difficulty and the help are the narrator's to give.
+    """
 
     form = {
         "actor": among(keys_of("who may stabilise", PATIENTS)),
@@ -65,6 +69,13 @@ class Stabilise(CarryingOut, Acting, Helped):
     during = PhaseRule(IDLE, "BD-DYING-4", "In a round to stabilise is an act to be declared, and to come due.")
     says = ("{actor} tries to keep {patient} alive with {skill}.",)
     example = {"actor": "lark", "patient": "vane", "skill": "medicine", "difficulty": "difficult"}
+    words = Words(
+        "Stabilise the dying",
+        "Stabilise {patient} with {skill}",
+        group="care",
+        prominence="main",
+        costs="the action, in a round",
+    )
     type: Literal["black_dice.stabilise"] = "black_dice.stabilise"
     patient: CombatantId
     skill: Key

@@ -48,6 +48,7 @@ from domain.rulesets.black_dice.said import Who
 from domain.rulesets.black_dice.state import Fight, Person
 from domain.rulesets.black_dice.tables import HEALING
 from domain.rulesets.black_dice.words import IDLE, HealingPlace, Mark
+from domain.text.words import Words
 
 MINUTES_A_SUCCESS = 10
 
@@ -56,6 +57,7 @@ class Treated(Event, frozen=True, kw_only=True):
     """A treatment was made, with or without success; there is no other until the patient is hurt again (BD-HEAL-11)."""
 
     type: ClassVar[str] = "black_dice.treated"
+    words = "Treatment"
     example = {"combatant": "brass_tom", "healer": "brass_tom", "minutes": 20}
     combatant: Who
     healer: Who
@@ -88,9 +90,10 @@ PATIENTS: Final = patients("whom to treat", lambda view: [*own(view)], needs_tre
 
 
 class Treat(Acting, Situation, Helped):
-    """Treat a patient after the fight (BD-HEAL-1); the extra dice and the help are the narrator's to give.
+    """Treat a patient after the fight (BD-HEAL-1). Each success heals, and takes ten minutes (BD-HEAL-3).
 
-    The narrator may name any place for the patient's kind; a player names the one that holds there, or none.
+    The extra dice and the help are the narrator's to give. The narrator may name any place for the patient's kind; a
+    player names the one that holds there, or none.
     """
 
     form = {
@@ -105,11 +108,14 @@ class Treat(Acting, Situation, Helped):
     during = PhaseRule(IDLE, "BD-HEAL-1", "There is no treatment in a round; the dying may be stabilised.")
     says = ()
     example = {"actor": "lark", "patient": "pryce", "skill": "medicine", "place": "medical_kit", "first": "bruise"}
+    words = Words("Treat a patient", "Treat {patient} with {skill}", group="care", prominence="main")
     type: Literal["black_dice.treat"] = "black_dice.treat"
     patient: CombatantId
     skill: Key
-    place: HealingPlace | None = Field(default=None, description="default: that of the zone, else improvised")
-    first: Mark = Field(default="normal", description="which marks heal first (BD-HEAL-5)")
+    place: HealingPlace | None = Field(
+        default=None, description="what there is to treat with; by default that of the zone, or else improvised"
+    )
+    first: Mark = Field(default="normal", description="the marks that heal first (BD-HEAL-5)")
     choices: Choices | None = None
 
     def decide(self, decision: Decision[Fight]) -> None:

@@ -52,6 +52,7 @@ from domain.rulesets.black_dice.words import (
     Act,
     Difficulty,
 )
+from domain.text.words import Words
 
 LIFE = {"fortitude", "resolve"}
 
@@ -66,7 +67,10 @@ LIVING: Final = Vocabulary[Fight](
 
 
 class Check(CarryingOut, Narrating, Situation, Helped):
-    """A skill roll against a difficulty (BD-SKILL-2)."""
+    """Ask a combatant for a roll against a difficulty, or for one to stay alive (BD-SKILL-2).
+
+    To stay alive, fortitude and resolve are rolled together (BD-RUL-44).
+    """
 
     form = {
         "combatant": among(ROLLING),
@@ -110,16 +114,21 @@ class Check(CarryingOut, Narrating, Situation, Helped):
         "assistants": ["lark"],
         "choices": {"common": 2},
     }
+    words = Words(
+        "Call for a roll",
+        "Ask {combatant} to roll {stat}[ and {skill}][ and {with_stat}][ ({difficulty})]",
+        group="tests",
+    )
     type: Literal["black_dice.check"] = "black_dice.check"
     combatant: CombatantId
     stat: Key
     with_stat: Key | None = Field(
-        default=None, description="fortitude and resolve are rolled together to stay alive (BD-RUL-44)"
+        default=None, description="Fortitude and Resolve are rolled together to stay alive (BD-RUL-44)"
     )
     skill: Key | None = None
     difficulty: Difficulty = "average"
     needed: int = Field(default=1, ge=1, le=20)
-    throw_anyway: bool = Field(default=False, description="throw a Very Easy roll all the same (BD-DIFF-1)")
+    throw_anyway: bool = Field(default=False, description="throw the dice even of a very easy roll (BD-DIFF-1)")
     choices: Choices | None = None
 
     def carried_out_by(self) -> str | None:

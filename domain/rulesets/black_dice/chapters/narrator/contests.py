@@ -40,6 +40,7 @@ from domain.rulesets.black_dice.words import (
     Difficulty,
 )
 from domain.text.sentences import Spoken
+from domain.text.words import Words
 
 MOST_CONTESTS = 20
 
@@ -58,6 +59,7 @@ class ContestDecided(Event, frozen=True, kw_only=True):
     """A contest outside combat (BD-SKILL-3, BD-SKILL-4): a standoff has no winner; the degree is that of the margin."""
 
     type: ClassVar[str] = "black_dice.contest_decided"
+    words = "Contest decided"
     example = {
         "active": "brass_tom",
         "passive": "kestrel",
@@ -115,7 +117,7 @@ def _side(**more: Any) -> FormField:
 
 
 class Contest(Narrating):
-    """Two combatants throw against each other outside combat (BD-SKILL-3, BD-SKILL-4)."""
+    """Let two combatants roll against each other outside combat (BD-SKILL-3, BD-SKILL-4)."""
 
     form = {"active": _side(), "passive": _side(bars=("active.combatant",))}
     says = ("{active} is matched against {passive}.",)
@@ -123,6 +125,7 @@ class Contest(Narrating):
         "active": {"combatant": "quill", "stat": "dex", "skill": "sneak"},
         "passive": {"combatant": "pryce", "stat": "wits", "skill": "perception"},
     }
+    words = Words("Call for a contest", group="tests")
     type: Literal["black_dice.contest"] = "black_dice.contest"
     active: Contender
     passive: Contender

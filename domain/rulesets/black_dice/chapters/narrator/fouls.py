@@ -26,12 +26,14 @@ from domain.rulesets.black_dice.words import (
     FoulEffect,
 )
 from domain.text.sentences import Spoken
+from domain.text.words import Words
 
 
 class WeaponDropped(Event, frozen=True, kw_only=True):
     """A combatant no longer has a weapon in hand."""
 
     type: ClassVar[str] = "black_dice.weapon_dropped"
+    words = "Weapon dropped"
     says = "{combatant} drops {weapon}."
     example = {"combatant": "tinker", "weapon": "sledgehammer"}
     combatant: Who
@@ -46,6 +48,7 @@ class FoulFollowed(Event, frozen=True, kw_only=True):
     """Consequences of a foul failure, chosen by the narrator (BD-FOUL-3)."""
 
     type: ClassVar[str] = "black_dice.foul_followed"
+    words = "Consequence of a foul failure"
     example = {"combatant": "kestrel", "throw": 188, "effect": "falls_prone", "text": "a rope out of nowhere"}
     combatant: Who
     throw: int
@@ -91,10 +94,13 @@ class FoulFollows(Narrating):
     }
     says = ()
     example = {"throw": 41, "effect": "drops_weapon"}
+    words = Words(
+        "Follow up a foul failure", "Foul failure: {effect}[, {dice:damage die|damage dice}][: {text}]", group="rulings"
+    )
     type: Literal["black_dice.foul_effect"] = "black_dice.foul_effect"
-    throw: int = Field(ge=1, le=2**53, description="version of the fouled throw")
+    throw: int = Field(ge=1, le=2**53, description="the foul failure from which it follows")
     effect: FoulEffect
-    dice: int | None = Field(default=None, ge=1, le=40, description="damage dice of a peril")
+    dice: int | None = Field(default=None, ge=1, le=40, description="damage dice of the peril")
     text: Text = ""
 
     @model_validator(mode="after")

@@ -14,7 +14,7 @@ from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require, require_distinct
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.black_dice.chapters.attacks.places import come_close, go
-from domain.rulesets.black_dice.chapters.vocabularies import A_ZONE, PEOPLE, PEOPLE_IN
+from domain.rulesets.black_dice.chapters.vocabularies import A_ZONE, PEOPLE, PEOPLE_IN, zones
 from domain.rulesets.black_dice.parts import (
     MOST_COMBATANTS,
     Combatants,
@@ -33,6 +33,7 @@ from domain.rulesets.black_dice.words import (
     CoverKind,
 )
 from domain.text.sentences import Spoken
+from domain.text.words import Words
 
 
 class CoverSheet(StrictModel):
@@ -46,6 +47,7 @@ class CameApart(Event, frozen=True, kw_only=True):
     """Two are close no more."""
 
     type: ClassVar[str] = "black_dice.came_apart"
+    words = "Came apart"
     says = "{combatant} and {other} are no longer close to each other."
     example = {"combatant": "tinker", "other": "tough"}
     combatant: Who
@@ -60,6 +62,7 @@ class ThingPlaced(Event, frozen=True, kw_only=True):
     """An object is in another zone."""
 
     type: ClassVar[str] = "black_dice.thing_placed"
+    words = "Object placed"
     says = ""
     example = {"combatant": "door", "zone": "deck"}
     combatant: Who
@@ -74,6 +77,7 @@ class CoverTaken(Event, frozen=True, kw_only=True):
     """A combatant has this cover from now on, or none (BD-COVER-4)."""
 
     type: ClassVar[str] = "black_dice.cover_taken"
+    words = "Cover changed"
     example = {"combatant": "brass_tom", "cover": {"kind": "near_total"}}
     combatant: Who
     cover: Annotated[Cover, Spoken(in_cover)] | None
@@ -90,6 +94,7 @@ class FellProne(Event, frozen=True, kw_only=True):
     """A combatant lies prone."""
 
     type: ClassVar[str] = "black_dice.fell_prone"
+    words = "Fell prone"
     says = "{combatant} lies on the ground."
     example = {"combatant": "brass_tom"}
     combatant: Who
@@ -102,6 +107,7 @@ class StoodUp(Event, frozen=True, kw_only=True):
     """A combatant has stood up."""
 
     type: ClassVar[str] = "black_dice.stood_up"
+    words = "Stood up"
     says = "{combatant} stands again."
     example = {"combatant": "brass_tom"}
     combatant: Who
@@ -114,6 +120,7 @@ class DistanceSet(Event, frozen=True, kw_only=True):
     """How far two zones are from each other, in feet."""
 
     type: ClassVar[str] = "black_dice.distance_set"
+    words = "Distance set"
     says = "It is {feet} {zones}."
     example = {"zones": ["here", "bridge"], "feet": 20}
     zones: Annotated[tuple[str, str], Spoken(from_to)]
@@ -129,6 +136,7 @@ class AwarenessSet(Event, frozen=True, kw_only=True):
     """The combatants of whom one is unaware from now on (BD-RNG-7)."""
 
     type: ClassVar[str] = "black_dice.awareness_set"
+    words = "Awareness set"
     example = {"combatant": "tough", "unaware_of": ["kestrel", "vane", "lark", "brass_tom", "pryce"]}
     combatant: Who
     unaware_of: Several
@@ -141,7 +149,7 @@ class AwarenessSet(Event, frozen=True, kw_only=True):
 
 
 WHERE: Final = Vocabulary[Fight](
-    "where each is", lambda view: {one.id: (one.zone,) for one in view.state.people.values()}
+    "where each is", lambda view: {one.id: zones((one.zone,)) for one in view.state.people.values()}
 )
 THINGS: Final = Vocabulary[Fight]("objects", lambda view: tuple(view.state.things))
 COVER: Final = record(
@@ -154,7 +162,7 @@ THING_ONLY: Final[Fields] = {"combatant": among(THINGS), "prone": None, "close_t
 
 
 class Place(Narrating):
-    """Put a combatant in a zone, in cover, prone, close to or apart from others."""
+    """Say where a combatant or an object is, and in what cover (BD-COVER-4)."""
 
     form = {
         "combatant": among(PEOPLE),
@@ -176,6 +184,12 @@ class Place(Narrating):
         "cover": {"kind": "partial", "against": ["quill"]},
         "close_to": ["vane"],
     }
+    words = Words(
+        "Place a combatant",
+        "Place {combatant}[: {zone}][, cover: {cover}][, prone: {prone}][, close to {close_to}]"
+        "[, apart from {apart_from}]",
+        group="scene",
+    )
     type: Literal["black_dice.place"] = "black_dice.place"
     combatant: CombatantId
     zone: Key | None = None
@@ -241,11 +255,12 @@ def cover_of(sheet: CoverSheet) -> Cover | None:
 
 
 class Distance(Narrating):
-    """Say how far two zones are from each other, in feet (BD-WHO-2)."""
+    """Say how far two zones are from each other (BD-WHO-2)."""
 
     form = {"zones": several(A_ZONE, 2, 2, distinct=True)}
     says = ()
     example = {"zones": ["deck", "roof"], "feet": 60}
+    words = Words("Set a distance", "Distance between {zones}: {feet:foot|feet}", group="scene")
     type: Literal["black_dice.distance"] = "black_dice.distance"
     zones: tuple[Key, Key]
     feet: int = Field(ge=0, le=10_000)
@@ -258,7 +273,7 @@ class Distance(Narrating):
 
 
 class Awareness(Narrating):
-    """Say of whom a combatant is unaware; empty: of no one (BD-RNG-7)."""
+    """Say of whom a combatant is unaware (BD-RNG-7). With nobody named, they are aware of everyone."""
 
     form = {
         "combatant": among(PEOPLE),
@@ -266,6 +281,7 @@ class Awareness(Narrating):
     }
     says = ()
     example = {"combatant": "pryce", "unaware_of": ["quill"]}
+    words = Words("Set awareness", "Set the awareness of {combatant}[: unaware of {unaware_of}]", group="scene")
     type: Literal["black_dice.awareness"] = "black_dice.awareness"
     combatant: CombatantId
     unaware_of: Combatants = ()

@@ -22,12 +22,14 @@ from domain.rulesets.black_dice.said import (
 )
 from domain.rulesets.black_dice.state import Fight, OneThrow
 from domain.text.phrases import listed
+from domain.text.words import Words
 
 
 class ModifierGiven(Event, frozen=True, kw_only=True):
     """The narrator adds dice to a combatant's next action roll (BD-SKILL-12); ``awesome`` is the awesome bonus."""
 
     type: ClassVar[str] = "black_dice.modifier_given"
+    words = "Extra dice given"
     example = {"combatant": "brass_tom", "reason": "a rope out of nowhere", "awesome": True}
     combatant: Who
     reason: Quoted
@@ -58,11 +60,12 @@ SOME_BLACK: Final[Node] = {"0": {"0": Span(1, 20), ANY_KEY: ANY_BLACK}, ANY_KEY:
 
 
 class Award(Narrating):
-    """Award the awesome bonus to a combatant's next action roll (BD-MOD-7)."""
+    """Reward a spectacular stunt: the combatant's next action roll has three more dice (BD-MOD-7)."""
 
     form = {"combatant": among(PEOPLE)}
     says = ()
     example = {"combatant": "vane", "reason": "swinging in on the chandelier"}
+    words = Words("Award the awesome bonus", "Award {combatant} the awesome bonus: {reason}", group="rulings")
     type: Literal["black_dice.award"] = "black_dice.award"
     combatant: CombatantId
     reason: Said
@@ -74,7 +77,7 @@ class Award(Narrating):
 
 
 class Modify(Narrating, Situation):
-    """Add dice to a combatant's next action roll (BD-MOD-14, BD-SKILL-12)."""
+    """Add bonus, penalty or black dice to a combatant's next action roll (BD-MOD-14, BD-SKILL-12)."""
 
     form = {
         "combatant": among(PEOPLE),
@@ -85,6 +88,12 @@ class Modify(Narrating, Situation):
     }
     says = ()
     example = {"combatant": "vane", "penalty": 2, "reason": "wet planks"}
+    words = Words(
+        "Modify the next roll",
+        "Next roll of {combatant}[, {bonus:bonus die|bonus dice}][, {penalty:penalty die|penalty dice}]"
+        "[, {black:black die|black dice}]",
+        group="rulings",
+    )
     type: Literal["black_dice.modify"] = "black_dice.modify"
     combatant: CombatantId
 

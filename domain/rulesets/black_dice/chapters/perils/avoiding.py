@@ -30,6 +30,7 @@ class PerilSpotted(Event, frozen=True, kw_only=True):
     """A victim has seen a peril coming, or has not (BD-PERIL-6)."""
 
     type: ClassVar[str] = "black_dice.peril_spotted"
+    words = "Peril spotted"
     says = "{combatant} {spotted} it coming."
     example = {"combatant": "brass_tom", "spotted": False}
     combatant: Who
@@ -40,6 +41,7 @@ class PerilAvoided(Event, frozen=True, kw_only=True):
     """A victim has avoided a peril, halved it (BD-PERIL-7), or neither: ``dice`` are left of it."""
 
     type: ClassVar[str] = "black_dice.peril_avoided"
+    words = "Peril avoided"
     example = {"combatant": "brass_tom", "avoided": False, "dice": 5}
     combatant: Who
     avoided: bool

@@ -26,6 +26,7 @@ from domain.rulesets.black_dice.said import (
 )
 from domain.rulesets.black_dice.state import Breath, Fight, Person
 from domain.text.sentences import Spoken
+from domain.text.words import Words
 
 POINTS_OF_FORTITUDE = 8
 CALM, STRENUOUS = 1, 4
@@ -35,6 +36,7 @@ class BreathHeld(Event, frozen=True, kw_only=True):
     """A combatant begins to hold its breath, with ``points`` (BD-DROWN-4)."""
 
     type: ClassVar[str] = "black_dice.breath_held"
+    words = "Breath held"
     says = "{combatant} takes a deep breath and holds it: {points:point of breath|points of breath}."
     example = {"combatant": "kestrel", "points": 8}
     combatant: Who
@@ -48,6 +50,7 @@ class BreathReleased(Event, frozen=True, kw_only=True):
     """A combatant breathes again (BD-DROWN-8)."""
 
     type: ClassVar[str] = "black_dice.breath_released"
+    words = "Breathing again"
     says = "{combatant} breathes again."
     example = {"combatant": "vane"}
     combatant: Who
@@ -60,6 +63,7 @@ class BreathSpent(Event, frozen=True, kw_only=True):
     """A round of held breath is over (BD-DROWN-4): points left; ``airless`` rounds without air so far (BD-DROWN-6)."""
 
     type: ClassVar[str] = "black_dice.breath_spent"
+    words = "Breath spent"
     example = {"combatant": "kestrel", "points": 0, "airless": 3, "strenuous": True}
     combatant: Who
     points: int
@@ -80,6 +84,7 @@ class StrenuousRuled(Event, frozen=True, kw_only=True):
     """The narrator says whether this round is strenuous for a combatant who holds its breath (BD-DROWN-5)."""
 
     type: ClassVar[str] = "black_dice.strenuous_ruled"
+    words = "Strenuous round ruled"
     says = "This round is {strenuous} for {combatant}."
     example = {"combatant": "kestrel", "strenuous": False}
     combatant: Who
@@ -107,7 +112,7 @@ HOLDING: Final = everybody("who holds the breath", lambda fight, person: person.
 
 
 class HoldBreath(Narrating):
-    """Let a combatant begin or end to hold its breath, or say whether its round is strenuous (BD-DROWN)."""
+    """Let a combatant hold their breath or breathe again, or rule on a strenuous round (BD-DROWN-4, BD-DROWN-5)."""
 
     variants = {
         "breath": {
@@ -123,6 +128,7 @@ class HoldBreath(Narrating):
     }
     says = ()
     example = {"combatant": "vane", "breath": "start"}
+    words = Words("Hold the breath", "Breath of {combatant}[: {breath}][, strenuous round: {strenuous}]", group="scene")
     type: Literal["black_dice.breath"] = "black_dice.breath"
     combatant: CombatantId
     breath: Literal["start", "end"] | None = None

@@ -20,7 +20,7 @@ from domain.rulesets.black_dice.chapters.dice.casts import Cast
 from domain.rulesets.black_dice.chapters.dice.choice_fields import for_toll, trades
 from domain.rulesets.black_dice.chapters.dice.pools import drink_divisor, toll_roll
 from domain.rulesets.black_dice.chapters.dice.throws import throw
-from domain.rulesets.black_dice.chapters.vocabularies import by_actor, carrying_out, labelled
+from domain.rulesets.black_dice.chapters.vocabularies import by_actor, carrying_out
 from domain.rulesets.black_dice.chapters.wounds.consciousness import fall_unconscious, recover
 from domain.rulesets.black_dice.parts import (
     CarryingOut,
@@ -42,6 +42,7 @@ from domain.rulesets.black_dice.words import (
     Temptation,
 )
 from domain.text.sentences import Spoken
+from domain.text.words import Words
 
 UNHARMED = 2  # net successes that a drink asks for
 TIPSY, MERRY, PLASTERED, PARALYTIC = 1, 2, 6, 7
@@ -51,6 +52,7 @@ class DrinkTaken(Event, frozen=True, kw_only=True):
     """A combatant has had a drink (BD-DRINK-1): the sum of the penalties of all drinks so far."""
 
     type: ClassVar[str] = "black_dice.drink_taken"
+    words = "Drink"
     says = "{combatant} drinks {drink} and now has {penalties:black die|black dice} from drink."
     example = {"combatant": "kestrel", "drink": "spirits", "penalties": 3}
     combatant: Who
@@ -66,6 +68,7 @@ class StepChanged(Event, frozen=True, kw_only=True):
     """A combatant is drunker or soberer (BD-DRINK-5, BD-DRINK-14); sober again, the penalties are forgotten."""
 
     type: ClassVar[str] = "black_dice.step_changed"
+    words = "Drunkenness changed"
     says = "{combatant} is now {step}."
     example = {"combatant": "kestrel", "step": 1}
     combatant: Who
@@ -80,6 +83,7 @@ class Sobering(Event, frozen=True, kw_only=True):
     """Minutes since the last drink that have not yet made a step (BD-DRINK-14)."""
 
     type: ClassVar[str] = "black_dice.sobering"
+    words = "Sobering up"
     example = {"combatant": "kestrel", "minutes": 20, "sober": True}
     combatant: Who
     minutes: int
@@ -99,6 +103,7 @@ class TemptationMet(Event, frozen=True, kw_only=True):
     """A combatant has withstood another drink or its laughter, or has not (BD-DRINK-7, BD-DRINK-8)."""
 
     type: ClassVar[str] = "black_dice.temptation_met"
+    words = "Temptation decided"
     example = {"combatant": "kestrel", "temptation": "another_drink", "withstood": False}
     combatant: Who
     temptation: str
@@ -136,7 +141,7 @@ def _drink_dice(fight: Fight, person: Person) -> Node | None:
 
 
 class Drink(CarryingOut, Acting):
-    """Take a drink (BD-DRINK-1)."""
+    """Have a drink, and roll against its effect (BD-DRINK-1)."""
 
     form = {
         "actor": among(Vocabulary("who may drink", _drinkers)),
@@ -146,6 +151,7 @@ class Drink(CarryingOut, Acting):
     during = PhaseRule(IDLE, "BD-ROUND-3", "In a round a drink is an act that has to be declared, and to come due.")
     says = ()
     example = {"actor": "vane", "drink": "spirits", "choices": {"fate": 1}}
+    words = Words("Drink", "Drink: {drink}", group="turn", costs="the action, in a round")
     type: Literal["black_dice.drink"] = "black_dice.drink"
     drink: Alcohol
     choices: RollChoices | None = None
@@ -188,7 +194,7 @@ FROM_STEP: Final[Mapping[Temptation, int]] = {"another_drink": TIPSY, "laugh": M
 def _temptations(fight: Fight, person: Person) -> Node | None:
     if not person.able:
         return None
-    return labelled([temptation for temptation, step in FROM_STEP.items() if person.drunk.step >= step])
+    return tuple([temptation for temptation, step in FROM_STEP.items() if person.drunk.step >= step])
 
 
 def _resolve_dice(fight: Fight, person: Person) -> Node | None:
@@ -200,7 +206,7 @@ TEMPTING: Final = by_actor("temptations", _temptations)
 
 
 class Tempt(Narrating):
-    """Ask a drinker for the roll against another drink, or against laughing (BD-DRINK-7, BD-DRINK-8)."""
+    """Ask a drinker to roll against another drink, or against laughing (BD-DRINK-7, BD-DRINK-8)."""
 
     form = {
         "combatant": among(keys_of("who can be tempted", TEMPTING)),
@@ -209,6 +215,7 @@ class Tempt(Narrating):
     }
     says = ("{combatant} faces {temptation}.",)
     example = {"combatant": "vane", "temptation": "another_drink"}
+    words = Words("Tempt a drinker", "Tempt {combatant}: {temptation}", group="tests")
     type: Literal["black_dice.temptation"] = "black_dice.temptation"
     combatant: CombatantId
     temptation: Temptation

@@ -1,5 +1,7 @@
 """Feats of strength: lifting, breaking, throwing (BD-FEAT)."""
 
+from collections.abc import Mapping
+from functools import cache
 from typing import Annotated, ClassVar, Final, Literal, get_args
 
 import msgspec
@@ -9,7 +11,7 @@ from domain.core.commands import Acting, PhaseRule
 from domain.decision.decision import Decision
 from domain.decision.stages import reply
 from domain.fields.field import among, listed, looked_up
-from domain.fields.sets import Node, Span
+from domain.fields.sets import Labelled, Node
 from domain.fields.vocabulary import View, Vocabulary, keys_of
 from domain.model.event import Event
 from domain.model.people import find_combatant
@@ -39,7 +41,9 @@ from domain.rulesets.black_dice.said import (
 from domain.rulesets.black_dice.state import Fight, Person
 from domain.rulesets.black_dice.tables import FEATS, feat_row_of
 from domain.rulesets.black_dice.words import IDLE, Act, FeatKind
+from domain.text.phrases import counted
 from domain.text.sentences import SpokenOf
+from domain.text.words import Words, as_label
 
 STRENGTH_OF_SUCCESS = 2
 
@@ -48,6 +52,7 @@ class FeatDone(Event, frozen=True, kw_only=True):
     """A feat of strength came to this (BD-FEAT): the Strength that it counted as; yards of a throw."""
 
     type: ClassVar[str] = "black_dice.feat_done"
+    words = "Feat of strength"
     example = {"combatant": "brass_tom", "feat": "throw", "row": 7, "strength": 3, "done": False, "yards": 30}
     combatant: Who
     feat: str
@@ -76,6 +81,17 @@ class Trying(msgspec.Struct, frozen=True):
 
 FEAT: Final[frozenset[Act]] = frozenset({"feat"})
 HARDEST: Final = len(FEATS) - 1
+ROWS: Final[Mapping[FeatKind, tuple[Labelled, ...]]] = {
+    "lift": tuple([Labelled(key, as_label(row.lift)) for key, row in enumerate(FEATS)]),
+    "break": tuple([Labelled(key, as_label(row.breaks)) for key, row in enumerate(FEATS)]),
+    "throw": tuple([Labelled(key, counted(row.yards, "yard")) for key, row in enumerate(FEATS)]),
+}
+"""The rows of the table by the kind of feat, each with what is lifted or broken, or how far the ball flies."""
+
+
+@cache
+def _rows(first: int, last: int) -> Node:
+    return {feat: rows[first : last + 1] for feat, rows in ROWS.items()}
 
 
 def _strong(view: View[Fight]) -> dict[str, Person]:
@@ -84,7 +100,7 @@ def _strong(view: View[Fight]) -> dict[str, Person]:
 
 def _surely(view: View[Fight]) -> Node:
     """The rows that each reaches without a roll (BD-FEAT-9)."""
-    return {who: Span(0, feat_row_of(one.stats["strength"])) for who, one in _strong(view).items()}
+    return {who: _rows(0, feat_row_of(one.stats["strength"])) for who, one in _strong(view).items()}
 
 
 def _harder(view: View[Fight]) -> Node:
@@ -92,7 +108,7 @@ def _harder(view: View[Fight]) -> Node:
     rows = {who: feat_row_of(one.stats["strength"]) for who, one in _strong(view).items()}
     people = view.state.people
     return {
-        who: Span(row + 1, HARDEST)
+        who: _rows(row + 1, HARDEST)
         for who, row in rows.items()
         if row < HARDEST and is_trained(view.state, people[who], "might")
     }
@@ -111,18 +127,18 @@ FATE_FOR_FEATS, COMMON_FOR_FEATS, TRADES_FOR_FEATS = by_plan(
 
 
 class Feat(CarryingOut, Acting):
-    """A feat of strength: lift, break, or throw something of a row of the table (BD-FEAT)."""
+    """Try a feat of strength: lift something, break something, or throw a ball (BD-FEAT-9, BD-FEAT-10)."""
 
     form = {"feat": listed(*get_args(FeatKind))}
     variants = {
         "surely": {
             "actor": among(keys_of("who does feats without a roll", SURELY)),
-            "row": looked_up(SURELY, "actor"),
+            "row": looked_up(SURELY, "actor", "feat"),
             "choices": ANY_CHOICES,
         },
         "roll": {
             "actor": among(keys_of("who rolls for feats", HARDER)),
-            "row": looked_up(HARDER, "actor"),
+            "row": looked_up(HARDER, "actor", "feat"),
             "choices": choices(
                 looked_up(FATE_FOR_FEATS, "actor"),
                 looked_up(COMMON_FOR_FEATS, "actor"),
@@ -136,9 +152,10 @@ class Feat(CarryingOut, Acting):
     during = PhaseRule(IDLE, "BD-FEAT-12", "In a round a feat is an act that has to be declared, and to come due.")
     says = ("{actor} tries to {feat}: a feat of strength.",)
     example = {"actor": "pryce", "feat": "break", "row": 5, "choices": {"common": 1}}
+    words = Words("Try a feat of strength", "{feat}: {row}", group="turn", costs="the action, in a round")
     type: Literal["black_dice.feat"] = "black_dice.feat"
     feat: FeatKind
-    row: int = Field(ge=0, le=7, description="key of the row of the table `feats`")
+    row: int = Field(ge=0, le=7, description="what to lift or break, or how far to throw the ball")
     choices: Choices | None = None
 
     def decide(self, decision: Decision[Fight]) -> None:

@@ -46,6 +46,7 @@ from domain.rulesets.black_dice.words import (
     Intensity,
 )
 from domain.text.sentences import Spoken
+from domain.text.words import Words
 
 MOST_DICE = max(row.most for row in INTENSITIES.values())
 MOST_VICTIMS = 50
@@ -70,6 +71,7 @@ class PerilMet(Event, frozen=True, kw_only=True):
     """A peril begins for its victims (BD-PERIL-5), with ``dice`` of damage."""
 
     type: ClassVar[str] = "black_dice.peril_met"
+    words = "Peril"
     example = {"victims": ["vane", "kestrel", "brass_tom"], "intensity": "moderate", "dice": 5, "peril": "burning_car"}
     victims: Several
     intensity: InWords
@@ -142,11 +144,11 @@ VICTIMS: Final = Vocabulary[Fight]("victims of a peril", _victims)
 
 
 class Peril(Narrating):
-    """Something dangerous happens to some victims (BD-PERIL): by intensity, by name, or a fall."""
+    """Bring something dangerous on its victims (BD-PERIL-5): an intensity, a named peril, or a fall (BD-PERIL-10)."""
 
     form = {
         "intensity": listed(*INTENSITIES),
-        "peril": among(labelled(PERILS), when=NO_INTENSITY),
+        "peril": among(tuple(PERILS), when=NO_INTENSITY),
         "fall": span(1, 20, when={**NO_INTENSITY, "peril": (None,)}, required=True),
         "dice": looked_up(DICE_BY, "intensity", "peril", seldom=True),
         "avoidance": record(
@@ -169,19 +171,29 @@ class Peril(Narrating):
         "spotting": {"difficulty": "easy", "must_spot": True},
         "choices": {"vane": {"fate": 1}},
     }
+    words = Words(
+        "Bring a peril",
+        "Bring a peril on {victims}[: {intensity}][: {peril}][: a fall of {fall:yard|yards}]",
+        group="scene",
+    )
     type: Literal["black_dice.peril"] = "black_dice.peril"
     victims: tuple[CombatantId, ...] = Field(min_length=1, max_length=MOST_VICTIMS)
     intensity: Intensity | None = None
-    dice: int | None = Field(default=None, ge=1, le=60, description="damage dice; default: the least of the row")
-    peril: Key | None = Field(default=None, description="a named peril of the table `perils`")
-    fall: int | None = Field(default=None, ge=1, le=20, description="yards, rounded up (BD-PERIL-10)")
+    dice: int | None = Field(
+        default=None, ge=1, le=60, description="by default the fewest of the intensity, or those of the named peril"
+    )
+    peril: Key | None = Field(default=None, description="a peril from the list, in place of an intensity")
+    fall: int | None = Field(
+        default=None, ge=1, le=20, description="the height of a fall in yards, rounded up (BD-PERIL-10)"
+    )
     avoidance: Avoidance | Literal["none"] | None = Field(
-        default=None, description="default: DEX and Dodge, or what a named peril says"
+        default=None,
+        description="the stat and skill that avoid it; by default DEX and Dodge, or what a named peril says",
     )
     spotting: Spotting | None = None
     armour_applies: bool = False
     bruise: bool = False
-    black: Dice20 = Field(default=0, description="black dice of the narrator on the avoidance (BD-DIFF-8)")
+    black: Dice20 = Field(default=0, description="black dice that the narrator adds to the avoidance (BD-DIFF-8)")
     bonus: Dice20 = 0
     choices: dict[CombatantId, Choices] = Field(default_factory=dict, max_length=MOST_VICTIMS)
 

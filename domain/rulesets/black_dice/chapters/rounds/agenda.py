@@ -42,12 +42,14 @@ from domain.rulesets.black_dice.words import (
     Act,
 )
 from domain.text.sentences import Spoken
+from domain.text.words import Words
 
 
 class ItemBegun(Event, frozen=True, kw_only=True):
     """The next item of the agenda is carried out."""
 
     type: ClassVar[str] = "black_dice.item_begun"
+    words = "Next deed"
     says = "It is {item}."
     example = {
         "item": {"combatant": "kestrel", "deed": "attack", "strike": {"target": "desk", "weapon": "throwing_knife"}}
@@ -62,6 +64,7 @@ class ActPassed(Event, frozen=True, kw_only=True):
     """A combatant passes its declared act, or does it by word alone (BD-ROUND-5)."""
 
     type: ClassVar[str] = "black_dice.act_passed"
+    words = "Act passed"
     says = "{combatant} {act}."
     example = {"combatant": "brass_tom", "act": "stabilise"}
     combatant: Who
@@ -91,7 +94,10 @@ FATE_NEXT, COMMON_NEXT, TRADES_NEXT = by_plan("what comes next", PLANS)
 
 
 class Resolve(AtAgenda):
-    """Carry out the next item of the agenda (BD-ROUND-4), with the choices of the combatants that throw."""
+    """Carry out the next deed of the round (BD-ROUND-4).
+
+    `choices` are those of the combatants that throw.
+    """
 
     form = {
         "choices": choices(
@@ -108,6 +114,7 @@ class Resolve(AtAgenda):
     agenda_left = True
     says = ()
     example = {"choices": {"vane": {"fate": 1, "trade": 1, "fate_weapon": 1}, "pryce": {"injury": {"avoid": "no"}}}}
+    words = Words("Resolve the next deed", group="turn", prominence="main")
     type: Literal["black_dice.resolve"] = "black_dice.resolve"
     choices: dict[CombatantId, Choices] = Field(default_factory=dict, max_length=16)
 
@@ -236,7 +243,13 @@ def only_pass(fight: Fight, prompt: Prompt) -> str | None:
 
 
 ACT: PromptKind[Fight] = PromptKind(
-    "act", TypeAdapter(Literal["pass"]), any_answer, plain("pass"), only=only_pass, question="whether to act now"
+    "act",
+    TypeAdapter(Literal["pass"]),
+    any_answer,
+    plain("pass"),
+    only=only_pass,
+    question="whether to act now",
+    words="Declared act",
 )
 
 

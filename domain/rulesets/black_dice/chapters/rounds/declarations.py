@@ -25,7 +25,7 @@ from domain.rulesets.black_dice.chapters.attacks.targets import TARGETS, Armed, 
 from domain.rulesets.black_dice.chapters.attacks.weapons_in_hand import hands_of
 from domain.rulesets.black_dice.chapters.objections import own_weapon, target_of
 from domain.rulesets.black_dice.chapters.rounds.opponents import attacks_on
-from domain.rulesets.black_dice.chapters.vocabularies import ALIVE_IN, CLOSE_TO, labelled, own
+from domain.rulesets.black_dice.chapters.vocabularies import ALIVE_IN, CLOSE_TO, labelled, own, zones
 from domain.rulesets.black_dice.parts import (
     Key,
     OpenToSome,
@@ -50,6 +50,7 @@ from domain.rulesets.black_dice.words import (
 )
 from domain.text.phrases import listed as listed_names
 from domain.text.sentences import Spoken
+from domain.text.words import Words
 
 MOST_STRIKES, MOST_READY = 16, 8
 DEEDS: tuple[str, ...] = ("attack", "full_dodge", "disengage", "move", "aim", "ready", "act", "wait")
@@ -92,6 +93,7 @@ class Disengaged(Event, frozen=True, kw_only=True):
     """A combatant is no longer close to anyone, and no target in melee for the round (BD-WHO-10)."""
 
     type: ClassVar[str] = "black_dice.disengaged"
+    words = "Disengaged"
     says = "{combatant} is clear of the melee."
     example = {"combatant": "brass_tom"}
     combatant: Who
@@ -106,6 +108,7 @@ class Declared(Event, frozen=True, kw_only=True):
     """A combatant has declared its deed, known to all (BD-INIT-7)."""
 
     type: ClassVar[str] = "black_dice.declared"
+    words = "Declaration"
     says = "{combatant} {declaration}."
     example = {
         "combatant": "vane",
@@ -129,6 +132,7 @@ class PostureTaken(Event, frozen=True, kw_only=True):
     """A combatant stands up or drops prone with its declaration (BD-INIT-12)."""
 
     type: ClassVar[str] = "black_dice.posture_taken"
+    words = "Posture taken"
     says = "{combatant} {posture}."
     example = {"combatant": "brass_tom", "posture": "prone"}
     combatant: Who
@@ -175,14 +179,14 @@ def _zones_to_go_to(fight: Fight, person: Person) -> tuple[str, ...]:
 def _breaks_away(view: View[Fight], person: Person) -> Node | None:
     """Where those may go who may break away, their own zone among them (BD-WHO-10, BD-WHO-11)."""
     may = why_not_disengaged(view.state, person) is None
-    return labelled(_zones_to_go_to(view.state, person)) if may else None
+    return zones(_zones_to_go_to(view.state, person)) if may else None
 
 
 def _moves(view: View[Fight], person: Person) -> Node | None:
     """Where those may go whom nobody holds (BD-INIT-11)."""
     if held_by(view.state, person):
         return None
-    return labelled([zone for zone in _zones_to_go_to(view.state, person) if zone != person.zone]) or None
+    return zones([zone for zone in _zones_to_go_to(view.state, person) if zone != person.zone]) or None
 
 
 def _closes_in(view: View[Fight], person: Person) -> Node | None:
@@ -231,7 +235,10 @@ POSTURE: Final = of_the_turn("posture to take", lambda view, person: ("stand",) 
 
 
 class Declare(OpenToSome):
-    """Declare the one deed of the round (BD-INIT-7): exactly one of the deeds, with or without a posture."""
+    """Declare your one deed of the round (BD-INIT-7). You may stand up or drop prone with it (BD-INIT-12).
+
+    It is exactly one of the deeds, with or without a posture.
+    """
 
     form = {"actor": among(TURN), **dict.fromkeys(DEEDS), "posture": looked_up(POSTURE, "actor", seldom=True)}
     variants = {
@@ -280,13 +287,16 @@ class Declare(OpenToSome):
         "attack": [{"target": "pryce", "weapon": "cutlass"}, {"target": "tough", "weapon": "revolver"}],
         "posture": "stand",
     }
+    words = Words("Declare", group="turn", prominence="main", costs="the action of the round")
     type: Literal["black_dice.declare"] = "black_dice.declare"
     attack: tuple[StrikeSheet, ...] | None = Field(default=None, min_length=1, max_length=MOST_STRIKES)
     full_dodge: Literal[True] | None = None
     disengage: Disengaging | None = None
     move: Going | None = None
     aim: Aiming | None = None
-    ready: tuple[Key, ...] | None = Field(default=None, max_length=MOST_READY, description="the weapons then in hand")
+    ready: tuple[Key, ...] | None = Field(
+        default=None, max_length=MOST_READY, description="the weapons that are then in hand; others are put away"
+    )
     act: Act | None = None
     wait: Literal[True] | None = None
     posture: Posture | None = Field(default=None, description="stand up or drop prone, at once (BD-INIT-12)")

@@ -32,6 +32,7 @@ class LotsCast(Event, frozen=True, kw_only=True):
     """Those who tie in everything throw one die each, in order of joining (BD-INIT-4)."""
 
     type: ClassVar[str] = "black_dice.lots_cast"
+    words = "Lots cast"
     says = "Lots decide who is quicker: {draws}."
     example = {
         "combatants": ["kestrel", "brass_tom"],
@@ -48,6 +49,7 @@ class OrderSet(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "black_dice.order_set"
+    words = "Order of the round"
     says = "The order of the round: {order}."
     example = {
         "order": ["kestrel", "vane", "lark", "tough", "brass_tom"],

@@ -53,6 +53,7 @@ from domain.rulesets.black_dice.said import (
 from domain.rulesets.black_dice.state import Declaration, Exchange, Fight, Item, Person, Reply
 from domain.rulesets.black_dice.words import Deed, ReplyKind
 from domain.text.sentences import Spoken, SpokenOf
+from domain.text.words import Words
 
 
 class ReplyTo(StrictModel):
@@ -73,6 +74,7 @@ class DeclarationsClosed(Event, frozen=True, kw_only=True):
     """All have declared; those who are attacked respond (BD-WHO-7)."""
 
     type: ClassVar[str] = "black_dice.declarations_closed"
+    words = "Declarations closed"
     says = "Everyone has declared."
 
     def evolve(self, fight: Fight) -> None:
@@ -83,6 +85,7 @@ class Responded(Event, frozen=True, kw_only=True):
     """How a target meets each of its attackers, by attacker (BD-WHO-7); ``gives_up`` a declared deed (BD-WHO-8)."""
 
     type: ClassVar[str] = "black_dice.responded"
+    words = "Response"
     says = "{combatant} {replies}[, and does not {gives_up} after all]."
     example = {
         "combatant": "tinker",
@@ -109,6 +112,7 @@ class AgendaSet(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "black_dice.agenda_set"
+    words = "Deeds in order"
     example = {
         "exchanges": [
             {
@@ -330,7 +334,10 @@ AN_ATTACKER: Final = looked_up(ATTACKERS, "actor", bars=("replies.attacker",))
 
 
 class Respond(Answering, Replies):
-    """Answer `response`: how the attackers are met (BD-WHO-7)."""
+    """Say how you meet those who attack you (BD-WHO-7).
+
+    Answers `response`.
+    """
 
     variants = {
         "each": {
@@ -364,6 +371,7 @@ class Respond(Answering, Replies):
             {"attacker": "quill", "does": "dodge"},
         ],
     }
+    words = Words("Respond to attacks", "Respond: {replies}", group="defend", prominence="main")
     type: Literal["black_dice.respond"] = "black_dice.respond"
 
     def decide(self, decision: Decision[Fight]) -> None:
@@ -381,6 +389,7 @@ RESPONSE: PromptKind[Fight] = PromptKind(
     on_answer=respond,
     policy_type=TypeAdapter(Replies | Literal["attack_back", "dodge", "easy_target"]),
     question="how to respond to an attack",
+    words="Response to attacks",
     occasion=Occasion("BD-WHO-7", "when all have declared, of those who are attacked"),
 )
 

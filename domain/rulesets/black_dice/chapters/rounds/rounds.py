@@ -51,12 +51,14 @@ from domain.rulesets.black_dice.words import (
     IDLE,
 )
 from domain.text.phrases import counted
+from domain.text.words import Words
 
 
 class RoundBegun(Event, frozen=True, kw_only=True):
     """A round begins, with these participants in order of joining (BD-ROUND-2)."""
 
     type: ClassVar[str] = "black_dice.round_begun"
+    words = "Round begun"
     example = {"number": 4, "participants": ["kestrel", "vane", "lark", "brass_tom", "pryce", "tough", "rat"]}
     number: int
     participants: Several
@@ -77,6 +79,7 @@ class RoundEnded(Event, frozen=True, kw_only=True):
     """The round is over: declarations and exchanges are forgotten (BD-ROUND-8)."""
 
     type: ClassVar[str] = "black_dice.round_ended"
+    words = "Round ended"
     says = "Round {number} is over."
     example = {"number": 10}
     number: int
@@ -125,7 +128,7 @@ PURSES: Final = Vocabulary[Fight](
 
 
 class BeginRound(Narrating):
-    """Begin a round: who takes part, and their initiative (BD-ROUND-2, BD-INIT-1)."""
+    """Begin a round of combat: those who take part throw for initiative (BD-ROUND-2, BD-INIT-1)."""
 
     form = {
         "combatants": several(ABLE, 0, MOST_COMBATANTS, distinct=True),
@@ -142,10 +145,11 @@ class BeginRound(Narrating):
     during = PhaseRule(IDLE, "BD-ROUND-1", "A round is on; it has to end first.")
     says = ()
     example = {"combatants": ["vane", "pryce", "lark"], "choices": {"vane": {"fate": 1}}}
+    words = Words("Begin the round", "Begin the round[ with {combatants}]", group="turn", prominence="main")
     type: Literal["black_dice.begin_round"] = "black_dice.begin_round"
-    combatants: Combatants | None = Field(default=None, description="who takes part; default: all who are able")
+    combatants: Combatants | None = Field(default=None, description="by default all who are able")
     choices: dict[CombatantId, RollChoices] = Field(
-        default_factory=dict, max_length=200, description="fate on initiative; trades with `guaranteed_scope=all_rolls`"
+        default_factory=dict, max_length=200, description="fate on initiative, and trades where all rolls allow them"
     )
 
     def decide(self, decision: Decision[Fight]) -> None:
@@ -187,7 +191,7 @@ def participants(fight: Fight, named: tuple[str, ...] | None) -> list[Person]:
 
 
 class EndRound(AtAgenda, Narrating):
-    """End the round: breath, consciousness, dying, aim, and what lapses (BD-ROUND-8)."""
+    """End the round (BD-ROUND-8). Held breath, rolls to stay conscious and the dying are settled."""
 
     form = {
         "choices": record(
@@ -204,6 +208,7 @@ class EndRound(AtAgenda, Narrating):
     agenda_left = False
     says = ()
     example = {"choices": {"vane": {"ensure": "lark"}}}
+    words = Words("End the round", group="turn", prominence="main")
     type: Literal["black_dice.end_round"] = "black_dice.end_round"
     choices: dict[CombatantId, Staying] = Field(default_factory=dict, max_length=200)
 

@@ -21,6 +21,7 @@ class FellUnconscious(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "black_dice.fell_unconscious"
+    words = "Unconscious"
     example = {"combatant": "brass_tom", "reason": "wounds"}
     combatant: Who
     reason: InWords
@@ -50,6 +51,7 @@ class StayedUnconscious(Event, frozen=True, kw_only=True):
     """One of two reasons to be unconscious is over, the other is not (BD-DRINK-13)."""
 
     type: ClassVar[str] = "black_dice.stayed_unconscious"
+    words = "Still unconscious"
     example = {"combatant": "tough", "over": "drink"}
     combatant: Who
     over: str
@@ -72,6 +74,7 @@ class Woke(Event, frozen=True, kw_only=True):
     """A combatant is awake again, prone, and able (BD-GREY-6)."""
 
     type: ClassVar[str] = "black_dice.woke"
+    words = "Awake again"
     says = "{combatant} is awake again."
     example = {"combatant": "quill"}
     combatant: Who

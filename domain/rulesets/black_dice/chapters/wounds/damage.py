@@ -33,6 +33,7 @@ class DamageCounted(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "black_dice.damage_counted"
+    words = "Damage counted"
     example = {
         "combatant": "pryce",
         "terms": [["degrees", 2], ["weapon", 1], ["strength", 2], ["armour", -2]],
@@ -58,6 +59,7 @@ class StructureLost(Event, frozen=True, kw_only=True):
     """An object has lost pips of its structure (BD-OBJ-4)."""
 
     type: ClassVar[str] = "black_dice.structure_lost"
+    words = "Object damaged"
     says = "{combatant} loses {points:pip} of structure[; {pips:pip is|pips are} left]."
     example = {"combatant": "crate", "points": 2, "pips": 2, "dice": 1}
     private: ClassVar[frozenset[str]] = frozenset({"pips", "dice"})
@@ -75,6 +77,7 @@ class Destroyed(Event, frozen=True, kw_only=True):
     """An object is destroyed (BD-OBJ-5)."""
 
     type: ClassVar[str] = "black_dice.destroyed"
+    words = "Object destroyed"
     says = "{combatant} is destroyed."
     example = {"combatant": "rat_3"}
     combatant: Who

@@ -39,6 +39,7 @@ from domain.rulesets.black_dice.parts import (
 )
 from domain.rulesets.black_dice.said import Who
 from domain.rulesets.black_dice.state import Fight, Person
+from domain.text.words import Words
 
 
 class Saving(StrictModel):
@@ -58,6 +59,7 @@ class LifeExtended(Event, frozen=True, kw_only=True):
     """Fate has added rounds to a life (BD-FATE-7)."""
 
     type: ClassVar[str] = "black_dice.life_extended"
+    words = "Life extended"
     says = "{combatant} clings to life for {by:more round} and has {rounds:round} left to live."
     example = {"combatant": "tough", "by": 6, "rounds": 10}
     combatant: Who
@@ -72,6 +74,7 @@ class Stabilised(Event, frozen=True, kw_only=True):
     """A dying combatant is stabilised: unconscious, at the bottom, without a count (BD-DYING-4, BD-SCRIPT-8)."""
 
     type: ClassVar[str] = "black_dice.stabilised"
+    words = "Stabilised"
     example = {"combatant": "brass_tom", "by": "brass_tom"}
     combatant: Who
     by: Who
@@ -91,6 +94,7 @@ class Died(Event, frozen=True, kw_only=True):
     """A combatant has died (BD-DYING-3)."""
 
     type: ClassVar[str] = "black_dice.died"
+    words = "Death"
     says = "{combatant} dies."
     example = {"combatant": "kestrel"}
     combatant: Who
@@ -227,12 +231,18 @@ SAVED: Final = Vocabulary[Fight]("whom to save from death", _to_save)
 
 
 class ExtendLife(SpendingFate):
-    """Live on: a round for each pip, while dying (BD-FATE-7)."""
+    """Live on while dying, a round for each pip of fate (BD-FATE-7).
+
+    Answers an open `save_from_death`, too.
+    """
 
     form = {"actor": among(keys_of("who may live on", LIVES)), "pips": looked_up(LIVES, "actor")}
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"actor": "vane", "pips": 2}
+    words = Words(
+        "Live on", "Live on for {pips:more round|more rounds}", group="care", costs="a pip of fate for each round"
+    )
     type: Literal["black_dice.extend_life"] = "black_dice.extend_life"
     pips: Pips
 
@@ -252,12 +262,21 @@ class ExtendLife(SpendingFate):
 
 
 class SaveFromDeath(SpendingFate):
-    """Spend a scripting die on a dying combatant (BD-SCRIPT-8); answers `save_from_death` where that is open."""
+    """Spend a scripting die to save a dying combatant (BD-SCRIPT-8).
+
+    Answers `save_from_death` where that is open.
+    """
 
     form = {"actor": among(keys_of("who may save from death", SAVED)), "saved": looked_up(SAVED, "actor")}
     interrupts: ClassVar[bool] = True
     says = ("A scripting die is to save {saved} from death.",)
     example = {"actor": "lark", "saved": "vane", "description": "The bullet has struck his locket."}
+    words = Words(
+        "Save from death",
+        "Save {saved} from death: {description}",
+        group="care",
+        costs="a scripting die (6 pips of fate)",
+    )
     type: Literal["black_dice.save_from_death"] = "black_dice.save_from_death"
     saved: CombatantId
     description: Said
@@ -334,6 +353,7 @@ SAVE_FROM_DEATH: PromptKind[Fight] = PromptKind(
     only=unasked,
     moot=is_settled,
     question="whether to prevent a death",
+    words="Rescue from death",
     fields=_answers,
 )
 

@@ -24,6 +24,7 @@ class BeganDying(Event, frozen=True, kw_only=True):
     """Every pip is marked by normal damage (BD-DYING-1): ``rounds`` are left."""
 
     type: ClassVar[str] = "black_dice.began_dying"
+    words = "Dying"
     says = "{combatant} is dying and has {rounds:round} left to live."
     example = {"combatant": "brass_tom", "rounds": 6}
     combatant: Who
@@ -40,6 +41,7 @@ class DyingCounted(Event, frozen=True, kw_only=True):
     """A dying combatant has ``rounds`` left (BD-DYING-3, BD-DYING-6)."""
 
     type: ClassVar[str] = "black_dice.dying_counted"
+    words = "Rounds left to live"
     example = {"combatant": "kestrel", "rounds": 0}
     combatant: Who
     rounds: int

@@ -28,6 +28,7 @@ from domain.rulesets.black_dice.chapters.wounds.consciousness import fall_uncons
 from domain.rulesets.black_dice.said import Who
 from domain.rulesets.black_dice.state import Fight, OwedMarks, Person
 from domain.rulesets.black_dice.words import Mark
+from domain.text.words import Words
 
 LEAST_LEFT = 1
 
@@ -36,6 +37,7 @@ class DamageReduced(Event, frozen=True, kw_only=True):
     """Fate has lowered the damage to ``points`` (BD-FATE-5)."""
 
     type: ClassVar[str] = "black_dice.damage_reduced"
+    words = "Damage lessened"
     says = "Fate spares {combatant} {by:point} of damage; {points:point is|points are} left."
     example = {"combatant": "kestrel", "by": 3, "points": 11}
     combatant: Who
@@ -47,6 +49,7 @@ class MarksOwed(Event, frozen=True, kw_only=True):
     """Damage waits to be marked after the last item of the agenda (BD-ROUND-7); ``harm`` is what marks it then."""
 
     type: ClassVar[str] = "black_dice.marks_owed"
+    words = "Damage to be marked"
     says = "{combatant} will feel {points:point} of damage when the dust settles."
     example = {
         "combatant": "pryce",
@@ -73,6 +76,7 @@ class MarksDue(Event, frozen=True, kw_only=True):
     """The damage that has waited longest is marked now."""
 
     type: ClassVar[str] = "black_dice.marks_due"
+    words = "Damage due"
     says = "{combatant} now feels the harm done."
     example = {"combatant": "kestrel"}
     combatant: Who
@@ -88,6 +92,7 @@ class HealthLost(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "black_dice.health_lost"
+    words = "Health lost"
     example = {"combatant": "brass_tom", "points": 3, "mark": "normal", "normal": 16, "bruise": 0, "health": -8}
     private: ClassVar[frozenset[str]] = frozenset({"normal", "bruise", "health"})
     sheet_of: ClassVar[str | None] = "combatant"
@@ -114,6 +119,7 @@ class EnteredGrey(Event, frozen=True, kw_only=True):
     """A combatant fights in the grey with this penalty from now on (BD-GREY-2)."""
 
     type: ClassVar[str] = "black_dice.entered_grey"
+    words = "In the grey"
     says = "{combatant} fights on in the grey, {penalty:die|dice} down."
     example = {"combatant": "brass_tom", "penalty": 4}
     combatant: Who
@@ -268,12 +274,22 @@ def _lessened(view: View[Fight]) -> Node:
 
 
 class ReduceDamage(Answering):
-    """Answer `reduce_damage`: fate against damage (BD-FATE-5)."""
+    """Spend fate to lessen the damage that you take (BD-FATE-5). One point always remains.
+
+    Answers `reduce_damage`.
+    """
 
     form = {"pips": looked_up(Vocabulary("fate against damage", _lessened), "actor")}
     answers_to = "reduce_damage"
     says = ()
     example = {"actor": "vane", "pips": 3}
+    words = Words(
+        "Lessen the damage",
+        "Lessen the damage by {pips:point|points}",
+        group="defend",
+        prominence="main",
+        costs="a pip of fate for each point",
+    )
     type: Literal["black_dice.reduce_damage"] = "black_dice.reduce_damage"
     pips: int = Field(ge=0, le=60)
 
@@ -290,6 +306,7 @@ REDUCE_DAMAGE: PromptKind[Fight] = PromptKind(
     moot=pips_gone,
     sheet_fields=frozenset({"most"}),
     question="whether to lessen damage",
+    words="Fate against damage",
     fields=lambda fight, prompt: (among(_most_pips(fight, prompt)),),
     occasion=Occasion("BD-FATE-5", "when an attack does more than 1 point to somebody with fate"),
 )

@@ -12,7 +12,7 @@ from domain.decision.prompts import Occasion, PromptKind, any_answer
 from domain.decision.stages import reply, stage
 from domain.decision.typed_answers import give_answer
 from domain.fields.field import Lookup, Many, among, listed, looked_up
-from domain.fields.sets import Either, Node, Span
+from domain.fields.sets import Either, Labelled, Node, Span
 from domain.fields.vocabulary import Vocabulary
 from domain.model.encounter import Question
 from domain.model.event import Event
@@ -36,7 +36,9 @@ from domain.rulesets.black_dice.tables import DIFFICULTIES, INJURIES
 from domain.rulesets.black_dice.words import (
     Mark,
 )
+from domain.text.phrases import as_words
 from domain.text.sentences import AS_WRITTEN, Spoken
+from domain.text.words import Words
 
 PIPS_OF_INJURY = 3
 INJURY = "injury"
@@ -59,6 +61,7 @@ class Injured(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "black_dice.injured"
+    words = "Permanent injury"
     example = {
         "combatant": "tough",
         "injury": "injury-1",
@@ -96,6 +99,7 @@ class InjuryAvoided(Event, frozen=True, kw_only=True):
     """Fate has kept a combatant from a permanent injury (BD-FATE-8)."""
 
     type: ClassVar[str] = "black_dice.injury_avoided"
+    words = "Injury avoided"
     says = "Fate spares {combatant} a permanent injury."
     example = {"combatant": "kestrel"}
     combatant: Who
@@ -196,13 +200,13 @@ def undetermined_of(person: Person) -> list[str]:
 
 
 def _undetermined(fight: Fight) -> Node:
-    found = ((one.id, tuple(undetermined_of(one))) for one in fight.people.values())
-    return {who: injuries for who, injuries in found if injuries}
+    found = ((one.id, undetermined_of(one)) for one in fight.people.values())
+    return {who: tuple([Labelled(one, as_words(one)) for one in injuries]) for who, injuries in found if injuries}
 
 
 def _changeable(fight: Fight) -> Node:
     """What an injury may change: stats, skills, and the move."""
-    return {one.id: Either((SKILLS, labelled((*one.stats, "move")))) for one in fight.people.values()}
+    return {one.id: Either((SKILLS, (*labelled(one.stats), "move"))) for one in fight.people.values()}
 
 
 UNDETERMINED: Final = Vocabulary[Fight]("injuries to determine", lambda view: _undetermined(view.state))
@@ -210,7 +214,7 @@ CHANGEABLE: Final = Vocabulary[Fight]("what an injury changes", lambda view: _ch
 
 
 class Injure(Narrating):
-    """Say what a permanent injury is: of one on record, or a new one (BD-INJ-4)."""
+    """Say what a permanent injury is: one that is still open, or a new one (BD-INJ-4)."""
 
     form = {
         "combatant": among(PEOPLE),
@@ -219,14 +223,15 @@ class Injure(Narrating):
     }
     says = ()
     example = {"combatant": "pryce", "description": "a scar from brow to chin", "changes": {"persuade": -1}}
+    words = Words("Describe an injury", "Injury of {combatant}: {description}[ ({changes})]", group="rulings")
     type: Literal["black_dice.injure"] = "black_dice.injure"
     combatant: CombatantId
     description: Said
     injury: str | None = Field(
-        default=None, max_length=40, description="ID of the undetermined one; default: the oldest"
+        default=None, max_length=40, description="the injury that is still open; by default the oldest"
     )
     changes: dict[Key, Annotated[int, Field(ge=-20, le=20)]] = Field(
-        default_factory=dict, max_length=20, description="what is added to stats and skills, by their names"
+        default_factory=dict, max_length=20, description="what is added to stats, skills or the move"
     )
 
     def decide(self, decision: Decision[Fight]) -> None:
@@ -251,11 +256,17 @@ class Injure(Narrating):
 
 
 class AvoidInjury(Answering):
-    """Answer `avoid_injury`: fate against a permanent injury (BD-FATE-8)."""
+    """Spend fate to avoid a permanent injury (BD-FATE-8).
+
+    Answers `avoid_injury`.
+    """
 
     answers_to = "avoid_injury"
     says = ()
     example = {"actor": "kestrel", "avoid": True}
+    words = Words(
+        "Avoid an injury", "Avoid the injury: {avoid}", group="defend", prominence="main", costs="3 pips of fate"
+    )
     type: Literal["black_dice.avoid_injury"] = "black_dice.avoid_injury"
     avoid: bool
 
@@ -271,6 +282,7 @@ AVOID_INJURY: PromptKind[Fight] = PromptKind(
     only=unasked,
     moot=pips_gone,
     question="whether to avert an injury",
+    words="Permanent injury",
     fields=lambda fight, prompt: (listed("yes", "no"),),
     occasion=Occasion("BD-FATE-8", "after a failed injury roll, of somebody with 3 pips of fate"),
 )

@@ -36,6 +36,7 @@ from domain.rulesets.black_dice.chapters.wounds.consciousness import fall_uncons
 from domain.rulesets.black_dice.state import Fight, Person
 from domain.rulesets.black_dice.tables import DIFFICULTIES
 from domain.rulesets.black_dice.words import Difficulty
+from domain.text.words import Words
 
 CONSCIOUSNESS = "consciousness"
 SURVIVAL = "survival"
@@ -228,11 +229,21 @@ def no_helper(fight: Fight, prompt: Prompt) -> Json:
 
 
 class EnsureSuccess(Answering):
-    """Answer `ensure_success`: fate instead of a roll to stay conscious, to wake or to live (BD-FATE-6, -10)."""
+    """Spend fate so that a roll to stay conscious, to wake or to stay alive succeeds (BD-FATE-6, BD-FATE-10).
+
+    Answers `ensure_success`.
+    """
 
     answers_to = "ensure_success"
     says = ()
     example = {"actor": "vane", "ensure": True}
+    words = Words(
+        "Ensure success",
+        "Ensure success: {ensure}",
+        group="tests",
+        prominence="main",
+        costs="a pip of fate, or 2 for another",
+    )
     type: Literal["black_dice.ensure_success"] = "black_dice.ensure_success"
     ensure: bool
 
@@ -248,6 +259,7 @@ ENSURE_SUCCESS: PromptKind[Fight] = PromptKind(
     only=no_helper,
     moot=pips_gone,
     question="whether to make sure of success",
+    words="Ensured success",
     fields=lambda fight, prompt: (listed("yes", "no"),),
     occasion=Occasion("BD-FATE-6", "before a roll to stay conscious or to wake"),
 )
