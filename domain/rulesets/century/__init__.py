@@ -2,8 +2,8 @@
 
 The modules, in the order in which one meets them: ``words``, ``options``, ``items``, ``state``, ``parts`` (of
 commands), ``sheet`` (with ``combatant_sheets``, ``gear_sheets``), ``said``, ``tables`` (with the data files beside
-them), ``chapters`` (commands, prompts, events and stages), ``evolve``, ``narrate``, ``tally``, ``view``,
-``rules``, ``upcasters``.
+them), ``chapters`` (commands, prompts, events and stages), ``evolve``, ``narrate``, ``labels``, ``tally``,
+``view``, ``rules``, ``upcasters``.
 """
 
 from domain.core.events import AnswerUnused, PolicySet
@@ -16,6 +16,7 @@ from domain.rulesets.century.chapters.legality import guard, in_place, legal_com
 from domain.rulesets.century.chapters.round.initiative import RoundBegun
 from domain.rulesets.century.chapters.round.staggered_order import settle
 from domain.rulesets.century.evolve import CENTURY_FOLDS
+from domain.rulesets.century.labels import LABELS
 from domain.rulesets.century.narrate import BROUGHT, CENTURY_TELL, SAID, answered_in_full, things
 from domain.rulesets.century.options import Options
 from domain.rulesets.century.rules import RULES
@@ -57,6 +58,7 @@ CENTURY: Ruleset[Fight] = Ruleset(
     legal=legal_commands,
     templates=TEMPLATES,
     tables={"weapons": WEAPONS, "armour": ARMOUR, "gear": GEAR},
+    words=LABELS,
     rules=RULES,
     faces_rule="CE-ROLL-2",
     demo=load_demonstration("domain.rulesets.century"),

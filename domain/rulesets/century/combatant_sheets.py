@@ -28,7 +28,9 @@ class SkillSheet(StrictModel):
     group: SkillName | None = None
     name: SkillName
     level: int = Field(ge=1, le=20)
-    ability: Ability | None = Field(default=None, description="default: what goes with the Skill (CE-ABIL-6)")
+    ability: Ability | None = Field(
+        default=None, description="the ability that counts; by default the one that goes with the Skill (CE-ABIL-6)"
+    )
 
     @property
     def whole_name(self) -> str:
@@ -46,16 +48,20 @@ class OverridesSheet(StrictModel):
 
     skill_bonus: Adjustment = None
     reaction_adjustment: Adjustment = None
-    initiative_bonus: Modifier | None = Field(default=None, description="of Agility")
+    initiative_bonus: Modifier | None = Field(
+        default=None, description="the initiative bonus, which only Agility gives"
+    )
 
 
 class CombatantSheet(StrictModel):
     """What everybody and everything has."""
 
     name: Name
-    side: Key | None = Field(default=None, description="default: `characters`, `opposition`, or `things`")
+    side: Key | None = Field(
+        default=None, description="a side of its own; by default the characters, the opposition, or things"
+    )
     hp_max: int = Field(ge=1, le=999)
-    hp: int | None = Field(default=None, ge=-999, le=999, description="default: hp_max")
+    hp: int | None = Field(default=None, ge=-999, le=999, description="hit points that are left; by default all")
     position: PointSheet | None = None
     heading: Degrees | None = None
 
@@ -82,7 +88,7 @@ class LivingSheet(CombatantSheet):
     hands: int = Field(ge=0, le=2)
     dominant: Hand = "right"
     ambidextrous: bool = False
-    held: dict[Hand, Key] = Field(default_factory=dict, description="the weapon in each hand, by ID")
+    held: dict[Hand, Key] = Field(default_factory=dict, description="the ID of the weapon in each hand")
     weapons: tuple[WeaponSheet, ...] = Field(default=(), max_length=30)
     natural: tuple[NaturalSheet, ...] = Field(default=(), max_length=10)
     armour: tuple[ArmourSheet, ...] = Field(default=(), max_length=10)
@@ -121,14 +127,18 @@ class VehicleSheet(CombatantSheet):
     mp_modifier: Modifier = 0
     modes: Modes
     turn_rate: TurnRate  # CE-TURN-5
-    turn_class: int | None = Field(default=None, ge=0, le=360, description="degrees; of powered vehicles")
+    turn_class: int | None = Field(
+        default=None, ge=0, le=360, description="degrees that a powered vehicle turns in a round without a roll"
+    )
     dr: Resistance = 0
     seats: int = Field(default=1, ge=1, le=100)
     driver: CombatantId | None = None
     passengers: tuple[CombatantId, ...] = Field(default=(), max_length=100)
-    pilot_skill: SkillName | None = Field(default=None, description="default: Driving with wheels, else Piloting")
+    pilot_skill: SkillName | None = Field(
+        default=None, description="the Skill to drive it; by default Driving for wheels and Piloting for others"
+    )
     powered: bool = True
-    open: bool = Field(default=False, description="whether those aboard are exposed")
+    open: bool = Field(default=False, description="whether those aboard are exposed to attacks")
 
 
 class ObjectSheet(CombatantSheet):
@@ -136,7 +146,7 @@ class ObjectSheet(CombatantSheet):
 
     kind: Literal["object"]
     damage_capacity: int = Field(ge=0, le=999)
-    hides: int = Field(default=0, ge=0, le=100, description="percentage that it usually hides; set_cover says it")
+    hides: int = Field(default=0, ge=0, le=100, description="how much of a combatant it usually hides, in percent")
 
 
 AnySheet = PersonSheet | AnimalSheet | VehicleSheet | ObjectSheet

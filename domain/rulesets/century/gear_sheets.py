@@ -15,8 +15,8 @@ from domain.rulesets.century.words import HANDS, Ability, Hand, ReloadUnit, Weap
 
 Cost = Annotated[int, Field(ge=1, le=10, description="Move Points of one attack")]
 Rounds = Annotated[int | None, Field(ge=0, le=999)]
-Requirement = Annotated[int | None, Field(ge=0, le=30, description="Strength that it takes")]
-KindOfItem = Annotated[Key | None, Field(description="row of the chart; default: the one called like `id`")]
+Requirement = Annotated[int | None, Field(ge=0, le=30, description="the Strength that it takes to use it")]
+KindOfItem = Annotated[Key | None, Field(description="the row of the chart; by default the one with the same ID")]
 Chart: TypeAlias = Mapping[str, Mapping[str, Any]]
 
 
@@ -27,19 +27,25 @@ class WeaponSheet(StrictModel):
     kind: KindOfItem = None
     name: Name | None = None
     skill: SkillName | None = None
-    ability: Ability | None = Field(default=None, description="default: agl")
+    ability: Ability | None = Field(default=None, description="the ability that counts in attacks; by default Agility")
     mode: WeaponMode | None = None
-    weapon_class: WeaponClass | None = Field(default=None, alias="class", description="default: other")
+    weapon_class: WeaponClass | None = Field(
+        default=None, alias="class", description="revolver, autoloader or, by default, another weapon"
+    )
     mp: Cost | None = None
     reload_mp: int | None = Field(default=None, ge=0, le=10)
     damage: DiceText | None = None
-    ammo: Rounds = Field(default=None, description="capacity; 0: it uses none")
-    loaded: Rounds = Field(default=None, description="default: full")
-    range: tuple[int, int, int] | None = Field(default=None, description="bounds of short, medium and long, in metres")
+    ammo: Rounds = Field(default=None, description="how many rounds it holds; 0 if it uses no ammunition")
+    loaded: Rounds = Field(default=None, description="rounds that are loaded; by default it is full")
+    range: tuple[int, int, int] | None = Field(
+        default=None, description="the bounds of short, medium and long range, in metres"
+    )
     str_req: Requirement = None
     hands: Literal[1, 2] | None = None
     fire: tuple[Literal["single", "burst", "full_auto"], ...] | None = Field(default=None, min_length=1, max_length=3)
-    area: int | None = Field(default=None, ge=0, le=1000, description="radius in metres; 0: none")
+    area: int | None = Field(
+        default=None, ge=0, le=1000, description="radius of the area that it affects, in metres; 0 if it affects none"
+    )
     double_tap: bool | None = None
     reload_unit: ReloadUnit | None = None
     state: WeaponState = "working"
@@ -54,7 +60,9 @@ class NaturalSheet(StrictModel):
     name: Key
     mp: Cost | None = None
     damage: DiceText
-    skill: SkillName | None = Field(default=None, description="default: Hand to Hand: Unarmed")
+    skill: SkillName | None = Field(
+        default=None, description="the Skill of the attack; by default Hand to Hand: Unarmed"
+    )
 
 
 class ArmourSheet(StrictModel):
@@ -65,7 +73,7 @@ class ArmourSheet(StrictModel):
     name: Name | None = None
     dr: int | None = Field(default=None, ge=0, le=50, description="Damage Resistance")
     hp_max: Rounds = None
-    hp: Rounds = Field(default=None, description="default: hp_max")
+    hp: Rounds = Field(default=None, description="hit points that are left; by default all")
     str_req: Requirement = None
 
 

@@ -36,12 +36,12 @@ Label = Annotated[str, StringConstraints(min_length=1, max_length=80, pattern=f"
 SkillName = Annotated[
     str,
     StringConstraints(min_length=1, max_length=80, pattern=f"^{LINE_CHARACTER}+$"),
-    Field(description="a Skill, with its group before a colon if it has one: `Ranged Combat: Small`"),
+    Field(description="a Skill, with its group before a colon if it has one, as in Ranged Combat: Small"),
 ]
 DiceText = Annotated[
     str,
     StringConstraints(pattern=DICE_PATTERN),
-    Field(description="a dice expression such as `2d6+1`, or a number", examples=["1d6"]),
+    Field(description="a dice expression such as 2d6+1, or a number", examples=["1d6"]),
 ]
 Combatants = Annotated[tuple[CombatantId, ...], Field(max_length=200)]
 Points = Annotated[int, Field(ge=0, le=99)]
@@ -50,7 +50,7 @@ Degrees = Annotated[int, Field(ge=0, le=359)]
 StandingName = Annotated[
     str,
     StringConstraints(min_length=1, max_length=90, pattern=f"^{LINE_CHARACTER}+$"),
-    Field(description="`light`, `rain`, `wind`, a condition; of hindrances one by `hindered:` and its label"),
+    Field(description="light, rain, wind or a condition; a hindrance by its label, after hindered and a colon"),
 ]
 Base = Annotated[int, Field(ge=0, le=100)]
 Round = Annotated[int, Field(ge=1, le=LATEST_ROUND)]
@@ -80,7 +80,9 @@ class CandidateSheet(StrictModel):
     skill: SkillName | None = None
     abilities: tuple[Ability, ...] = Field(default=(), max_length=3)
     base: int | None = Field(default=None, ge=0, le=100)
-    success_level: int | None = Field(default=None, ge=0, le=9, description="ten times as much is the base")
+    success_level: int | None = Field(
+        default=None, ge=0, le=9, description="a level from 0 to 9, whose base is ten times as much"
+    )
 
 
 class ModifierSheet(StrictModel):
@@ -92,14 +94,19 @@ class ModifierSheet(StrictModel):
     key: Key
     amount: int | None = Field(default=None, ge=-200, le=200)
     label: Label | None = None
-    item: Key | None = Field(default=None, description="of `custom`: gear whose hint is the amount (CE-SHEET-21)")
+    item: Key | None = Field(
+        default=None,
+        description="gear that helps; its suggested bonus is the amount, unless another is given (CE-SHEET-21)",
+    )
 
 
 class Ending(StrictModel):
     """Until when something lasts (CE-REACT-11); with neither field until the narrator ends it."""
 
-    end_of_round: Round | None = Field(default=None, description="the round at whose end it ends")
-    rounds: Round | None = Field(default=None, description="rounds from now; 1: the end of the next round to begin")
+    end_of_round: Round | None = Field(default=None, description="it lasts until the end of this round")
+    rounds: Round | None = Field(
+        default=None, description="how many rounds it lasts; 1 means until the end of the next round to begin"
+    )
 
 
 class ConsequenceSheet(Ending):
@@ -107,10 +114,12 @@ class ConsequenceSheet(Ending):
 
     effect: ConsequenceKind
     amount: int | None = Field(default=None, ge=0, le=999)
-    dice: DiceText | None = Field(default=None, description="of `lose_hp`, in place of an amount")
-    armour: bool = Field(default=False, description="of `lose_hp`: whether armour counts")
-    hp: int | None = Field(default=None, ge=-99, le=999, description="of `hp_to`")
-    label: Label | None = Field(default=None, description="of `hindered`")
+    dice: DiceText | None = Field(
+        default=None, description="dice for the hit points that are lost, in place of an amount"
+    )
+    armour: bool = Field(default=False, description="whether armour reduces the loss of hit points")
+    hp: int | None = Field(default=None, ge=-99, le=999, description="the hit points that are left")
+    label: Label | None = Field(default=None, description="what hinders")
     text: Text = ""
     initiative: int | None = Field(default=None, ge=0, le=12)
     skill: int | None = Field(default=None, ge=0, le=100)
@@ -135,13 +144,17 @@ class CriticalSheet(StrictModel):
     """What a critical throw does (CE-CRIT-10 to CE-CRIT-21), with the parameters of that effect."""
 
     effect: CriticalKind
-    weapon: Key | None = Field(default=None, description="of a roll that is no attack: an item in hand (CE-CRIT-23)")
-    rounds: int = Field(default=1, ge=1, le=10, description="of `jam`: whole rounds that clearing takes")
-    damage: DiceText | None = Field(default=None, description="of `explode_weapon`; default: the weapon's")
-    radius: int | None = Field(default=None, ge=0, le=20, description="of `explode_weapon`, in metres")
-    npc: CombatantId | None = Field(default=None, description="default: the target of the roll")
+    weapon: Key | None = Field(
+        default=None, description="the weapon that fails, which is an item in the hand (CE-CRIT-23)"
+    )
+    rounds: int = Field(default=1, ge=1, le=10, description="whole rounds that it takes to clear the jam")
+    damage: DiceText | None = Field(default=None, description="damage of the explosion; by default that of the weapon")
+    radius: int | None = Field(default=None, ge=0, le=20, description="radius of the explosion, in metres")
+    npc: CombatantId | None = Field(
+        default=None, description="the NPC whom it is about; by default the target of the roll"
+    )
     attitude: Attitude | None = None
-    join: bool = Field(default=False, description="whether the NPC changes sides")
+    join: bool = Field(default=False, description="whether the NPC also changes sides")
     text: Text = ""
     modifiers: tuple[OtherCondition, ...] = Field(default=(), max_length=4)
 
@@ -158,13 +171,18 @@ class RollTerms(StrictModel):
     kind: Literal["skill", "reaction"] = "skill"
     candidates: tuple[CandidateSheet, ...] = Field(default=(), max_length=6)
     modifiers: tuple[ModifierSheet, ...] = Field(default=(), max_length=20)
-    without: tuple[StandingName, ...] = Field(default=(), max_length=20, description="standing modifiers to leave out")
+    without: tuple[StandingName, ...] = Field(
+        default=(), max_length=20, description="what does not count, although it usually would"
+    )
     with_: tuple[Literal["light", "rain", "wind"], ...] = Field(
-        default=(), alias="with", max_length=3, description="of a Reaction Check: what of the scene counts"
+        default=(),
+        alias="with",
+        max_length=3,
+        description="light and weather that count, although they usually do not",
     )
     ladder: tuple[Said, ...] | None = Field(default=None, min_length=2, max_length=9)
-    hazard: Hazard | None = Field(default=None, description="row of the table of Reaction Checks")
-    base: int | None = Field(default=None, ge=0, le=100, description="with `hazard`, in place of candidates")
+    hazard: Hazard | None = Field(default=None, description="what is resisted; it says which ability counts")
+    base: int | None = Field(default=None, ge=0, le=100, description="the base of the check against the hazard")
     success_level: int | None = Field(default=None, ge=0, le=9)
     on_failure: Consequences = ()
     hidden: bool = False
@@ -179,12 +197,18 @@ class AttackTerms(StrictModel):
     """What only the narrator says of an attack (CE-MOD-24)."""
 
     modifiers: tuple[ModifierSheet, ...] = Field(default=(), max_length=20)
-    without: tuple[StandingName, ...] = Field(default=(), max_length=20, description="standing modifiers to leave out")
-    from_behind: bool | None = Field(default=None, description="where the positions do not say so")
+    without: tuple[StandingName, ...] = Field(
+        default=(), max_length=20, description="what does not count, although it usually would"
+    )
+    from_behind: bool | None = Field(
+        default=None, description="whether the attack comes from behind, if positions do not say so"
+    )
     unaware: bool = False
     undodgeable: bool = False
     shielded: Combatants = ()
-    base: int | None = Field(default=None, ge=0, le=100, description="in place of 60, 40 or 20")
+    base: int | None = Field(
+        default=None, ge=0, le=100, description="a base of the target number, in place of that of the range"
+    )
 
 
 class ConditionSheet(Ending):
@@ -192,7 +216,7 @@ class ConditionSheet(Ending):
 
     condition: ConditionName
     amount: int | None = Field(default=None, ge=1, le=200)
-    label: Label | None = Field(default=None, description="of `hindered`")
+    label: Label | None = Field(default=None, description="what hinders")
     initiative: int | None = Field(default=None, ge=0, le=12)
     skill: int | None = Field(default=None, ge=0, le=100)
     reaction: int | None = Field(default=None, ge=0, le=100)
@@ -265,14 +289,16 @@ class Attacking(Step, AttackTerms):
     weapon: Key | None = None
     natural: Key | None = None
     fire: Fire = "single"
-    rounds: int | None = Field(default=None, ge=1, le=1000, description="of `full_auto`: the bullets fired")
+    rounds: int | None = Field(default=None, ge=1, le=1000, description="how many bullets are fired with full auto")
     spray: tuple[SprayPart, ...] = Field(default=(), max_length=50)
-    paired: bool = Field(default=False, description="one of two attacks with a weapon in each hand (CE-DUAL-2)")
+    paired: bool = Field(
+        default=False, description="whether it is one of two attacks with a weapon in each hand (CE-DUAL-2)"
+    )
     maneuver: Maneuver = "none"
     disarm_item: Key | None = None
-    called: Label | None = Field(default=None, description="the precise area (CE-CALLED-1)")
+    called: Label | None = Field(default=None, description="the precise area that the shot is aimed at (CE-CALLED-1)")
     one_handed: bool = False
-    range: Band | None = Field(default=None, description="where positions do not give it (CE-RANGE-7)")
+    range: Band | None = Field(default=None, description="the range, if positions do not say it (CE-RANGE-7)")
 
 
 class Calling(Narrating, RollTerms):
@@ -290,4 +316,4 @@ class CallingOne(Calling):
     roller: CombatantId
 
 
-Vehicle = Annotated[CombatantId | None, Field(description="the vehicle that the actor drives")]
+Vehicle = Annotated[CombatantId | None, Field(description="the vehicle, if one is driven")]

@@ -8,6 +8,7 @@ from domain.fields.sets import AnyText, Labelled, Span
 from domain.fields.vocabulary import EVERYBODY, View, Vocabulary
 from domain.rulesets.century.items import Armour, Gear, Weapon
 from domain.rulesets.century.state import Fight, Person
+from domain.rulesets.century.tables import NATURAL_MP
 from domain.text.phrases import as_words
 
 KEY_PATTERN: Final = r"^[a-z0-9][a-z0-9_.-]{0,47}$"
@@ -41,10 +42,17 @@ def labelled(items: Iterable[Weapon | Armour | Gear]) -> tuple[Labelled, ...]:
     return tuple([Labelled(item.id, item.name) for item in items])
 
 
-def roll_label(fight: Fight, roll: str) -> str:
-    """Return what an open roll is called: whose it is, and of which kind."""
-    found = fight.rolls.get(roll)
-    return "a roll that is over" if found is None else f"{fight.name_of(found.combatant)}: {as_words(found.kind)}"
+def natural_attacks(names: Iterable[str]) -> tuple[str | Labelled, ...]:
+    """Return natural attacks by name; those that only a sheet knows have its word for them."""
+    return tuple([name if name in NATURAL_MP else Labelled(name, as_words(name)) for name in names])
+
+
+def labelled_roll(view: View[Fight], roll: str) -> Labelled:
+    """Return an open roll with its label: whose it is, and of which kind."""
+    found = view.state.rolls.get(roll)
+    if found is None:
+        return Labelled(roll, "A roll that is over")
+    return Labelled(roll, f"{view.state.name_of(found.combatant)}: {view.labels.of(found.kind, 'kind')}")
 
 
 def rolls_asked_about(kind: str) -> Vocabulary[Fight]:
@@ -52,7 +60,7 @@ def rolls_asked_about(kind: str) -> Vocabulary[Fight]:
 
     def found(view: View[Fight]) -> tuple[Labelled, ...]:
         asked = [str(prompt.about["roll"]) for prompt in view.state.prompts if prompt.kind == kind]
-        return tuple([Labelled(one, roll_label(view.state, one)) for one in asked])
+        return tuple([labelled_roll(view, one) for one in asked])
 
     return Vocabulary(f"rolls with {kind}", found)
 

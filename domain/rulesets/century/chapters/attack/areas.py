@@ -35,6 +35,7 @@ from domain.rulesets.century.state import Attack, Candidate, Fight, Held, Person
 from domain.rulesets.century.vocabularies import SOME
 from domain.rulesets.century.words import ABILITIES, Ability
 from domain.text.sentences import Spoken
+from domain.text.words import Words
 
 
 class HalfCheckTerms(StrictModel):
@@ -55,6 +56,7 @@ class BlastOpened(Event, frozen=True, kw_only=True):
     """An area effect opens (CE-AREA-4): around which point, who is inside, who is shielded."""
 
     type: ClassVar[str] = "century.blast_opened"
+    words = "Blast"
     says = "{combatant's} blast goes off[ at {centre}] and catches {inside}[, with shelter for {shielded}]."
     example = {
         "combatant": "thurston",
@@ -72,6 +74,7 @@ class DamageHalved(Event, frozen=True, kw_only=True):
     """A check has halved the damage of an area for a combatant (CE-HALF-2)."""
 
     type: ClassVar[str] = "century.damage_halved"
+    words = "Damage halved"
     says = "{combatant} takes only half of it: {total:point}."
     example = {"combatant": "thurston", "total": 6}
     combatant: str
@@ -284,13 +287,17 @@ UNMEASURED: Final[Vocabulary[Fight]] = Vocabulary("who may be inside the blast",
 
 
 class AnswerBlastList(Narrating, BlastList):
-    """Answer `blast_list` (CE-AREA-5)."""
+    """Say who is inside a blast, and who is sheltered from it (CE-AREA-5).
+
+    Answers `blast_list`.
+    """
 
     form = {"inside": several(UNMEASURED, 0, 200), "shielded": SOME}
     interrupts: ClassVar[bool] = True
     answers_to = "blast_list"
     says = ()
     example = {"inside": ["sam", "mulan"], "shielded": ["mulan"]}
+    words = Words("Say who is in the blast", group="rulings", prominence="main")
     type: Literal["century.answer_blast_list"] = "century.answer_blast_list"
 
     def decide(self, decision: Decision[Fight]) -> None:
@@ -305,6 +312,7 @@ BLAST_LIST: PromptKind[Fight] = PromptKind(
     moot=attack_over,
     narrator_only=True,
     question="who is inside the blast",
+    words="Who is in the blast",
     occasion=Occasion("CE-ROLL-13", "when an area opens that a combatant without a position may be in"),
 )
 
@@ -319,6 +327,7 @@ HALF_CHECK_TERMS: PromptKind[Fight] = PromptKind(
     policy_type=TypeAdapter(Literal["none"] | Base),
     narrator_only=True,
     question="whether there is a check for half damage",
+    words="Check for half damage",
     fields=lambda fight, prompt: (
         values_of("none"),
         record({"base": span(0, 100, required=True), "abilities": several(ABILITIES, 1, 3, default=["agl"])}),

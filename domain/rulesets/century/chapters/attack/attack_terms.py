@@ -36,6 +36,7 @@ from domain.rulesets.century.state import Attack, Fight, Person, Terms
 from domain.rulesets.century.state.changes import change_attack
 from domain.rulesets.century.vocabularies import SOME
 from domain.text.sentences import AS_WRITTEN, Spoken
+from domain.text.words import Words
 
 WITHDRAWN: Final = {
     "withdrawn by its attacker": "thinks better of the attack",
@@ -51,6 +52,7 @@ class TermsGiven(Event, frozen=True, kw_only=True):
     """What the narrator gives an attack (CE-MOD-24)."""
 
     type: ClassVar[str] = "century.terms_given"
+    words = "Terms of an attack"
     says = "{terms}."
     example = {"attack": "attack-55", "terms": {}}
     attack: str
@@ -64,6 +66,7 @@ class AttackWithdrawn(Event, frozen=True, kw_only=True):
     """An attack is taken back before anything was paid: by its attacker, or by the narrator's no (CE-CALLED-4)."""
 
     type: ClassVar[str] = "century.attack_withdrawn"
+    words = "Attack taken back"
     example = {"attack": "attack-36", "combatant": "sam", "reason": "no longer able to attack"}
     attack: str
     combatant: str
@@ -196,7 +199,10 @@ GEAR_OF_ATTACKER: Final = Gearing(*map(_gear_of_attacker, range(3)))
 
 
 class AnswerAttackTerms(Narrating, AttackTerms):
-    """Answer `attack_terms` (CE-MOD-24)."""
+    """Give the terms of an attack, such as its modifiers (CE-MOD-24).
+
+    Answers `attack_terms`.
+    """
 
     form = {
         "without": several(STANDING, 0, 20, seldom=True),
@@ -207,6 +213,7 @@ class AnswerAttackTerms(Narrating, AttackTerms):
     answers_to = "attack_terms"
     says = ()
     example = {"from_behind": True, "unaware": True, "modifiers": [{"key": "target_moving", "amount": 10}]}
+    words = Words("Give the terms of the attack", group="rulings", prominence="main")
     type: Literal["century.answer_attack_terms"] = "century.answer_attack_terms"
 
     def decide(self, decision: Decision[Fight]) -> None:
@@ -220,6 +227,7 @@ ATTACK_TERMS: PromptKind[Fight] = PromptKind(
     lambda fight, prompt: ({},),
     moot=attack_over,
     question="what the terms of the attack are",
+    words="Terms of an attack",
     occasion=Occasion("CE-ROLL-13", "where the narrator gives the terms of each attack"),
 )
 

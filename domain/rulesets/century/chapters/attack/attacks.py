@@ -22,12 +22,14 @@ from domain.rulesets.century.state import Fight, Person
 from domain.rulesets.century.state.changes import change_attack, change_turn
 from domain.rulesets.century.words import Band
 from domain.text.sentences import Spoken
+from domain.text.words import Words
 
 
 class AttackLaunched(Event, frozen=True, kw_only=True):
     """An attack is paid for and continues (stage 3 of CE-HIT-9): it counts among those of the slot (CE-STAG-7)."""
 
     type: ClassVar[str] = "century.attack_launched"
+    words = "Attack paid for"
     says = ""
     example = {"attack": "attack-98", "combatant": "eva"}
     attack: str
@@ -51,6 +53,7 @@ class TargetFaced(Event, frozen=True, kw_only=True):
     """A volley turns to its next target (CE-AUTO-8): how far it is, and how many bullets are for it."""
 
     type: ClassVar[str] = "century.target_faced"
+    words = "Next target"
     says = "{combatant} turns on {target} with {rounds:round}[, {band}]."
     example = {
         "attack": "attack-345",
@@ -89,6 +92,7 @@ class AttackEnded(Event, frozen=True, kw_only=True):
     """An attack is over, with all that came of it at once."""
 
     type: ClassVar[str] = "century.attack_ended"
+    words = "Attack over"
     says = ""
     example = {"attack": "attack-98", "combatant": "eva"}
     attack: str
@@ -99,10 +103,10 @@ class AttackEnded(Event, frozen=True, kw_only=True):
 
 
 class Attack(Attacking):
-    """Attack a target, a point (area weapons) or several targets (`spray`); see CE-HIT-9.
+    """Attack a target, a point or several targets (CE-HIT-9). If you name no weapon, you use what your dominant
+    hand holds.
 
-    One of `weapon` and `natural` is used; without both it is what the dominant hand holds. The fields from `modifiers`
-    on are the narrator's to give (CE-MOD-24).
+    One of `weapon` and `natural` is used. The fields from `modifiers` on are the narrator's to give (CE-MOD-24).
     """
 
     variants = {
@@ -121,6 +125,13 @@ class Attack(Attacking):
         "range": "short",
         "answers": [{"kind": "defence", "to": "guido", "answer": {"defence": "dodge"}}],
     }
+    words = Words(
+        "Attack",
+        "Attack[ {target}][ with {weapon}][ with {natural}][ ({maneuver})][ ({fire})]",
+        group="attack",
+        prominence="main",
+        costs="Move Points",
+    )
     type: Literal["century.attack"] = "century.attack"
 
     @classmethod

@@ -32,7 +32,7 @@ class CallingTerms(StrictModel):
 
     base: Base
     effect: CalledEffect = "damage"
-    item: Key | None = Field(default=None, description="of `drop_item`")
+    item: Key | None = Field(default=None, description="the item that a hit makes the target drop")
     ignores_armor: bool = False
     ignores_cover: bool = False
     reason: Text = ""
@@ -48,6 +48,7 @@ class CalledTermsGiven(Event, frozen=True, kw_only=True):
     """The base of a called shot, and what a hit does (CE-CALLED-2)."""
 
     type: ClassVar[str] = "century.called_terms_given"
+    words = "Terms of a called shot"
     says = "The called shot has {terms}."
     example = {"attack": "attack-95", "terms": {"base": 0}}
     attack: str
@@ -61,6 +62,7 @@ class SprayJudged(Event, frozen=True, kw_only=True):
     """Whether the narrator lets several targets be sprayed (CE-AUTO-9)."""
 
     type: ClassVar[str] = "century.spray_judged"
+    words = "Spray decided"
     says = "The narrator {approved} {combatant} spray[: {reason}]."
     example = {"attack": "attack-33", "combatant": "jonny", "approved": False, "reason": "?"}
     attack: str
@@ -177,6 +179,7 @@ CALLED_TERMS: PromptKind[Fight] = PromptKind(
     lambda fight, prompt: (),
     moot=attack_over,
     question="how hard the called shot is",
+    words="Terms of a called shot",
     fields=called_fields,
 )
 
@@ -190,6 +193,7 @@ CALLED_CONFIRM: PromptKind[Fight] = PromptKind(
     moot=attack_over,
     policy_type=TypeAdapter(Literal["go_on"]),
     question="whether to go ahead with the called shot",
+    words="Go-ahead for a called shot",
 )
 
 
@@ -200,6 +204,7 @@ SPRAY_APPROVAL: PromptKind[Fight] = PromptKind(
     lambda fight, prompt: ("yes", {"refused": ""}),
     moot=attack_over,
     question="whether the spray is allowed",
+    words="Approval of a spray",
     fields=lambda fight, prompt: (listed("yes"), record({"refused": text(500, required=True)})),
 )
 

@@ -18,19 +18,26 @@ from domain.rulesets.century.said import cover_said
 from domain.rulesets.century.state import Attack, Cover, Covered, Fight, Person
 from domain.rulesets.century.vocabularies import SOME, YES, ids
 from domain.text.sentences import Spoken
+from domain.text.words import Words
 
 
 class CoveringSheet(StrictModel):
     """An object or a combatant that hides another, and the percentage of the view that it blocks."""
 
     object: CombatantId
-    percent: int | None = Field(default=None, ge=1, le=100, description="default: what the object hides by its sheet")
+    percent: int | None = Field(
+        default=None,
+        ge=1,
+        le=100,
+        description="how much of the combatant it hides; by default what the object usually does",
+    )
 
 
 class CoverSet(Event, frozen=True, kw_only=True):
     """What a combatant stands behind from now on (CE-COVER-1)."""
 
     type: ClassVar[str] = "century.cover_set"
+    words = "Cover set"
     says = "{combatant} {cover}."
     example = {"combatant": "eva", "cover": {}}
     combatant: str
@@ -120,10 +127,11 @@ class SetCover(Narrating):
         "combatant": "steinbrenner",
         "objects": [{"object": "desk", "percent": 50}, {"object": "computer", "percent": 5}],
     }
+    words = Words("Set cover", "Set the cover of {combatant}", group="scene")
     type: Literal["century.set_cover"] = "century.set_cover"
     combatant: CombatantId
     objects: tuple[CoveringSheet, ...] = Field(default=(), max_length=20)
-    against: Combatants | None = Field(default=None, description="against whose attacks; default: all")
+    against: Combatants | None = Field(default=None, description="the attackers against whom it helps; by default all")
 
     def decide(self, decision: Decision[Fight]) -> None:
         fight = decision.state

@@ -12,7 +12,7 @@ from domain.decision.stages import NoData, reply, stage
 from domain.decision.typed_answers import answer_fields, give_answer
 from domain.fields.field import Field as FormField
 from domain.fields.field import listed, looked_up, record
-from domain.fields.sets import Node
+from domain.fields.sets import Labelled, Node
 from domain.fields.vocabulary import View, Vocabulary
 from domain.model.encounter import Prompt, Question
 from domain.model.event import Event, Json
@@ -30,9 +30,10 @@ from domain.rulesets.century.said import defence_said
 from domain.rulesets.century.state import Attack, DefenceCalled, Fight, Person
 from domain.rulesets.century.state.changes import change_attack
 from domain.rulesets.century.tables import COSTS
-from domain.rulesets.century.vocabularies import YES
+from domain.rulesets.century.vocabularies import YES, labelled, natural_attacks
 from domain.rulesets.century.words import Defence
 from domain.text.sentences import SpokenOf
+from domain.text.words import Words
 
 TOO_FAST = 5
 """How much faster an attacker has to be for its target to be too slow (CE-DODGE-4)."""
@@ -52,7 +53,7 @@ class Defending(StrictModel):
     defence: Defence
     fate: bool = False
     with_: Key | None = Field(
-        default=None, alias="with", description="`left_arm`, `right_arm`, a held item, a natural attack (CE-BLOCK-3)"
+        default=None, alias="with", description="an arm, a held item or a natural attack to defend with (CE-BLOCK-3)"
     )
 
 
@@ -60,6 +61,7 @@ class Defended(Event, frozen=True, kw_only=True):
     """The target defends itself (CE-DODGE-2): how, and what that takes off the attacker's target number."""
 
     type: ClassVar[str] = "century.defended"
+    words = "Defence"
     says = "{combatant} {defence} to hit."
     example = {"combatant": "eva", "attacker": "sam", "defence": {"defence": "dodge", "reduction": 27}}
     combatant: str
@@ -77,6 +79,7 @@ class Outpaced(Event, frozen=True, kw_only=True):
     """An attack was too fast for its target (CE-DODGE-7); later ones of the round it may dodge."""
 
     type: ClassVar[str] = "century.outpaced"
+    words = "Too fast to dodge"
     says = "{attacker} cannot outpace {combatant} again this round."
     example = {"combatant": "eva", "attacker": "sam"}
     combatant: str
@@ -287,7 +290,18 @@ def is_over(fight: Fight, prompt: Prompt) -> str | None:
 
 def tools(fight: Fight, target: Person) -> dict[str, Node]:
     """Return what each defence is done with (CE-BLOCK-3, CE-PARRY-3)."""
-    return {"block": blocking(target), "parry": parrying(fight, target)}
+    return {
+        defence: tuple([named for one in known for named in _named(target, one)])
+        for defence, known in (("block", blocking(target)), ("parry", parrying(fight, target)))
+    }
+
+
+def _named(target: Person, tool: str) -> tuple[str | Labelled, ...]:
+    """Return an arm as it is, a held item with its name, or a natural attack."""
+    item = target.weapons.get(tool)
+    if item is not None:
+        return labelled([item])
+    return (tool,) if tool in ARMS else natural_attacks((tool,))
 
 
 def answers(fight: Fight, prompt: Prompt) -> Iterator[FormField]:
@@ -334,7 +348,10 @@ WITH: Final[Vocabulary[Fight]] = Vocabulary(
 
 
 class Defend(Answering, Defending):
-    """Answer `defence` (CE-DODGE-2)."""
+    """Dodge, block or parry an attack (CE-DODGE-2).
+
+    Answers `defence`.
+    """
 
     form = {
         "defence": looked_up(POSSIBLE, "actor"),
@@ -344,6 +361,7 @@ class Defend(Answering, Defending):
     answers_to = "defence"
     says = ()
     example = {"actor": "mulan", "defence": "dodge"}
+    words = Words("Defend", "{defence}[ with {with}]", group="defend", prominence="main", costs="Move Points")
     type: Literal["century.defend"] = "century.defend"
 
     def decide(self, decision: Decision[Fight]) -> None:
@@ -360,6 +378,7 @@ DEFENCE: PromptKind[Fight] = PromptKind(
     on_answer=defend,
     policy_type=TypeAdapter(Literal["never", "dodge", "block", "parry"]),
     question="how to defend against the attack",
+    words="Defence",
     fields=answers,
     occasion=Occasion("CE-ROLL-13", "of a target that can defend against the attack"),
 )

@@ -34,6 +34,7 @@ class AttackCalled(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "century.attack_called"
+    words = "Attack"
     says = "{attack}."
     example = {
         "attack": {

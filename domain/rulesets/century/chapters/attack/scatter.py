@@ -22,6 +22,7 @@ class Scattered(Event, frozen=True, kw_only=True):
     """A missile deviates (CE-SCAT-1): direction, metres, and the point of impact where that is known."""
 
     type: ClassVar[str] = "century.scattered"
+    words = "Scatter"
     says = "{combatant's} missile goes {metres} astray, {direction}[, and lands at {impact}]."
     example = {
         "combatant": "sam",

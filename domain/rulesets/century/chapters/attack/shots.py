@@ -36,6 +36,7 @@ class ShotHit(Event, frozen=True, kw_only=True):
     """A To-Hit Roll has hit (CE-HIT-1)."""
 
     type: ClassVar[str] = "century.shot_hit"
+    words = "Hit"
     says = "{combatant's} attack[ on {target}] succeeds."
     example = {"combatant": "eva", "target": "sam", "hit": {"roll": "attack-57.1.1"}}
     combatant: str
@@ -54,6 +55,7 @@ class ShotMissed(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "century.shot_missed"
+    words = "Miss"
     example = {"combatant": "sam", "target": "eva", "roll": "attack-194.1.1", "kept": True}
     combatant: str
     target: str | None
@@ -72,6 +74,7 @@ class CoverRolled(Event, frozen=True, kw_only=True):
     """The d100 that says what a shot through cover strikes (CE-COVER-2): an object, or the target itself."""
 
     type: ClassVar[str] = "century.cover_rolled"
+    words = "Cover roll"
     example = {
         "combatant": "steinbrenner",
         "target": "gunslinger",
@@ -98,6 +101,7 @@ class MissForced(Event, frozen=True, kw_only=True):
     """Two Fate Points turn the hits of an attack into misses (CE-DODGE-9)."""
 
     type: ClassVar[str] = "century.miss_forced"
+    words = "Miss forced"
     says = "{attacker's} attack misses {combatant} after all."
     example = {"combatant": "eva", "attacker": "mulan"}
     combatant: str
@@ -111,6 +115,7 @@ class RoundsFired(Event, frozen=True, kw_only=True):
     """Rounds have left a weapon (CE-LOAD-6); ``weapon`` is what it is called in hand, or on the ground by then."""
 
     type: ClassVar[str] = "century.rounds_fired"
+    words = "Rounds fired"
     says = "{combatant} has fired {rounds:round} from {weapon}[; {loaded:round} left]."
     example = {"combatant": "eva", "weapon": "ko911", "rounds": 1, "loaded": 29}
     private: ClassVar[frozenset[str]] = frozenset({"loaded"})
@@ -328,6 +333,7 @@ FATE_MISS: PromptKind[Fight] = PromptKind(
     on_answer=force_miss,
     policy_type=TypeAdapter(Literal["never", "always"]),
     question="whether to escape the attack with Fate",
+    words="Forced miss",
 )
 
 

@@ -27,6 +27,7 @@ from domain.rulesets.century.state import Fight, Person, RollOutcome
 from domain.rulesets.century.tables import COSTS, STIMPAK_DICE
 from domain.rulesets.century.vocabularies import ids
 from domain.rulesets.century.words import STORY
+from domain.text.words import Words
 
 MEDICAL = "Medical"
 """The Skill with which the dying are stabilized; a helper without it may try all the same (CE-SKILL-6)."""
@@ -36,6 +37,7 @@ class Rested(Event, frozen=True, kw_only=True):
     """Days of rest go by for these combatants (CE-DMG-11); what that gives them follows."""
 
     type: ClassVar[str] = "century.rested"
+    words = "Rest"
     example = {"combatants": ["mulan"], "days": 3}
     combatants: tuple[str, ...]
     days: int
@@ -49,6 +51,7 @@ class StimpakUsed(Event, frozen=True, kw_only=True):
     """A Stimpak is used up (CE-DMG-7)."""
 
     type: ClassVar[str] = "century.stimpak_used"
+    words = "Stimpak used"
     example = {"combatant": "eva", "patient": "eva", "left": 1}
     private: ClassVar[frozenset[str]] = frozenset({"left"})
     sheet_of: ClassVar[str | None] = "combatant"
@@ -118,11 +121,12 @@ DAYS: Final[Vocabulary[Fight]] = Vocabulary("days of rest", _days)
 
 
 class Stabilize(Step):
-    """Try to keep a combatant from dying (CE-DOWN-6)."""
+    """Try to keep a dying combatant alive; the narrator sets the roll (CE-DOWN-6)."""
 
     form = {"actor": among(HELPERS), "patient": looked_up(DYING, "actor")}
     says = ("{actor} tries to stabilize {patient}.",)
     example = {"actor": "medic", "patient": "eva"}
+    words = Words("Stabilize the dying", "Stabilize {patient}", group="care", prominence="main", costs="5 Move Points")
     type: Literal["century.stabilize"] = "century.stabilize"
     patient: CombatantId
 
@@ -154,11 +158,18 @@ def stabilized_or_not(decision: Decision[Fight], caring: Caring, outcome: RollOu
 
 
 class UseStimpak(Step):
-    """Use a Stimpak on oneself or a combatant near (CE-DMG-7)."""
+    """Use a Stimpak on yourself or on a combatant nearby, to give hit points back (CE-DMG-7)."""
 
     form = {"actor": among(MEDICS), "patient": looked_up(TO_HEAL, "actor")}
     says = ()
     example = {"actor": "medic", "patient": "eva"}
+    words = Words(
+        "Use a Stimpak",
+        "Use a Stimpak on {patient}",
+        group="care",
+        prominence="main",
+        costs="4 Move Points and the Stimpak",
+    )
     type: Literal["century.use_stimpak"] = "century.use_stimpak"
     patient: CombatantId
 
@@ -190,14 +201,15 @@ class Resting(msgspec.Struct, frozen=True, gc=False):
 
 
 class Rest(Narrating):
-    """Let days of rest go by, which heal (CE-DMG-11)."""
+    """Let days of rest pass, which give hit points back (CE-DMG-11)."""
 
     form = {"days": among(DAYS), "combatants": several(ALIVE, distinct=True)}
     during = PhaseRule(STORY, "CE-DMG-11", "Combat is being fought; no one can rest.")
     says = ()
     example = {"combatants": ["sam"], "days": 3}
+    words = Words("Let days of rest pass", "Let {days} days of rest pass", group="care")
     type: Literal["century.rest"] = "century.rest"
-    combatants: Combatants = Field(default=(), description="who rests; default: all living persons and animals")
+    combatants: Combatants = Field(default=(), description="who rests; by default all living persons and animals")
     days: int = Field(ge=1, le=365)
 
     def decide(self, decision: Decision[Fight]) -> None:

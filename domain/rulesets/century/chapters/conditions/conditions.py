@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.core.commands import CombatantId, Narrating
 from domain.decision.decision import Decision
 from domain.fields.field import among, looked_up, text
-from domain.fields.sets import ANY_KEY, AnyText, Span
+from domain.fields.sets import ANY_KEY, AnyText, Labelled, Span
 from domain.fields.vocabulary import View, Vocabulary
 from domain.model.event import Event
 from domain.model.people import find_combatant
@@ -31,6 +31,7 @@ from domain.rulesets.century.state.changes import CLEARING, LAMING, drop_conditi
 from domain.rulesets.century.vocabularies import LATEST_ROUND, ROUNDS_TO_COME, THROWING, rounds_to_come
 from domain.rulesets.century.words import ConditionName, DownedStatus
 from domain.text.sentences import Spoken
+from domain.text.words import Words
 
 PenaltyName = Literal["dodge_penalty", "block_penalty"]
 NEXT_ACTION: tuple[PenaltyName, ...] = ("dodge_penalty", "block_penalty")
@@ -52,6 +53,7 @@ class ConditionSet(Event, frozen=True, kw_only=True):
     """A combatant has a condition from now on; it replaces an older one of its key (CE-SHEET-18)."""
 
     type: ClassVar[str] = "century.condition_set"
+    words = "Condition"
     example = {"combatant": "mulan", "condition": {"name": "stunned"}}
     combatant: str
     condition: Annotated[Condition, Spoken(condition_until)]
@@ -73,6 +75,7 @@ class ConditionEnded(Event, frozen=True, kw_only=True):
     """A condition is over; ``condition`` is its key, ``reason`` what ended it."""
 
     type: ClassVar[str] = "century.condition_ended"
+    words = "Condition ended"
     example = {"combatant": "eva", "condition": "hidden", "reason": "moved"}
     combatant: str
     condition: Annotated[str, Spoken(condition_over)]
@@ -187,7 +190,7 @@ def _labels(view: View[Fight]) -> dict[str, Any]:
     people = view.state.people
     return {
         one: {
-            "hindered": tuple([condition.label for condition in people[one].conditions.values() if condition.label]),
+            "hindered": tuple([Labelled(bad.label, bad.label) for bad in people[one].conditions.values() if bad.label]),
             ANY_KEY: AnyText(80, 1),
         }
         if "hindered" in names
@@ -214,7 +217,7 @@ def is_for_downed(person: Person, name: ConditionName) -> bool:
 
 
 class SetCondition(Narrating, ConditionSheet):
-    """Set a condition on a combatant (CE-SHEET-18)."""
+    """Give a combatant a condition, such as being drunk or hidden (CE-SHEET-18)."""
 
     form = {
         "combatant": among(THROWING),
@@ -235,6 +238,7 @@ class SetCondition(Narrating, ConditionSheet):
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"combatant": "steinbrenner", "condition": "drunk", "amount": 30}
+    words = Words("Set a condition", "Set a condition of {combatant}: {condition}", group="rulings")
     type: Literal["century.set_condition"] = "century.set_condition"
     combatant: CombatantId
 
@@ -261,7 +265,7 @@ class SetCondition(Narrating, ConditionSheet):
 
 
 class ClearCondition(Narrating):
-    """End a condition."""
+    """End a condition of a combatant (CE-SHEET-18)."""
 
     form = {
         "combatant": among(BEARERS),
@@ -271,10 +275,11 @@ class ClearCondition(Narrating):
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"combatant": "steinbrenner", "condition": "drunk"}
+    words = Words("End a condition", "End a condition of {combatant}: {condition}", group="rulings")
     type: Literal["century.clear_condition"] = "century.clear_condition"
     combatant: CombatantId
     condition: ConditionName
-    label: Label | None = Field(default=None, description="of `hindered`")
+    label: Label | None = Field(default=None, description="the hindrance that ends, if there are several")
 
     def decide(self, decision: Decision[Fight]) -> None:
         """The narrator ends a condition (CE-SHEET-18); how the downed fare is for `set_downed` to say."""
@@ -290,18 +295,21 @@ class ClearCondition(Narrating):
 
 
 class Surprise(Narrating):
-    """Say that a combatant is surprised (CE-REACT-40)."""
+    """Say that a combatant is surprised, and how much that takes off (CE-REACT-40)."""
 
     form = {"combatant": among(THROWING), "end_of_round": among(ROUNDS_TO_COME, seldom=True)}
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"combatant": "sam", "initiative": 2, "skill": 20, "reaction": 20}
+    words = Words("Surprise a combatant", "Surprise {combatant}", group="rulings")
     type: Literal["century.surprise"] = "century.surprise"
     combatant: CombatantId
     initiative: int = Field(default=2, ge=0, le=12)
     skill: int = Field(default=20, ge=0, le=100)
     reaction: int = Field(default=20, ge=0, le=100)
-    end_of_round: Round | None = Field(default=None, description="default: the end of the first round that follows")
+    end_of_round: Round | None = Field(
+        default=None, description="it lasts until the end of this round; by default the first that follows"
+    )
 
     def decide(self, decision: Decision[Fight]) -> None:
         """The narrator says that a combatant is surprised, and how much (CE-REACT-40, CE-RUL-22).

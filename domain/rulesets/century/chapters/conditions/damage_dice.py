@@ -23,6 +23,7 @@ class DamageThrown(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "century.damage_thrown"
+    words = "Damage dice"
     example = {
         "combatant": "mulan",
         "source": "kick",

@@ -23,6 +23,7 @@ from domain.rulesets.century.state.changes import CLEARING, drop_conditions, lea
 from domain.rulesets.century.vocabularies import THROWING
 from domain.rulesets.century.words import DownedStatus
 from domain.text.sentences import AS_WRITTEN, Spoken
+from domain.text.words import Words
 
 DEATHS: Final = {
     "wounds": "dies of {combatant:their} wounds",
@@ -38,6 +39,7 @@ class HpLost(Event, frozen=True, kw_only=True):
     """HP are lost (CE-DMG-1): how many, and what is left; a loss of 0 changes nothing (CE-DMG-2)."""
 
     type: ClassVar[str] = "century.hp_lost"
+    words = "Hit points lost"
     example = {"combatant": "eva", "points": 8, "hp": 3, "source": "Axe"}
     private: ClassVar[frozenset[str]] = frozenset({"hp"})
     sheet_of: ClassVar[str | None] = "combatant"
@@ -64,6 +66,7 @@ class HpGained(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "century.hp_gained"
+    words = "Hit points gained"
     says = "{combatant} gains {points:hit point}[ ({dice})][ {source}][ and has {hp}]."
     example = {
         "combatant": "eva",
@@ -92,6 +95,7 @@ class Downed(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "century.downed"
+    words = "Dying"
     says = "{combatant} is unconscious and dying; without help, {combatant:they dies} in round {dies_in_round}."
     example = {"combatant": "eva", "dies_in_round": 8}
     schema: ClassVar[int] = 2
@@ -113,6 +117,7 @@ class Died(Event, frozen=True, kw_only=True):
     """A combatant is dead (CE-DOWN-2)."""
 
     type: ClassVar[str] = "century.died"
+    words = "Death"
     example = {"combatant": "eva", "reason": "wounds"}
     combatant: str
     reason: Annotated[str, AS_WRITTEN] = ""
@@ -132,6 +137,7 @@ class Stabilized(Event, frozen=True, kw_only=True):
     """A combatant dies no more; it stays unconscious (CE-DOWN-7). ``ends_stun`` as in ``Downed``."""
 
     type: ClassVar[str] = "century.stabilized"
+    words = "Stabilized"
     says = "{combatant} is stabilized[ by {by}], but still unconscious."
     example = {"combatant": "sam", "by": "mulan"}
     schema: ClassVar[int] = 2
@@ -159,6 +165,7 @@ class Revived(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "century.revived"
+    words = "Awake again"
     says = "{combatant} comes to again."
     example = {"combatant": "eva"}
     schema: ClassVar[int] = 2
@@ -176,6 +183,7 @@ class Destroyed(Event, frozen=True, kw_only=True):
     """A vehicle or an object is destroyed (CE-DOWN-11); an object leaves every cover (CE-COVER-8)."""
 
     type: ClassVar[str] = "century.destroyed"
+    words = "Destroyed"
     says = "{combatant} is destroyed."
     example = {"combatant": "rat_2"}
     combatant: str
@@ -268,13 +276,14 @@ HP: Final[Vocabulary[Fight]] = Vocabulary(
 
 
 class SetDowned(Narrating):
-    """Say how a combatant fares, whatever the rules make of its HP (CE-DOWN-10)."""
+    """Say how a combatant fares, whatever its hit points are (CE-DOWN-10)."""
 
     form = {"combatant": among(THROWING), "hp": looked_up(HP, "combatant", seldom=True)}
     interrupts: ClassVar[bool] = True
     rewrites: ClassVar[str | None] = "combatant"
     says = ("The narrator rules that {combatant} {status}.", "The narrator rules how {combatant} is doing.")
     example = {"combatant": "guido", "status": "stabilized", "reason": "a medic was near"}
+    words = Words("Set how a combatant fares", "Set how {combatant} fares: {status}", group="rulings")
     type: Literal["century.set_downed"] = "century.set_downed"
     combatant: CombatantId
     status: DownedStatus

@@ -23,6 +23,7 @@ class HealthChanged(Event, frozen=True, kw_only=True):
     """A combatant passes a limit of health (CE-HC-5)."""
 
     type: ClassVar[str] = "century.health_changed"
+    words = "Health Category"
     example = {"combatant": "eva", "before": "fresh", "now": "half"}
     combatant: str
     before: Health

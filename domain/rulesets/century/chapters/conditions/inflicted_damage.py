@@ -16,6 +16,7 @@ from domain.rulesets.century.chapters.conditions.wounds import land
 from domain.rulesets.century.parts import DiceText
 from domain.rulesets.century.state import Fight, Person, Wound
 from domain.rulesets.century.vocabularies import DICE, ids
+from domain.text.words import Words
 
 
 def can_be_hurt(person: Person) -> bool:
@@ -29,7 +30,10 @@ TO_HURT: Final[Vocabulary[Fight]] = Vocabulary(
 
 
 class InflictDamage(Narrating):
-    """Hurt a combatant by a fall, fire or the like (CE-DMG-9); exactly one of `dice` and `amount`."""
+    """Hurt a combatant by a fall, fire or the like (CE-DMG-9). Cover gives no protection.
+
+    Exactly one of `dice` and `amount`.
+    """
 
     form = {
         "combatant": among(TO_HURT),
@@ -39,6 +43,7 @@ class InflictDamage(Narrating):
     interrupts: ClassVar[bool] = True
     says = ("The narrator deals damage to {combatant}: {reason}.", "The narrator deals damage to {combatant}.")
     example = {"combatant": "sam", "dice": "2d6", "armor": False, "reason": "a fall from the roof"}
+    words = Words("Deal damage", "Deal[ {dice}][ {amount}] damage to {combatant}", group="rulings")
     type: Literal["century.inflict_damage"] = "century.inflict_damage"
     combatant: CombatantId
     dice: DiceText | None = None

@@ -20,6 +20,7 @@ class DamageAbsorbed(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "century.damage_absorbed"
+    words = "Damage absorbed"
     example = {"combatant": "hunter_gunner", "by": "armour", "points": 3, "rest": 0, "left": 7}
     private: ClassVar[frozenset[str]] = frozenset({"left"})
     sheet_of: ClassVar[str | None] = "whose"

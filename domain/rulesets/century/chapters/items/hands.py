@@ -44,6 +44,7 @@ from domain.rulesets.century.state.changes import let_go
 from domain.rulesets.century.tables import COSTS
 from domain.rulesets.century.words import Hand
 from domain.text.sentences import Spoken
+from domain.text.words import Words
 
 DROPPED: Final = {
     "discarded": "drops {item}",
@@ -62,6 +63,7 @@ class ItemDrawn(Event, frozen=True, kw_only=True):
     """A carried item is in hand now (CE-ACT-44)."""
 
     type: ClassVar[str] = "century.item_drawn"
+    words = "Item drawn"
     says = "{combatant} draws {item} with {hands}."
     example = {"combatant": "eva", "item": "sword", "hands": ["left"]}
     combatant: str
@@ -77,6 +79,7 @@ class ItemStowed(Event, frozen=True, kw_only=True):
     """A held item is put away (CE-ACT-46)."""
 
     type: ClassVar[str] = "century.item_stowed"
+    words = "Item put away"
     says = "{combatant} puts {item} away."
     example = {"combatant": "rat_1", "item": "pistol_22"}
     combatant: str
@@ -94,6 +97,7 @@ class ItemDropped(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "century.item_dropped"
+    words = "Item dropped"
     example = {"combatant": "eva", "item": "axe", "lying": "axe", "reason": "discarded", "place": {"x": 0, "y": 0}}
     combatant: str
     item: Annotated[str, item_in("item")]
@@ -116,6 +120,7 @@ class ItemPickedUp(Event, frozen=True, kw_only=True):
     """Something on the ground is in hand now (CE-ACT-47); ``item`` is what it is called there, ``as_item`` here."""
 
     type: ClassVar[str] = "century.item_picked_up"
+    words = "Item picked up"
     says = "{combatant} picks up {as_item} with {hands}."
     example = {
         "combatant": "eva",
@@ -149,6 +154,7 @@ class ItemUsedUp(Event, frozen=True, kw_only=True):
     """A thrown explosive is used up, or a weapon has gone to pieces (CE-LOAD-5)."""
 
     type: ClassVar[str] = "century.item_used_up"
+    words = "Item used up"
     says = "{combatant's} {item} is used up."
     example = {"combatant": "eva", "item": "grenade"}
     combatant: str
@@ -161,11 +167,12 @@ class ItemUsedUp(Event, frozen=True, kw_only=True):
 
 
 class DrawWeapon(Step):
-    """Take a carried item into a hand (CE-ACT-44)."""
+    """Take a carried item into the hand (CE-ACT-44)."""
 
     form = into_hand(DRAWN)
     says = ()
     example = {"actor": "sam", "item": "magnum_357"}
+    words = Words("Draw a weapon", "Draw {item}", group="gear", prominence="main", costs="2 Move Points")
     type: Literal["century.draw_weapon"] = "century.draw_weapon"
     item: Key
     hand: Hand | Literal["both"] | None = None
@@ -186,11 +193,12 @@ class DrawWeapon(Step):
 
 
 class DiscardWeapon(Step):
-    """Drop a held item (CE-ACT-45)."""
+    """Let a held item fall to the ground (CE-ACT-45)."""
 
     form = {"actor": among(DROPPERS), "item": looked_up(IN_HAND, "actor")}
     says = ()
     example = {"actor": "sam", "item": "sawed_off_shotgun"}
+    words = Words("Drop a weapon", "Drop {item}", group="gear", prominence="main", costs="1 Move Point")
     type: Literal["century.discard_weapon"] = "century.discard_weapon"
     item: Key
 
@@ -209,7 +217,7 @@ class DiscardWeapon(Step):
 
 
 class ExchangeWeapon(Step):
-    """Put a held item away and take another (CE-ACT-46)."""
+    """Put a held item away and take another one into the hand (CE-ACT-46)."""
 
     form = {
         "actor": among(EXCHANGERS),
@@ -218,9 +226,12 @@ class ExchangeWeapon(Step):
     }
     says = ()
     example = {"actor": "guido", "item": "pistol_22", "for_item": "baseball_bat"}
+    words = Words(
+        "Change weapons", "Put {item} away and take {for_item}", group="gear", prominence="main", costs="Move Points"
+    )
     type: Literal["century.exchange_weapon"] = "century.exchange_weapon"
     item: Key = Field(description="what is put away")
-    for_item: Key = Field(description="what is taken")
+    for_item: Key = Field(description="what is taken into the hand instead")
 
     @classmethod
     def has_use(cls, fight: Fight, person: Person) -> bool:
@@ -241,11 +252,12 @@ class ExchangeWeapon(Step):
 
 
 class PickUp(Step):
-    """Pick something up (CE-ACT-47)."""
+    """Pick up something that lies within reach (CE-ACT-47)."""
 
     form = into_hand(TAKEN)
     says = ()
     example = {"actor": "jonny", "item": "magnum_357"}
+    words = Words("Pick something up", "Pick up {item}", group="gear", prominence="main", costs="Move Points")
     type: Literal["century.pick_up"] = "century.pick_up"
     item: Key
     hand: Hand | Literal["both"] | None = None

@@ -20,6 +20,7 @@ from domain.rulesets.century.state import Condition, Fight, Person
 from domain.rulesets.century.state.changes import CLEARING, change_weapon
 from domain.rulesets.century.vocabularies import ABLE, ACTING, labelled
 from domain.text.sentences import Spoken
+from domain.text.words import Words
 
 STATES: Final = {"jammed": "jams", "broken": "breaks", "destroyed": "explodes"}
 
@@ -28,6 +29,7 @@ class WeaponFailed(Event, frozen=True, kw_only=True):
     """A weapon is jammed, broken or destroyed (CE-CRIT-16 to CE-CRIT-19); ``rounds`` that clearing the jam takes."""
 
     type: ClassVar[str] = "century.weapon_failed"
+    words = "Weapon failed"
     example = {"combatant": "mulan", "weapon": "pistol_22", "state": "jammed", "rounds": 1}
     combatant: str
     weapon: Annotated[str, thing_in("weapon")]
@@ -51,6 +53,7 @@ class JamCleared(Event, frozen=True, kw_only=True):
     """A round of clearing is over (CE-CRIT-17): the rounds that it still takes, none when the weapon works again."""
 
     type: ClassVar[str] = "century.jam_cleared"
+    words = "Jam being cleared"
     example = {"combatant": "eva", "weapon": "avenger_9mm", "rounds": 1}
     combatant: str
     weapon: Annotated[str, thing_in("weapon")]
@@ -81,11 +84,14 @@ CLEARERS: Final[Vocabulary[Fight]] = Vocabulary("who can clear a jam", lambda vi
 
 
 class ClearJam(Deed, Timely):
-    """Begin to clear a jammed weapon (CE-CRIT-17)."""
+    """Begin to clear a jammed weapon; in combat that takes all Move Points of a round (CE-CRIT-17)."""
 
     form = {"actor": among(CLEARERS), "weapon": looked_up(JAMMED, "actor")}
     says = ("{actor} begins to clear {weapon}.",)
     example = {"actor": "eva", "weapon": "avenger_9mm"}
+    words = Words(
+        "Clear a jam", "Clear the jam of {weapon}", group="gear", prominence="main", costs="all Move Points of a round"
+    )
     type: Literal["century.clear_jam"] = "century.clear_jam"
     weapon: Key
 

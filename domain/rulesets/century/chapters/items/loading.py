@@ -21,6 +21,7 @@ from domain.rulesets.century.said import item_in
 from domain.rulesets.century.state import Fight, Person
 from domain.rulesets.century.state.changes import change_weapon
 from domain.rulesets.century.vocabularies import labelled
+from domain.text.words import Words
 
 ONE_BY_ONE = frozenset({"arrow", "rocket"})
 """Units that are one round each, of which a weapon holds one (CE-LOAD-2)."""
@@ -30,6 +31,7 @@ class WeaponLoaded(Event, frozen=True, kw_only=True):
     """A weapon is loaded (CE-LOAD-2): what is in it now, and what is left to load."""
 
     type: ClassVar[str] = "century.weapon_loaded"
+    words = "Weapon loaded"
     example = {"combatant": "soldier", "weapon": "magnum_357", "loaded": 6, "reloads": 1, "loose_rounds": 6}
     private: ClassVar[frozenset[str]] = frozenset({"loaded", "reloads", "loose_rounds"})
     sheet_of: ClassVar[str | None] = "combatant"
@@ -87,7 +89,7 @@ LOADED: Final[Vocabulary[Fight]] = Vocabulary("weapons to load", _loaded)
 
 
 class LoadWeapon(Step):
-    """Load a weapon (CE-LOAD-1)."""
+    """Load a weapon in the hand with a reload or a single bullet (CE-LOAD-1)."""
 
     form = {
         "actor": among(LOADERS),
@@ -96,6 +98,7 @@ class LoadWeapon(Step):
     }
     says = ()
     example = {"actor": "sam", "item": "magnum_357", "with": "loose_round"}
+    words = Words("Load a weapon", "Load {item} ({with})", group="gear", prominence="main", costs="Move Points")
     type: Literal["century.load_weapon"] = "century.load_weapon"
     item: Key
     with_: Literal["reload", "loose_round"] = Field(default="reload", alias="with")

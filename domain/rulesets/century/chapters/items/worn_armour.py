@@ -20,12 +20,14 @@ from domain.rulesets.century.said import item_in
 from domain.rulesets.century.state import Fight, Person
 from domain.rulesets.century.vocabularies import YES, labelled, people
 from domain.rulesets.century.words import STORY
+from domain.text.words import Words
 
 
 class ArmourWorn(Event, frozen=True, kw_only=True):
     """A combatant wears this piece of its armour from now on, or none (CE-ARMOR-9)."""
 
     type: ClassVar[str] = "century.armour_worn"
+    words = "Armour changed"
     example = {"combatant": "mulan", "armour": "flak_jacket"}
     combatant: str
     armour: Annotated[str | None, item_in("armour")] = None
@@ -68,7 +70,7 @@ UNARMOURED: Final[Vocabulary[Fight]] = Vocabulary(
 
 
 class WearArmor(Deed):
-    """Put on a piece of carried armour, or take off the one that is worn (CE-ARMOR-9)."""
+    """Put on armour that you carry, or take off what you wear (CE-ARMOR-9)."""
 
     form = {
         "actor": among(WEARERS),
@@ -79,8 +81,9 @@ class WearArmor(Deed):
     )
     says = ()
     example = {"actor": "sam", "armor": "flak_jacket"}
+    words = Words("Change armour", "Change armour[: {armor}]", group="gear")
     type: Literal["century.wear_armor"] = "century.wear_armor"
-    armor: Key | None = Field(default=None, description="one that the actor carries; default: none is worn any more")
+    armor: Key | None = Field(default=None, description="a carried piece to put on; leave it out to wear none")
 
     def may_be_given_when_down(self, *, narrated: bool) -> bool:
         """The narrator may change the armour of every living combatant (CE-ARMOR-9)."""

@@ -41,6 +41,7 @@ from domain.rulesets.century.tables import WAYS
 from domain.rulesets.century.vocabularies import FAR, FARTHEST, YES_NO
 from domain.rulesets.century.words import Aid, Incline, Way
 from domain.text.sentences import Spoken
+from domain.text.words import Words
 
 MODES: Final = {
     "legs2": "walks",
@@ -63,6 +64,7 @@ class Moved(Event, frozen=True, kw_only=True):
     """A combatant or a vehicle has moved (CE-ACT-40); ``place`` where it is now, if that is known."""
 
     type: ClassVar[str] = "century.moved"
+    words = "Moved"
     says = "{combatant} {mode} {metres:metre}[ in {vehicle}][ {stealthy}][, and is now at {place}]."
     example = {
         "combatant": "sam",
@@ -94,6 +96,7 @@ class CoverLost(Event, frozen=True, kw_only=True):
     """A combatant has left its cover by moving (CE-COVER-14)."""
 
     type: ClassVar[str] = "century.cover_lost"
+    words = "Cover left"
     says = "{combatant} leaves cover."
     example = {"combatant": "eva"}
     combatant: str
@@ -103,7 +106,10 @@ class CoverLost(Event, frozen=True, kw_only=True):
 
 
 class Move(Step):
-    """Move (CE-ACT-40): exactly one of `distance_m` and `to`."""
+    """Move a number of metres or to a place, on your own or in the vehicle that you drive (CE-ACT-40).
+
+    Exactly one of `distance_m` and `to`.
+    """
 
     form = {
         "actor": among(MOVERS),
@@ -120,17 +126,20 @@ class Move(Step):
     }
     says = ()
     example = {"actor": "mulan", "mode": "legs2", "distance_m": 3, "stealthy": True}
+    words = Words(
+        "Move", "Move[ {vehicle}][ {distance_m} metres] ({mode})", group="move", prominence="main", costs="Move Points"
+    )
     type: Literal["century.move"] = "century.move"
     mode: Way
-    distance_m: int | None = Field(default=None, ge=0, le=MOST_METRES, description="above 0")
+    distance_m: int | None = Field(default=None, ge=0, le=MOST_METRES, description="how far, straight ahead")
     to: GoalSheet | None = None
     incline: Incline = "none"
     uneven: bool = False
     wet: bool = False
     stealthy: bool = False
-    aid: Aid = Field(default="none", description="of the mode `climb`")
+    aid: Aid = Field(default="none", description="what helps in climbing")
     vehicle: Vehicle = None
-    keeps_cover: bool = Field(default=False, description="the narrator's to say (CE-COVER-14)")
+    keeps_cover: bool = Field(default=False, description="whether cover still protects after the move (CE-COVER-14)")
 
     def decide(self, decision: Decision[Fight]) -> None:
         """Move a number of metres, or to a place, or drive a vehicle there (CE-ACT-40, CE-RANGE-11)."""

@@ -15,12 +15,14 @@ from domain.rulesets.century.said import spot
 from domain.rulesets.century.state import Fight, Place
 from domain.rulesets.century.vocabularies import FAR, YES_NO
 from domain.text.sentences import Spoken
+from domain.text.words import Words
 
 
 class Placed(Event, frozen=True, kw_only=True):
     """The narrator says where a combatant is and where it looks (CE-RANGE-11)."""
 
     type: ClassVar[str] = "century.placed"
+    words = "Placed"
     example = {"combatant": "eva", "place": {"x": 1, "y": 1}, "heading": 270}
     combatant: str
     place: Annotated[Place | None, Spoken(spot)] = None
@@ -39,7 +41,10 @@ class Placed(Event, frozen=True, kw_only=True):
 
 
 class SetPosition(Narrating):
-    """Say where a combatant is and where it looks; what is left out stays, `nowhere` forgets both (CE-RANGE-11)."""
+    """Say where a combatant is and which way it faces (CE-RANGE-11). What is left out stays as it is.
+
+    `nowhere` forgets both.
+    """
 
     form = {
         "combatant": among(EVERYBODY),
@@ -52,6 +57,7 @@ class SetPosition(Narrating):
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"combatant": "eva", "position": {"x": 0, "y": 7}, "heading": 180}
+    words = Words("Place a combatant", "Place {combatant}", group="scene")
     type: Literal["century.set_position"] = "century.set_position"
     combatant: CombatantId
     position: PointSheet | None = None

@@ -27,6 +27,7 @@ from domain.rulesets.century.state import Fight
 from domain.rulesets.century.state.changes import change_craft
 from domain.rulesets.century.vocabularies import YES, sharing_rows
 from domain.text.sentences import Spoken
+from domain.text.words import Words
 
 UNIT: Final = 30
 """Degrees for which a turn rate is paid (CE-TURN-1)."""
@@ -38,6 +39,7 @@ class Turned(Event, frozen=True, kw_only=True):
     """A combatant or a vehicle has turned (CE-TURN-1); ``heading`` where it looks now, if that is known."""
 
     type: ClassVar[str] = "century.turned"
+    words = "Turned"
     says = "{combatant} turns[ {vehicle}] {degrees}[, to face {heading} degrees]."
     example = {"combatant": "eva", "degrees": 30, "heading": 30, "vehicle": "libretta_rapier"}
     combatant: str
@@ -91,7 +93,7 @@ CANNOT_TURN: Final[Vocabulary[Fight]] = Vocabulary(
 
 
 class Turn(Step):
-    """Change the heading (CE-TURN-1)."""
+    """Turn round, or turn the vehicle that you drive (CE-TURN-1)."""
 
     form = {
         "actor": among(TURNERS),
@@ -100,8 +102,9 @@ class Turn(Step):
     }
     says = ()
     example = {"actor": "getaway_driver", "vehicle": "libretta_rapier", "degrees": 90}
+    words = Words("Turn", "Turn[ {vehicle}] by {degrees} degrees", group="move", prominence="main", costs="Move Points")
     type: Literal["century.turn"] = "century.turn"
-    degrees: int = Field(ge=-3600, le=3600, description="clockwise above 0; never 0, at most 360 (CE-TURN-9)")
+    degrees: int = Field(ge=-3600, le=3600, description="clockwise if above 0; at most 360 (CE-TURN-9)")
     vehicle: Vehicle = None
 
     def decide(self, decision: Decision[Fight]) -> None:

@@ -31,6 +31,7 @@ from domain.rulesets.century.vocabularies import DICE, YES, YES_NO, ids
 from domain.rulesets.century.words import Ability, ControlOutcome
 from domain.text.phrases import number
 from domain.text.sentences import Spoken
+from domain.text.words import Words
 
 CONTROL: Final = {"skid": "skids", "stall": "stalls", "crash": "crashes"}
 PILOTING: tuple[Ability, ...] = ("agl",)
@@ -42,7 +43,7 @@ class ControlTerms(StrictModel):
 
     base: Base
     outcome: ControlOutcome = "skid"
-    damage: DiceText | None = Field(default=None, description="of `crash`")
+    damage: DiceText | None = Field(default=None, description="damage of the crash")
 
 
 class ControlDue(Event, frozen=True, kw_only=True):
@@ -52,6 +53,7 @@ class ControlDue(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "century.control_due"
+    words = "Control roll due"
     example = {"vehicle": "libretta_rapier", "combatant": "eva", "degrees": 0, "penalty": 0, "asked": True}
     vehicle: str
     combatant: str
@@ -74,6 +76,7 @@ class ControlLost(Event, frozen=True, kw_only=True):
     """A vehicle is out of control (CE-CLASS-8); ``heading`` where it looks then, if that is known."""
 
     type: ClassVar[str] = "century.control_lost"
+    words = "Control lost"
     says = "{combatant} loses control: {vehicle} {outcome}."
     example = {"vehicle": "libretta_rapier", "combatant": "sam", "outcome": "skid", "heading": 0}
     vehicle: str
@@ -93,6 +96,7 @@ class SeatTaken(Event, frozen=True, kw_only=True):
     """A combatant sits in a vehicle, drives it, or has got out (CE-SHEET-42)."""
 
     type: ClassVar[str] = "century.seat_taken"
+    words = "Seat changed"
     example = {"combatant": "eva", "vehicle": "libretta_rapier", "driving": True}
     combatant: str
     vehicle: str | None = None
@@ -337,7 +341,7 @@ SITTERS: Final[Vocabulary[Fight]] = Vocabulary("who can change seats", _sitters)
 
 
 class ControlCheck(Narrating):
-    """Ask a driver to keep a vehicle under control (CE-CLASS-9)."""
+    """Call a driver for a roll to keep the vehicle under control (CE-CLASS-9)."""
 
     form = {
         "vehicle": among(STEERED),
@@ -347,12 +351,13 @@ class ControlCheck(Narrating):
     }
     says = ()
     example = {"vehicle": "libretta_rapier", "base": 60, "penalty": 20, "outcome": "crash", "damage": "2d6"}
+    words = Words("Call for a control roll", "Call for a roll to keep {vehicle} under control", group="vehicles")
     type: Literal["century.control_check"] = "century.control_check"
     vehicle: CombatantId
     base: Base
     penalty: int = Field(default=0, ge=0, le=200)
     outcome: ControlOutcome = "skid"
-    damage: DiceText | None = Field(default=None, description="of `crash`")
+    damage: DiceText | None = Field(default=None, description="damage of the crash")
 
     def decide(self, decision: Decision[Fight]) -> None:
         """The narrator asks for a roll in any circumstances; it does not count as the mandatory one (CE-CLASS-9)."""
@@ -379,7 +384,7 @@ class ControlCheck(Narrating):
 
 
 class TakeSeat(Narrating):
-    """Put a combatant at the wheel or on a seat of a vehicle, or out of it (CE-SHEET-42)."""
+    """Put a combatant at the wheel or on a seat of a vehicle, or let it get out (CE-SHEET-42)."""
 
     form = {
         "combatant": among(SITTERS),
@@ -389,9 +394,10 @@ class TakeSeat(Narrating):
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"combatant": "getaway_driver", "vehicle": "libretta_rapier", "driving": True}
+    words = Words("Change a seat", "Change the seat of {combatant}[: {vehicle}]", group="vehicles")
     type: Literal["century.take_seat"] = "century.take_seat"
     combatant: CombatantId
-    vehicle: CombatantId | None = Field(default=None, description="left out: it gets out")
+    vehicle: CombatantId | None = Field(default=None, description="the vehicle to sit in; leave it out to get out")
     driving: bool = False
 
     def decide(self, decision: Decision[Fight]) -> None:
@@ -434,6 +440,7 @@ CONTROL_TERMS: PromptKind[Fight] = PromptKind(
     moot=is_over,
     narrator_only=True,
     question="how hard it is to keep control",
+    words="Terms of a control roll",
     fields=lambda fight, prompt: (
         record(
             {

@@ -25,6 +25,7 @@ from domain.rulesets.century.tables import CUSTOM, FIRST_REACTIONS, MODIFIERS
 from domain.rulesets.century.vocabularies import ids
 from domain.rulesets.century.words import ATTITUDES, Ability, Attitude
 from domain.text.sentences import AS_WRITTEN, Spoken
+from domain.text.words import Words
 
 FRIENDLY: Attitude = "goodwill"
 HOSTILE: Attitude = "enmity"
@@ -46,6 +47,7 @@ class AttitudeThrown(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "century.attitude_thrown"
+    words = "First reaction"
     example = {
         "npc": "narna",
         "toward": ["eva"],
@@ -79,6 +81,7 @@ class AttitudeSet(Event, frozen=True, kw_only=True):
     """An NPC feels so about a combatant from now on (CE-NPC-7)."""
 
     type: ClassVar[str] = "century.attitude_set"
+    words = "Attitude"
     example = {"npc": "narna", "toward": "thurston", "attitude": "enmity", "reason": "critical"}
     npc: str
     toward: str
@@ -101,6 +104,7 @@ class SideTaken(Event, frozen=True, kw_only=True):
     """A combatant changes sides (CE-CRIT-13, CE-CRIT-20)."""
 
     type: ClassVar[str] = "century.side_taken"
+    words = "Side changed"
     says = "{combatant} joins {side}."
     example = {"combatant": "guido", "side": "characters"}
     combatant: str
@@ -156,7 +160,7 @@ SPEAKING: Final[Vocabulary[Fight]] = Vocabulary(
 
 
 class NpcReaction(Narrating):
-    """Throw for an NPC's first attitude towards a combatant (CE-NPC-1)."""
+    """Throw for an NPC's first attitude towards those it meets (CE-NPC-1)."""
 
     variants = {
         "of_one": {
@@ -175,10 +179,13 @@ class NpcReaction(Narrating):
     always_sealed: ClassVar[bool] = True
     says = ()
     example = {"npc": "narna", "toward": ["thurston"]}
+    words = Words("Throw for a first reaction", "Throw for the first reaction of {npc} to {toward}", group="talk")
     type: Literal["century.npc_reaction"] = "century.npc_reaction"
     npc: CombatantId
     toward: tuple[CombatantId, ...] = Field(min_length=1, max_length=20)
-    spokesman: CombatantId | None = Field(default=None, description="one of them; needed where there are several")
+    spokesman: CombatantId | None = Field(
+        default=None, description="one of those who are met, whose abilities count for all"
+    )
     modifiers: tuple[ModifierSheet, ...] = Field(default=(), max_length=20)
     without_abilities: bool = False
     hidden: bool = False
@@ -261,6 +268,7 @@ class SetAttitude(Narrating):
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"npc": "narna", "toward": "thurston", "attitude": "deathwish", "reason": "drink in the face"}
+    words = Words("Set an attitude", "Set the attitude of {npc} towards {toward}: {attitude}", group="talk")
     type: Literal["century.set_attitude"] = "century.set_attitude"
     npc: CombatantId
     toward: CombatantId

@@ -30,6 +30,7 @@ from domain.rulesets.century.state import Condition, Fight, RollOutcome
 from domain.rulesets.century.tables import COSTS
 from domain.rulesets.century.vocabularies import ACTING, YES_NO, ids
 from domain.text.sentences import QUOTED
+from domain.text.words import Words
 
 MOST_COST = 60
 """No action costs more Move Points than the largest pool has."""
@@ -39,6 +40,7 @@ class ActionTaken(Event, frozen=True, kw_only=True):
     """A combatant does something that is no fighting (CE-ACT-51)."""
 
     type: ClassVar[str] = "century.action_taken"
+    words = "Other action"
     says = "{combatant} does this: {what}."
     example = {"combatant": "eva", "what": "slip past"}
     combatant: str
@@ -52,6 +54,7 @@ class ActionForgone(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "century.action_forgone"
+    words = "Action given up"
     says = "{combatant} cannot afford {what} after all[: it costs {mp:Move Point}]."
     example = {"combatant": "eva", "what": "first blood"}
     combatant: str
@@ -82,7 +85,10 @@ OF_ACTOR: Final = Terms(Lookup(KEYS, ("actor", "without")), GEARING, ("actor",))
 
 
 class OtherAction(Step):
-    """Do something that is no fighting (CE-ACT-51); a roll may belong to it, of which all see what they may see."""
+    """Do something other than fighting; the narrator sets its cost, and perhaps a roll (CE-ACT-51).
+
+    Of a roll that belongs to it, all see what they may see.
+    """
 
     form = {
         "what": text(500, 1),
@@ -97,11 +103,12 @@ class OtherAction(Step):
     secrets: ClassVar[frozenset[str]] = frozenset({"terms"})
     says = ()
     example = {"actor": "thurston", "what": "call the lift", "mp": 2}
+    words = Words("Do something else", "Do this: {what}", group="tests", prominence="main", costs="Move Points")
     type: Literal["century.other_action"] = "century.other_action"
     what: Said
-    mp: ActionCost | None = Field(default=None, description="the narrator's to say; else it is asked")
-    roll: bool = Field(default=False, description="whether the narrator is to set a roll for it")
-    terms: RollTerms | None = Field(default=None, description="the roll, where the narrator gives the command")
+    mp: ActionCost | None = Field(default=None, description="the cost; if it is left out, the narrator is asked")
+    roll: bool = Field(default=False, description="whether the narrator is asked to set a roll for it")
+    terms: RollTerms | None = Field(default=None, description="a roll that belongs to it")
 
     def decide(self, decision: Decision[Fight]) -> None:
         """A combatant does something at the narrator's price; without it he is asked first (CE-ACT-51)."""
@@ -174,11 +181,12 @@ HIDERS: Final[Vocabulary[Fight]] = Vocabulary("who can hide", lambda view: ids(t
 
 
 class Hide(Step):
-    """Hide (CE-ACT-48); the narrator sets the roll."""
+    """Try to hide; the narrator sets the roll (CE-ACT-48)."""
 
     form = {"actor": among(HIDERS)}
     says = ("{actor} tries to hide.",)
     example = {"actor": "mulan"}
+    words = Words("Hide", group="move", prominence="main", costs="5 Move Points")
     type: Literal["century.hide"] = "century.hide"
 
     def decide(self, decision: Decision[Fight]) -> None:
@@ -205,6 +213,7 @@ ACTION_COST: PromptKind[Fight] = PromptKind(
     moot=is_over,
     narrator_only=True,
     question="what the action costs",
+    words="Cost of an action",
     fields=lambda fight, prompt: (span(1, MOST_COST),),
 )
 

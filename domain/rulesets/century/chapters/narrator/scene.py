@@ -22,12 +22,14 @@ from domain.rulesets.century.vocabularies import ROUNDS_TO_COME, THROWING, YES_N
 from domain.rulesets.century.words import Ability, CircumstanceOn, Light
 from domain.text.phrases import listed
 from domain.text.sentences import AS_WRITTEN, QUOTED, Spoken
+from domain.text.words import Words
 
 
 class CircumstanceSet(Event, frozen=True, kw_only=True):
     """A standing modifier of To-Hit Rolls (CE-MOD-25)."""
 
     type: ClassVar[str] = "century.circumstance_set"
+    words = "Modifier of attacks"
     says = "{circumstance}."
     example = {"circumstance": {"label": "smoke", "amount": -10, "on": "all"}}
     circumstance: Annotated[Circumstance, Spoken(circumstance_said)]
@@ -40,6 +42,7 @@ class CircumstanceEnded(Event, frozen=True, kw_only=True):
     """A standing modifier has ended."""
 
     type: ClassVar[str] = "century.circumstance_ended"
+    words = "Modifier of attacks ended"
     says = "{circumstance}."
     example = {"circumstance": {"label": "three owls", "amount": -20, "on": "all", "until": 3}}
     circumstance: Annotated[Circumstance, Spoken(circumstance_over)]
@@ -53,6 +56,7 @@ class ScoreSet(Event, frozen=True, kw_only=True):
     """An ability score has changed (CE-ABIL-7)."""
 
     type: ClassVar[str] = "century.score_set"
+    words = "Ability score changed"
     example = {"combatant": "sam", "ability": "con", "score": 3, "reason": "three owls"}
     private: ClassVar[frozenset[str]] = frozenset({"ability", "score", "reason"})
     sheet_of: ClassVar[str | None] = "combatant"
@@ -76,6 +80,7 @@ class SceneSet(Event, frozen=True, kw_only=True):
     """Light and weather as they are now (CE-SHEET-32)."""
 
     type: ClassVar[str] = "century.scene_set"
+    words = "Light and weather"
     example = {"light": "day", "rain": False, "wind": True, "notes": "three owls"}
     light: Annotated[Light, Spoken(LIGHTS)]
     rain: bool
@@ -105,7 +110,7 @@ AMOUNTS: Final[Vocabulary[Fight]] = Vocabulary("amounts of circumstances", _amou
 
 
 class SetScene(Narrating):
-    """Set light and weather (CE-SHEET-32); what is left out stays."""
+    """Set light and weather (CE-SHEET-32). What is left out stays as it is."""
 
     form = {
         "light": values_of(*get_args(Light)),
@@ -116,6 +121,7 @@ class SetScene(Narrating):
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"light": "low", "rain": True}
+    words = Words("Set light and weather", group="scene")
     type: Literal["century.set_scene"] = "century.set_scene"
     light: Light | None = None
     rain: bool | None = None
@@ -138,7 +144,7 @@ class SetScene(Narrating):
 
 
 class SetCircumstance(Narrating):
-    """Set a standing modifier of To-Hit Rolls (CE-MOD-25); an amount of 0 ends it."""
+    """Set a lasting modifier of To-Hit Rolls (CE-MOD-25); an amount of 0 ends it."""
 
     form = {
         "on": values_of(*get_args(CircumstanceOn)),
@@ -150,12 +156,15 @@ class SetCircumstance(Narrating):
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"label": "smoke", "amount": -10, "on": "all", "until": 2}
+    words = Words("Set a modifier of attacks", "Set a modifier of attacks: {label} {amount}", group="scene")
     type: Literal["century.set_circumstance"] = "century.set_circumstance"
     label: Label
     amount: int = Field(ge=-MOST_AMOUNT, le=MOST_AMOUNT)
     on: CircumstanceOn = "all"
-    combatant: CombatantId | None = Field(default=None, description="whose attacks, or attacks on whom")
-    until: Round | None = Field(default=None, description="the round at whose end it lapses")
+    combatant: CombatantId | None = Field(
+        default=None, description="the combatant whose attacks, or attacks on whom, are meant"
+    )
+    until: Round | None = Field(default=None, description="it lasts until the end of this round")
 
     def decide(self, decision: Decision[Fight]) -> None:
         """A standing modifier of To-Hit Rolls; a newer one with its label and scope replaces it (CE-MOD-25)."""
@@ -178,13 +187,14 @@ class SetCircumstance(Narrating):
 
 
 class SetScore(Narrating):
-    """Change an ability score in play (CE-ABIL-7)."""
+    """Change an ability score during play (CE-ABIL-7)."""
 
     form = {"combatant": among(THROWING)}
     interrupts: ClassVar[bool] = True
     rewrites: ClassVar[str | None] = "combatant"
     says = ()
     example = {"combatant": "thurston", "ability": "agl", "score": 9, "reason": "a sprained ankle"}
+    words = Words("Change an ability score", "Set {ability} of {combatant} to {score}", group="rulings")
     type: Literal["century.set_score"] = "century.set_score"
     combatant: CombatantId
     ability: Literal["str", "agl", "con", "iq", "app", "prs"]

@@ -40,6 +40,7 @@ from domain.rulesets.century.tables import STANDARD_CONSEQUENCES
 from domain.rulesets.century.vocabularies import DICE, LATEST_ROUND, YES, YES_NO, rolls_asked_about, rounds_to_come
 from domain.rulesets.century.words import ConsequenceKind
 from domain.text.sentences import Spoken
+from domain.text.words import Words
 
 ROWS: Final[Mapping[ConsequenceKind, Row]] = {
     "none": Row("CE-REACT-30", ends=False),
@@ -108,6 +109,7 @@ class ConsequenceChosen(Event, frozen=True, kw_only=True):
     """What a failed roll brings (CE-REACT-9); the facts follow."""
 
     type: ClassVar[str] = "century.consequence_chosen"
+    words = "Consequences"
     example = {"roll": "roll-49", "combatant": "mulan", "effects": [{"effect": "stunned"}]}
     roll: str
     combatant: str
@@ -267,7 +269,10 @@ def answers(fight: Fight, prompt: Prompt) -> Iterator[Field]:
 
 
 class ChooseConsequence(Narrating):
-    """Answer `consequence` (CE-REACT-9)."""
+    """Choose what follows from the failed check (CE-REACT-9).
+
+    Answers `consequence`.
+    """
 
     form = {
         "roll_id": among(OPEN_CONSEQUENCES),
@@ -277,6 +282,7 @@ class ChooseConsequence(Narrating):
     answers_to = "consequence"
     says = ()
     example = {"effects": [{"effect": "unconscious", "rounds": 2}]}
+    words = Words("Choose the consequences", group="rulings", prominence="main")
     type: Literal["century.consequence"] = "century.consequence"
     roll_id: RollKey | None = None
     effects: ChosenConsequences
@@ -296,6 +302,7 @@ CONSEQUENCE: PromptKind[Fight] = PromptKind(
     policy_type=TypeAdapter(Literal["standard"]),
     narrator_only=True,
     question="what the failure leads to",
+    words="Consequences of a failure",
     fields=answers,
     occasion=Occasion("CE-ROLL-13", "after a Reaction Check that failed in the open, without a consequence of its own"),
 )

@@ -47,6 +47,7 @@ from domain.rulesets.century.state.changes import change_roll
 from domain.rulesets.century.vocabularies import rolls_asked_about
 from domain.rulesets.century.words import CriticalKind
 from domain.text.sentences import QUOTED, SpokenOf
+from domain.text.words import Words
 
 TOLD_BY_FACTS: Final = frozenset({"jam", "break_weapon", "explode_weapon", "confession"})
 """Effects of critical throws that the next fact tells."""
@@ -60,6 +61,7 @@ class CriticalChosen(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "century.critical_chosen"
+    words = "Critical effect"
     example = {"roll": "roll-58", "combatant": "mulan", "choice": {"effect": "none"}, "degree": 5}
     private: ClassVar[frozenset[str]] = frozenset({"choice", "degree"})
     roll: str
@@ -84,6 +86,7 @@ class Confessed(Event, frozen=True, kw_only=True):
     """A combatant gives something away (CE-CRIT-14)."""
 
     type: ClassVar[str] = "century.confessed"
+    words = "Confession"
     says = "{combatant} confesses to {to}: {text}."
     example = {"combatant": "narna", "to": "eva", "text": "first blood"}
     combatant: str
@@ -300,7 +303,10 @@ def answers(fight: Fight, prompt: Prompt) -> Iterator[Field]:
 
 
 class ChooseCritical(Narrating, CriticalSheet):
-    """Answer `choose_critical` (CE-CRIT-9); it shows in the facts that follow."""
+    """Choose what the critical throw does (CE-CRIT-9).
+
+    Answers `choose_critical`; it shows in the facts that follow.
+    """
 
     form = {
         "roll_id": among(CRITICAL_ROLLS, default=Lookup(CRITICAL_ROLLS, ())),
@@ -311,6 +317,7 @@ class ChooseCritical(Narrating, CriticalSheet):
     answers_to = "choose_critical"
     says = ()
     example = {"effect": "jam", "rounds": 1}
+    words = Words("Choose the critical effect", "Critical effect: {effect}", group="rulings", prominence="main")
     type: Literal["century.choose_critical"] = "century.choose_critical"
     roll_id: RollKey | None = None
 
@@ -334,6 +341,7 @@ CHOOSE_CRITICAL: PromptKind[Fight] = PromptKind(
     sealed=True,
     narrator_only=True,
     question="what the critical throw does",
+    words="Critical effect",
     fields=answers,
     occasion=Occasion("CE-ROLL-13", "where the narrator chooses effects, after a critical throw in the open"),
 )

@@ -40,12 +40,14 @@ from domain.rulesets.century.state import Fight, RollOutcome
 from domain.rulesets.century.vocabularies import people
 from domain.rulesets.century.words import STORY, RollKind
 from domain.text.sentences import AS_WRITTEN, QUOTED, Spoken
+from domain.text.words import Words
 
 
 class AttemptMade(Event, frozen=True, kw_only=True):
     """A combatant tries something uncertain outside combat (CE-ROLL-9); the narrator says how."""
 
     type: ClassVar[str] = "century.attempt_made"
+    words = "Attempt"
     example = {"combatant": "eva", "what": "three owls", "skill": "Knitting", "target": "narna"}
     combatant: str
     what: Annotated[str, QUOTED]
@@ -62,6 +64,7 @@ class AttemptJudged(Event, frozen=True, kw_only=True):
     """The narrator lets an attempt succeed or fail without a throw (CE-ROLL-9)."""
 
     type: ClassVar[str] = "century.attempt_judged"
+    words = "Attempt decided"
     says = "{combatant} {succeeds} without a roll."
     example = {"combatant": "rat", "succeeds": True}
     combatant: str
@@ -96,7 +99,7 @@ TRYING: Final[Vocabulary[Fight]] = Vocabulary("who can try something", lambda vi
 
 
 class Attempt(Deed):
-    """Try something uncertain outside combat; the narrator says how (CE-ROLL-9)."""
+    """Try something uncertain outside combat; the narrator says how it is decided (CE-ROLL-9)."""
 
     form = {
         "actor": among(TRYING),
@@ -108,6 +111,7 @@ class Attempt(Deed):
     beside_rolls = True
     says = ()
     example = {"actor": "mulan", "what": "climb the wall", "skill": "Climbing"}
+    words = Words("Try something", "Try this: {what}[, with {skill}][, on {target}]", group="tests", prominence="main")
     type: Literal["century.attempt"] = "century.attempt"
     what: Said
     kind: Literal["skill", "reaction"] = "skill"
@@ -237,7 +241,8 @@ SET_TARGET: PromptKind[Fight] = PromptKind(
     lambda fight, prompt: ("succeeds", "fails"),
     moot=is_over,
     sealed=True,
-    question="what the roll takes",
+    question="whether it takes a roll",
+    words="Terms of a roll",
     fields=answers,
 )
 

@@ -10,7 +10,7 @@ from domain.core.commands import CombatantId, Narrating
 from domain.decision.decision import Decision
 from domain.decision.stages import stage
 from domain.fields.field import Lookup, among, several
-from domain.fields.sets import Labelled, Without
+from domain.fields.sets import Without
 from domain.fields.vocabulary import View, Vocabulary
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require, require_distinct
@@ -40,8 +40,9 @@ from domain.rulesets.century.chapters.rolls.sent_answers import require_asked
 from domain.rulesets.century.parts import Calling, CallingOne, CandidateSheet, Key, RollKey, RollTerms, Timely
 from domain.rulesets.century.state import Candidate, Fight, Person
 from domain.rulesets.century.tables import HAZARDS, SUCCESS_LEVELS
-from domain.rulesets.century.vocabularies import KEY, roll_label
+from domain.rulesets.century.vocabularies import KEY, labelled_roll
 from domain.rulesets.century.words import Hazard, RollKind
+from domain.text.words import Words
 
 
 def _roll_ids(view: View[Fight]) -> Without:
@@ -54,9 +55,7 @@ def _roll_ids(view: View[Fight]) -> Without:
 ROLL_IDS: Final[Vocabulary[Fight]] = Vocabulary("IDs of new rolls", _roll_ids)
 UNTHROWN: Final[Vocabulary[Fight]] = Vocabulary(
     "rolls before their throw",
-    lambda view: tuple(
-        [Labelled(one.id, roll_label(view.state, one.id)) for one in view.state.rolls.values() if one.number is None]
-    ),
+    lambda view: tuple([labelled_roll(view, one.id) for one in view.state.rolls.values() if one.number is None]),
 )
 
 
@@ -64,7 +63,7 @@ UNTHROWN: Final[Vocabulary[Fight]] = Vocabulary(
 
 
 class CallRoll(CallingOne):
-    """Call a combatant for a roll (CE-SKILL-1, CE-REACT-1)."""
+    """Call a combatant for a Skill Roll or a Reaction Check (CE-SKILL-1, CE-REACT-1)."""
 
     variants = {
         "skill": {
@@ -89,8 +88,9 @@ class CallRoll(CallingOne):
         ],
         "on_failure": [{"effect": "lose_hp", "dice": "1d6"}],
     }
+    words = Words("Call for a roll", "Call {roller} for a roll", group="tests")
     type: Literal["century.call_roll"] = "century.call_roll"
-    roll_id: Key | None = Field(default=None, description="its ID; default: one is made")
+    roll_id: Key | None = Field(default=None, description="an ID for the roll; one is made if it is left out")
 
     def decide(self, decision: Decision[Fight]) -> None:
         fight = decision.state
@@ -110,7 +110,7 @@ class Ladders(msgspec.Struct, frozen=True, gc=False):
 
 
 class CallRolls(Calling):
-    """Call several for the same roll, one each (CE-DEG-8)."""
+    """Call several combatants for the same roll, one each (CE-DEG-8)."""
 
     variants = {
         "skill": {
@@ -126,9 +126,12 @@ class CallRolls(Calling):
     }
     says = ()
     example = {"rollers": ["sam", "mulan"], "kind": "reaction", "hazard": "surprise", "base": 40}
+    words = Words("Call several for a roll", "Call {rollers} for the same roll", group="tests")
     type: Literal["century.call_rolls"] = "century.call_rolls"
     rollers: tuple[CombatantId, ...] = Field(min_length=1, max_length=20)
-    roll_id: Key | None = Field(default=None, description="theirs are `<roll_id>.<combatant>`")
+    roll_id: Key | None = Field(
+        default=None, description="an ID for the rolls, to which that of each combatant is added"
+    )
 
     def decide(self, decision: Decision[Fight]) -> None:
         """The same roll for several, one each, in the order named (CE-DEG-8).
@@ -155,12 +158,13 @@ def call_next(decision: Decision[Fight], waiting: Ladders) -> None:
 
 
 class WithdrawRoll(Narrating, Timely):
-    """End an open roll before its throw (CE-ROLL-19)."""
+    """Take an open roll back before its throw (CE-ROLL-19). Fate Points that were declared for it return."""
 
     form = {"roll_id": among(UNTHROWN)}
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"roll_id": "lookout"}
+    words = Words("Take a roll back", "Take the roll back: {roll_id}", group="tests", prominence="seldom")
     type: Literal["century.withdraw_roll"] = "century.withdraw_roll"
     roll_id: RollKey
 

@@ -26,6 +26,7 @@ from domain.rulesets.century.state import Fight, Person, Roll
 from domain.rulesets.century.state.changes import change_roll
 from domain.rulesets.century.words import FateUse
 from domain.text.sentences import AS_WRITTEN, Spoken
+from domain.text.words import Words
 
 USES: Final = {
     "before": "before the throw",
@@ -46,6 +47,7 @@ class FateSpent(Event, frozen=True, kw_only=True):
     """Fate Points are spent: on what, and on which roll if on one."""
 
     type: ClassVar[str] = "century.fate_spent"
+    words = "Fate Points spent"
     example = {"combatant": "eva", "points": 1, "use": "before", "roll": "roll-7"}
     combatant: str
     points: int
@@ -69,6 +71,7 @@ class FateReturned(Event, frozen=True, kw_only=True):
     """Fate Points come back, because the roll never takes place (CE-FATE-5)."""
 
     type: ClassVar[str] = "century.fate_returned"
+    words = "Fate Points returned"
     says = "{combatant} gets {points:Fate Point} back."
     example = {"combatant": "eva", "points": 1, "roll": "lookout"}
     combatant: str
@@ -83,6 +86,7 @@ class FateGranted(Event, frozen=True, kw_only=True):
     """The narrator gives Fate Points, or takes some (CE-FATE-13)."""
 
     type: ClassVar[str] = "century.fate_granted"
+    words = "Fate Points changed"
     says = "{combatant} {points}[: {reason}]."
     example = {"combatant": "sam", "points": 1, "reason": "three owls"}
     combatant: str
@@ -268,12 +272,13 @@ FATE_AFTER_THROW: Final[Vocabulary[Fight]] = Vocabulary("Fate Points after the t
 
 
 class GrantFate(Narrating):
-    """Give Fate Points, or take some (CE-FATE-13)."""
+    """Give a combatant Fate Points, or take some with a negative number (CE-FATE-13)."""
 
     form = {"combatant": among(FATED), "amount": looked_up(FATE_TO_GIVE, "combatant")}
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"combatant": "eva", "amount": 1, "reason": "a fine plan"}
+    words = Words("Give or take Fate Points", "Change the Fate Points of {combatant} by {amount}", group="rulings")
     type: Literal["century.grant_fate"] = "century.grant_fate"
     combatant: CombatantId
     amount: int = Field(ge=-99, le=99)
@@ -292,12 +297,18 @@ class GrantFate(Narrating):
 
 
 class AnswerFateBefore(Answering):
-    """Answer `fate_before`: Fate Points spent before the throw (CE-FATE-1)."""
+    """Spend Fate Points before the throw, or none: each adds 25 to the target number (CE-FATE-1).
+
+    Answers `fate_before`.
+    """
 
     form = {"fate": looked_up(FATE_BEFORE_THROW, "actor")}
     answers_to = "fate_before"
     says = ()
     example = {"actor": "eva", "fate": 2}
+    words = Words(
+        "Spend Fate before the throw", "Spend {fate} Fate Points", group="tests", prominence="main", costs="Fate Points"
+    )
     type: Literal["century.answer_fate_before"] = "century.answer_fate_before"
     fate: Points
 
@@ -306,12 +317,18 @@ class AnswerFateBefore(Answering):
 
 
 class AnswerFateAfter(Answering):
-    """Answer `fate_after`: Fate Points spent after the throw (CE-FATE-2)."""
+    """Spend Fate Points after the throw, or none: each adds 10 to the target number (CE-FATE-2).
+
+    Answers `fate_after`.
+    """
 
     form = {"fate": looked_up(FATE_AFTER_THROW, "actor")}
     answers_to = "fate_after"
     says = ()
     example = {"actor": "sam", "fate": 2}
+    words = Words(
+        "Spend Fate after the throw", "Spend {fate} Fate Points", group="tests", prominence="main", costs="Fate Points"
+    )
     type: Literal["century.answer_fate_after"] = "century.answer_fate_after"
     fate: Points
 
@@ -329,6 +346,7 @@ FATE_BEFORE: PromptKind[Fight] = PromptKind(
     on_answer=spend_before,
     sheet_fields=frozenset({"fate", "target"}),
     question="whether to spend Fate before the throw",
+    words="Fate before the throw",
     fields=lambda fight, prompt: (listed(*spendable(fight, prompt)),),
     occasion=Occasion("CE-ROLL-13", "before the throw, of a roller with Fate Points"),
 )
@@ -345,6 +363,7 @@ FATE_AFTER: PromptKind[Fight] = PromptKind(
     policy_type=TypeAdapter(Literal["never", "if_it_saves"]),
     sheet_fields=frozenset({"fate"}),
     question="whether to spend Fate after the throw",
+    words="Fate after the throw",
     fields=lambda fight, prompt: (listed(*useful(fight, prompt)),),
     occasion=Occasion("CE-ROLL-13", "after the throw, of a roller whom Fate Points can still help"),
 )

@@ -32,6 +32,7 @@ class RollJudged(Event, frozen=True, kw_only=True):
     """What a roll comes to (stages 8 and 9 of CE-ROLL-12); private in a hidden roll (CE-ROLL-16)."""
 
     type: ClassVar[str] = "century.roll_judged"
+    words = "Roll decided"
     example = {"roll": "roll-57", "combatant": "eva", "success": True, "target": 54, "number": 35, "degree": 2}
     private: ClassVar[frozenset[str]] = frozenset({"success", "target", "number", "degree"})
     roll: str
@@ -55,6 +56,7 @@ class LadderLearnt(Event, frozen=True, kw_only=True):
     """What a roller learns from the ladder of its roll (CE-DEG-6): its own and the narrator's alone."""
 
     type: ClassVar[str] = "century.ladder_learnt"
+    words = "Ladder learnt"
     example = {"roll": "lookout", "combatant": "sam", "texts": ["one", "two"]}
     private: ClassVar[frozenset[str]] = frozenset({"texts"})
     roll: str
@@ -69,6 +71,7 @@ class RollClosed(Event, frozen=True, kw_only=True):
     """A roll is over: ``settled``, ``withdrawn`` by the narrator, or ``void`` as its roller can no longer throw."""
 
     type: ClassVar[str] = "century.roll_closed"
+    words = "Roll over"
     example = {"roll": "roll-7", "combatant": "eva", "how": "settled"}
     roll: str
     combatant: str

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from domain.fields.field import Field, Lookup, Many, looked_up, record, text
-from domain.fields.sets import ABSENT_KEY, ANY_KEY, Node, Set, Span, Without
+from domain.fields.sets import ABSENT_KEY, ANY_KEY, Labelled, Node, Set, Span, Without
 from domain.fields.vocabulary import View, Vocabulary
 from domain.model.refusal import refuse, require
 from domain.rulesets.century.chapters.objections import Objection, refuse_for
@@ -230,7 +230,7 @@ def gearing_of(person: Person) -> Gearing:
     gear = person.gear.values()
     return Gearing(
         {CUSTOM: labelled(gear), ANY_KEY: KEY},
-        {CUSTOM: {item.id: (item.name,) for item in gear}},
+        {CUSTOM: {item.id: (Labelled(item.name, item.name),) for item in gear}},
         {**WITHOUT_AMOUNT, CUSTOM: {ABSENT_KEY: YES, **{item.id: YES for item in gear if not item.bonus_hint}}},
     )
 
@@ -243,7 +243,7 @@ def _names_of_gear(view: View[Fight]) -> Node:
     table: dict[str, Any] = {}
     for person in _with_gear(view.state):
         for item in person.gear.values():
-            table.setdefault(item.id, {})[person.id] = (item.name,)
+            table.setdefault(item.id, {})[person.id] = (Labelled(item.name, item.name),)
     return {CUSTOM: table}
 
 
@@ -311,10 +311,15 @@ def keys_beside(
     return {ABSENT_KEY: usual, ANY_KEY: usual, **rows}
 
 
-def names_to_leave_out(fight: Fight) -> tuple[str, ...]:
+def names_to_leave_out(fight: Fight) -> tuple[str | Labelled, ...]:
     """Return the standing modifiers that may be left out (CE-SKILL-14)."""
-    hindrances = [key for person in fight.people.values() for key in person.conditions if key.startswith("hindered:")]
-    return (*sorted(REMOVABLE), *dict.fromkeys(hindrances))
+    hindrances = {
+        key: Labelled(key, f"Hindered by “{bad.label}”")
+        for person in fight.people.values()
+        for key, bad in person.conditions.items()
+        if key.startswith("hindered:")
+    }
+    return (*sorted(REMOVABLE), *hindrances.values())
 
 
 STANDING: Final[Vocabulary[Fight]] = Vocabulary("standing modifiers", lambda view: names_to_leave_out(view.state))

@@ -21,6 +21,7 @@ class RollCalled(Event, frozen=True, kw_only=True):
     """A combatant is to roll (stage 1 of CE-ROLL-12). Bases and modifiers of a hidden roll are private."""
 
     type: ClassVar[str] = "century.roll_called"
+    words = "Roll called"
     example = {
         "roll": "attack-510.1.2",
         "combatant": "eva",

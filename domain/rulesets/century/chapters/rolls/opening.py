@@ -15,6 +15,7 @@ from domain.decision.prompts import Occasion, PromptKind
 from domain.decision.stages import Continuation, reply, stage
 from domain.decision.typed_answers import give_answer
 from domain.fields.field import listed, looked_up
+from domain.fields.sets import Labelled
 from domain.fields.vocabulary import Vocabulary
 from domain.model.encounter import NARRATOR_ID, Prompt, Question
 from domain.model.event import Event, Json
@@ -28,14 +29,17 @@ from domain.rulesets.century.chapters.rolls.throwing import ask_fate_before, clo
 from domain.rulesets.century.parts import Key
 from domain.rulesets.century.state import Candidate, Fight, Roll
 from domain.rulesets.century.state.changes import change_roll
-from domain.text.phrases import counted
+from domain.rulesets.century.words import ABILITIES
+from domain.text.phrases import as_words, counted
 from domain.text.sentences import Spoken
+from domain.text.words import Words
 
 
 class LadderWritten(Event, frozen=True, kw_only=True):
     """What the narrator has prepared to be learnt from a roll, degree by degree (CE-DEG-6); its own until learnt."""
 
     type: ClassVar[str] = "century.ladder_written"
+    words = "Ladder written"
     example = {"roll": "roll-9", "texts": ["one", "two"]}
     private: ClassVar[frozenset[str]] = frozenset({"texts"})
     roll: str
@@ -52,6 +56,7 @@ class ApproachChosen(Event, frozen=True, kw_only=True):
     """Which of several candidates the roller uses (stage 2 of CE-ROLL-12)."""
 
     type: ClassVar[str] = "century.approach_chosen"
+    words = "Way to roll chosen"
     says = ""
     example = {"roll": "roll-20", "combatant": "sam", "candidate": "main"}
     roll: str
@@ -114,6 +119,12 @@ def approaches(fight: Fight, prompt: Prompt) -> tuple[str, ...]:
     return tuple([candidate.key for candidate in roll.candidates]) if roll is not None else ()
 
 
+def _labelled_approaches(fight: Fight, prompt: Prompt) -> tuple[str | Labelled, ...]:
+    """Return the keys of the candidates, with the narrator's word for those that are no abilities."""
+    keys = approaches(fight, prompt)
+    return tuple([key if key in ABILITIES else Labelled(key, as_words(key)) for key in keys])
+
+
 def standing_approach(fight: Fight, prompt: Prompt, owner: str) -> Json:
     """Return, for ``best``, the way with the highest target number (CE-SKILL-3, CE-REACT-5, CE-RUL-32)."""
     roll = fight.rolls.get(str(prompt.about["roll"]))
@@ -125,7 +136,7 @@ def standing_approach(fight: Fight, prompt: Prompt, owner: str) -> Json:
 APPROACHES: Final[Vocabulary[Fight]] = Vocabulary(
     "ways to make the roll",
     lambda view: {
-        prompt.to: approaches(view.state, prompt)
+        prompt.to: _labelled_approaches(view.state, prompt)
         for prompt in view.state.prompts
         if prompt.kind == "approach" and prompt.to in view.whose
     },
@@ -133,12 +144,16 @@ APPROACHES: Final[Vocabulary[Fight]] = Vocabulary(
 
 
 class AnswerApproach(Answering):
-    """Answer `approach`: which candidate is used (CE-SKILL-3)."""
+    """Choose the Skill or ability to roll with (CE-SKILL-3).
+
+    Answers `approach`.
+    """
 
     form = {"candidate": looked_up(APPROACHES, "actor")}
     answers_to = "approach"
     says = ()
     example = {"actor": "sam", "candidate": "detective"}
+    words = Words("Choose how to roll", "Use {candidate}", group="tests", prominence="main")
     type: Literal["century.answer_approach"] = "century.answer_approach"
     candidate: Key
 
@@ -156,7 +171,8 @@ APPROACH: PromptKind[Fight] = PromptKind(
     policy_type=TypeAdapter(Literal["best"]),
     sheet_fields=frozenset({"candidates"}),
     question="what to use for the roll",
-    fields=lambda fight, prompt: (listed(*approaches(fight, prompt)),),
+    words="Way to roll",
+    fields=lambda fight, prompt: (listed(*_labelled_approaches(fight, prompt)),),
     occasion=Occasion("CE-ROLL-13", "of a roller with several ways to make the roll"),
 )
 

@@ -27,6 +27,7 @@ from domain.rulesets.century.state.changes import change_roll, change_turn
 from domain.rulesets.century.vocabularies import YES_NO, rolls_asked_about
 from domain.rulesets.century.words import Critical
 from domain.text.sentences import AS_WRITTEN, Spoken
+from domain.text.words import Words
 
 
 class TargetFixed(Event, frozen=True, kw_only=True):
@@ -37,6 +38,7 @@ class TargetFixed(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "century.target_fixed"
+    words = "Target number"
     example = {
         "roll": "roll-564.sam",
         "combatant": "sam",
@@ -71,6 +73,7 @@ class PercentThrown(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "century.percent_thrown"
+    words = "Throw"
     example = {
         "roll": "roll-7",
         "combatant": "eva",
@@ -106,6 +109,7 @@ class CriticalAwarded(Event, frozen=True, kw_only=True):
     """Whether the narrator lets a number of a band count as critical (CE-CRIT-1); private in a hidden roll."""
 
     type: ClassVar[str] = "century.critical_awarded"
+    words = "Critical decided"
     example = {"roll": "attack-296.1.1", "combatant": "sam", "awarded": False}
     private: ClassVar[frozenset[str]] = frozenset({"awarded"})
     roll: str
@@ -217,7 +221,10 @@ def standing_award(fight: Fight, prompt: Prompt, owner: str) -> Json:
 
 
 class AwardCritical(Narrating):
-    """Answer `award_critical` (CE-CRIT-1); of a hidden roll no one else learns it, so it is never shown as said."""
+    """Say whether the throw counts as critical (CE-CRIT-1).
+
+    Answers `award_critical`; of a hidden roll no one else learns it, so it is never shown as said.
+    """
 
     form = {"roll_id": among(rolls_asked_about("award_critical"))}
     interrupts: ClassVar[bool] = True
@@ -225,6 +232,7 @@ class AwardCritical(Narrating):
     answers_to = "award_critical"
     says = ()
     example = {"award": True}
+    words = Words("Award a critical", group="rulings", prominence="main")
     type: Literal["century.award_critical"] = "century.award_critical"
     roll_id: RollKey | None = None
     award: bool
@@ -243,6 +251,7 @@ AWARD_CRITICAL: PromptKind[Fight] = PromptKind(
     policy_type=TypeAdapter(Literal["standard"] | bool),
     sealed=True,
     question="whether the throw is critical",
+    words="Critical or not",
     fields=lambda fight, prompt: (listed(*YES_NO),),
     occasion=Occasion("CE-ROLL-13", "where the narrator awards criticals, after such a number in the open"),
 )

@@ -25,6 +25,7 @@ class SlotClosed(Event, frozen=True, kw_only=True):
     """Every member of the slot is done (CE-TIE-4)."""
 
     type: ClassVar[str] = "century.slot_closed"
+    words = "Slot closed"
     says = ""
     example = {"members": ["eva"]}
     members: tuple[str, ...]
@@ -45,6 +46,7 @@ class EffectHeld(Event, frozen=True, kw_only=True):
     """An effect of an attack in a common slot waits until the slot closes (CE-TIE-5)."""
 
     type: ClassVar[str] = "century.effect_held"
+    words = "Effect held back"
     says = "This takes effect once everyone acting now is done: {effect}."
     example = {
         "combatant": "sam",
@@ -64,6 +66,7 @@ class EffectsReleased(Event, frozen=True, kw_only=True):
     """The effects that waited come about now, in the order in which they were recorded (CE-TIE-8)."""
 
     type: ClassVar[str] = "century.effects_released"
+    words = "Effects take place"
     says = "Everything that waited takes effect now."
     example = {"count": 1}
     count: int

@@ -27,12 +27,14 @@ from domain.rulesets.century.state import Fight
 from domain.rulesets.century.state.changes import forget_round, leave_covers, leave_order
 from domain.rulesets.century.vocabularies import ids
 from domain.text.sentences import AS_WRITTEN, Spoken
+from domain.text.words import Words
 
 
 class LeftField(Event, frozen=True, kw_only=True):
     """A combatant has left the field (CE-END-8)."""
 
     type: ClassVar[str] = "century.left_field"
+    words = "Left the field"
     says = "{combatant} leaves the fight[: {reason}]."
     example = {"combatant": "eva", "reason": "three owls"}
     combatant: str
@@ -50,6 +52,7 @@ class RoundEnded(Event, frozen=True, kw_only=True):
     """A round is over (CE-END-2); ``standing`` are the sides that still have a combatant able to act (CE-END-4)."""
 
     type: ClassVar[str] = "century.round_ended"
+    words = "Round ended"
     example = {"round": 6, "standing": ["characters"]}
     round: int
     standing: Annotated[tuple[str, ...], Spoken(sides_said)] = ()
@@ -70,6 +73,7 @@ class CombatEnded(Event, frozen=True, kw_only=True):
     """The narrator ends combat (CE-END-6)."""
 
     type: ClassVar[str] = "century.combat_ended"
+    words = "Combat ended"
     says = "The combat is over[: {outcome}][ ({reason})]."
     example = {"outcome": "first blood", "reason": "three owls"}
     outcome: Annotated[str, AS_WRITTEN] = ""
@@ -118,10 +122,11 @@ PRESENT: Final[Vocabulary[Fight]] = Vocabulary(
 
 
 class EndCombat(Narrating, Timely):
-    """End combat (CE-END-4)."""
+    """End the combat (CE-END-4). Those who are dying are still dying."""
 
     says = ()
     example = {"outcome": "the thugs have fled"}
+    words = Words("End the combat", group="turn")
     type: Literal["century.end_combat"] = "century.end_combat"
     outcome: Annotated[str, Field(max_length=80)] = ""
     reason: Text = ""
@@ -157,6 +162,7 @@ class LeaveField(Narrating):
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"combatant": "jonny", "reason": "flees"}
+    words = Words("Leave the field", "{combatant} leaves the field", group="scene")
     type: Literal["century.leave_field"] = "century.leave_field"
     combatant: CombatantId
     reason: Text = ""

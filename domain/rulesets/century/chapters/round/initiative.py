@@ -28,6 +28,7 @@ from domain.rulesets.century.said import drawn, groups_said, initiative_said, mo
 from domain.rulesets.century.state import Fight, Initiative, Person
 from domain.rulesets.century.state.changes import forget_round
 from domain.text.sentences import Spoken
+from domain.text.words import Words
 
 POINTS_BEFORE, POINTS_AFTER = 3, 1
 """What each Fate Point adds to initiative, spent before or after the dice (CE-INIT-7, CE-INIT-8)."""
@@ -49,6 +50,7 @@ class RoundBegun(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "century.round_begun"
+    words = "Round begun"
     example = {
         "round": 1,
         "pools": {"eva": 10, "hunter_gunner": 11},
@@ -87,6 +89,7 @@ class InitiativeThrown(Event, frozen=True, kw_only=True):
     """The two dice of a combatant's initiative (CE-INIT-4)."""
 
     type: ClassVar[str] = "century.initiative_thrown"
+    words = "Initiative dice"
     says = "{combatant} throws {dice} for initiative."
     example = {"combatant": "eva", "dice": {"faces": [1, 5], "sides": 6}}
     combatant: str
@@ -97,6 +100,7 @@ class InitiativeScored(Event, frozen=True, kw_only=True):
     """The initiative of a combatant with its parts (CE-INIT-3)."""
 
     type: ClassVar[str] = "century.initiative_scored"
+    words = "Initiative"
     says = "{combatant's} initiative is {initiative}."
     example = {
         "combatant": "eva",
@@ -118,6 +122,7 @@ class OrderSet(Event, frozen=True, kw_only=True):
     """The order of action of the round: groups, of which each acts simultaneously (CE-TIE-2)."""
 
     type: ClassVar[str] = "century.order_set"
+    words = "Order of action"
     says = "The order of action: {groups}."
     example = {"groups": [["eva"]]}
     groups: Annotated[tuple[tuple[str, ...], ...], Spoken(groups_said)]
@@ -151,14 +156,19 @@ ROUND_MODIFIERS: Final = record(
 
 
 class BeginRound(Narrating, Timely):
-    """Begin a round: pools and initiative (CE-INIT-13)."""
+    """Begin a round: Move Points are refilled, and initiative is thrown (CE-INIT-13)."""
 
     form = {"modifiers": ROUND_MODIFIERS, "mp_modifiers": ROUND_MODIFIERS}
     says = ()
     example = {"modifiers": [{"combatant": "jonny", "value": 1, "reason": "own ground"}]}
+    words = Words("Begin a round", group="turn", prominence="main")
     type: Literal["century.begin_round"] = "century.begin_round"
-    modifiers: tuple[RoundModifier, ...] = Field(default=(), max_length=200, description="to initiative (CE-INIT-6)")
-    mp_modifiers: tuple[RoundModifier, ...] = Field(default=(), max_length=200, description="to Move Points (CE-MP-1)")
+    modifiers: tuple[RoundModifier, ...] = Field(
+        default=(), max_length=200, description="modifiers of initiative in this round (CE-INIT-6)"
+    )
+    mp_modifiers: tuple[RoundModifier, ...] = Field(
+        default=(), max_length=200, description="modifiers of Move Points in this round (CE-MP-1)"
+    )
 
     @classmethod
     def is_timely(cls, fight: Fight) -> bool:
@@ -327,6 +337,7 @@ INITIATIVE_BEFORE: PromptKind[Fight] = PromptKind(
     on_answer=spend_before,
     sheet_fields=frozenset({"fate"}),
     question="whether to spend Fate before the initiative throw",
+    words="Fate before initiative",
 )
 
 
@@ -340,6 +351,7 @@ INITIATIVE_AFTER: PromptKind[Fight] = PromptKind(
     policy_type=TypeAdapter(Literal["never"]),
     sheet_fields=frozenset({"fate"}),
     question="whether to spend Fate after the initiative throw",
+    words="Fate after initiative",
 )
 
 

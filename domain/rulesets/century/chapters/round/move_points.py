@@ -40,6 +40,7 @@ class PointsSpent(Event, frozen=True, kw_only=True):
     """Move Points are spent (CE-MP-6); ``vehicle`` if from its pool, ``reaction`` if outside one's own slot."""
 
     type: ClassVar[str] = "century.points_spent"
+    words = "Move Points spent"
     example = {"combatant": "eva", "points": 4, "what": "dodge", "reaction": True}
     combatant: str
     points: int

@@ -19,6 +19,7 @@ from domain.rulesets.century.state import Fight, Person
 from domain.rulesets.century.state.changes import change_turn
 from domain.rulesets.century.vocabularies import ACTING, THROWING
 from domain.text.sentences import Spoken
+from domain.text.words import Words
 
 ENDED: Final = {
     "ended": "is done for now",
@@ -33,6 +34,7 @@ class LongActionAllowed(Event, frozen=True, kw_only=True):
     """The present or next slot of a combatant may cost more (CE-STAG-11)."""
 
     type: ClassVar[str] = "century.long_action_allowed"
+    words = "Long action allowed"
     says = "{combatant} may spend {mp_limit:Move Point} on one action."
     example = {"combatant": "eva", "mp_limit": 10}
     combatant: str
@@ -52,6 +54,7 @@ class ActionEnded(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "century.action_ended"
+    words = "Action ended"
     says = "{combatant} {how}."
     example = {"combatant": "eva", "how": "out"}
     combatant: str
@@ -77,11 +80,12 @@ LONG: Final[Vocabulary[Fight]] = Vocabulary(
 
 
 class EndAction(Step):
-    """Close one's slot (CE-STAG-8)."""
+    """End your action; another one follows in the next pass if you have Move Points left (CE-STAG-8)."""
 
     form = {"actor": among(BEGUN)}
     says = ()
     example = {"actor": "eva"}
+    words = Words("End the action", group="turn", prominence="main")
     type: Literal["century.end_action"] = "century.end_action"
 
     @classmethod
@@ -99,10 +103,11 @@ class EndAction(Step):
 
 
 class FinishRound(Step):
-    """Close one's slot and forgo all later ones of the round (CE-STAG-8)."""
+    """End your action, and do nothing more in this round (CE-STAG-8)."""
 
     says = ()
     example = {"actor": "guido"}
+    words = Words("Finish the round", group="turn", prominence="main", costs="the rest of the round")
     type: Literal["century.finish_round"] = "century.finish_round"
 
     def decide(self, decision: Decision[Fight]) -> None:
@@ -113,11 +118,12 @@ class FinishRound(Step):
 
 
 class Hold(Step, Timely):
-    """Wait for the next pass without acting (CE-STAG-9)."""
+    """Wait for the next pass without acting, at no cost (CE-STAG-9)."""
 
     form = {"actor": among(NOT_BEGUN)}
     says = ()
     example = {"actor": "mulan"}
+    words = Words("Hold", group="turn", prominence="main")
     type: Literal["century.hold"] = "century.hold"
 
     @classmethod
@@ -136,11 +142,17 @@ class Hold(Step, Timely):
 
 
 class AllowLongAction(Narrating):
-    """Let a combatant's present or next slot cost more (CE-STAG-11)."""
+    """Let the present or next action of a combatant cost more Move Points than usual (CE-STAG-11)."""
 
     form = {"combatant": among(THROWING), "mp_limit": among(LONG)}
     says = ()
     example = {"combatant": "guido", "mp_limit": 6}
+    words = Words(
+        "Allow a long action",
+        "Allow {combatant} an action of {mp_limit} Move Points",
+        group="rulings",
+        prominence="seldom",
+    )
     type: Literal["century.allow_long_action"] = "century.allow_long_action"
     combatant: CombatantId
     mp_limit: int = Field(ge=1, le=MOST_POINTS)

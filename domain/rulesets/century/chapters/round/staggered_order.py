@@ -19,6 +19,7 @@ class PassBegun(Event, frozen=True, kw_only=True):
     """A run down the order begins (CE-STAG-1)."""
 
     type: ClassVar[str] = "century.pass_begun"
+    words = "Pass begun"
     example = {"run": 1}
     run: int
 
@@ -33,6 +34,7 @@ class SlotOpened(Event, frozen=True, kw_only=True):
     """Those of a group who still act in this pass have their slot (CE-TIE-3): each with the MP it may spend."""
 
     type: ClassVar[str] = "century.slot_opened"
+    words = "Slot opened"
     example = {"members": {"eva": 5}, "place": 1}
     members: dict[str, int]
     place: int
@@ -54,6 +56,7 @@ class ActionsEnded(Event, frozen=True, kw_only=True):
     """No combatant acts any longer in this round (CE-STAG-14): its conclusion."""
 
     type: ClassVar[str] = "century.actions_ended"
+    words = "All actions over"
     says = ""
     example = {"round": 1}
     round: int

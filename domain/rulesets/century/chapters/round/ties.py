@@ -21,6 +21,7 @@ class TieBroken(Event, frozen=True, kw_only=True):
     """A die thrown to break a tie (CE-TIE-10)."""
 
     type: ClassVar[str] = "century.tie_broken"
+    words = "Tie broken"
     says = "{combatant} throws {die} to break the tie."
     example = {"combatant": "sam", "die": {"faces": [4], "sides": 6}}
     combatant: str

@@ -20,7 +20,7 @@ from domain.rulesets.century.chapters.round.move_points import affordable
 from domain.rulesets.century.options import Options
 from domain.rulesets.century.state import Fight, Person, Turn
 from domain.rulesets.century.tables import COSTS
-from domain.rulesets.century.vocabularies import ACTING, YES, YES_NO, labelled, sharing_rows
+from domain.rulesets.century.vocabularies import ACTING, YES, YES_NO, labelled, natural_attacks, sharing_rows
 from domain.rulesets.century.words import Fire, Maneuver
 
 GRIP: Final = ("actor", "paired", "natural", "weapon")
@@ -190,7 +190,7 @@ def _pairs(view: View[Fight], attacker: Attacker, ways: tuple[Way, ...]) -> Node
 
 
 def _naturals(ways: list[Way]) -> Node | None:
-    return tuple([way.natural for way in ways if way.natural]) or None
+    return natural_attacks(way.natural for way in ways if way.natural) or None
 
 
 def _weapons(ways: list[Way]) -> Node | None:
@@ -201,7 +201,7 @@ def _weapons(ways: list[Way]) -> Node | None:
 def _usual_natural(view: View[Fight], attacker: Attacker, ways: tuple[Way, ...]) -> Node | None:
     """Return the first natural attack of whoever holds nothing (CE-HIT-14)."""
     usual = "" if attacker.person.held else next(iter(attacker.person.natural), "")
-    return (usual,) if usual and any(way.natural == usual for way in ways) else None
+    return natural_attacks((usual,)) if usual and any(way.natural == usual for way in ways) else None
 
 
 def _usual_weapon(view: View[Fight], attacker: Attacker, ways: tuple[Way, ...]) -> Node | None:
@@ -209,7 +209,9 @@ def _usual_weapon(view: View[Fight], attacker: Attacker, ways: tuple[Way, ...]) 
     usual = default_item(attacker.person)
 
     def of(some: list[Way]) -> Node | None:
-        return {ABSENT_KEY: (usual,)} if usual and any(way.weapon == usual for way in some) else None
+        if not usual or all(way.weapon != usual for way in some):
+            return None
+        return {ABSENT_KEY: labelled([attacker.person.weapons[usual]])}
 
     return _by_pair(ways, of)
 
