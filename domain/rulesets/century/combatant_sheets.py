@@ -58,7 +58,7 @@ class CombatantSheet(StrictModel):
 
     name: Name
     side: Key | None = Field(
-        default=None, description="a side of its own; by default the characters, the opposition, or things"
+        default=None, description="the side in the fight; by default the characters, the opposition, or things"
     )
     hp_max: int = Field(ge=1, le=999)
     hp: int | None = Field(default=None, ge=-999, le=999, description="hit points that are left; by default all")

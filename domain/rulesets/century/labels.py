@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
+from domain.rulesets.century.tables import ARMOUR, GEAR, WEAPONS
 from domain.text.words import as_they_are
 
 _ABILITIES: Final[Mapping[str, str]] = {
@@ -30,19 +31,20 @@ _FIELDS: Final[Mapping[str, str]] = {
     "distance_m": "Metres",
     "driving": "At the wheel",
     "end_of_round": "Until the end of round",
+    "fate": "Fate Points",
     "fire": "How to fire",
     "for_item": "Item to take",
     "from_behind": "From behind",
     "heading": "Heading in degrees",
     "hp": "Hit points left",
     "incline": "Slope",
+    "initiative": "Initiative penalty",
     "inside": "Who is inside",
     "item": "Item",
     "join": "Changes sides",
     "keeps_cover": "Stays in cover",
     "kind": "Kind of roll",
     "label": "Name",
-    "ladder": "What each degree reveals",
     "maneuver": "Manoeuvre",
     "mode": "Way of moving",
     "modifiers": "Modifiers",
@@ -50,9 +52,10 @@ _FIELDS: Final[Mapping[str, str]] = {
     "mp_limit": "Most Move Points",
     "mp_modifiers": "Modifiers of Move Points",
     "notes": "Notes",
-    "nowhere": "Forget where it is",
+    "natural": "Natural attack",
+    "nowhere": "Forget the place",
     "npc": "NPC",
-    "objects": "What it stands behind",
+    "objects": "Stands behind",
     "on": "Which attacks",
     "on_failure": "If it fails",
     "one_handed": "With one hand",
@@ -66,8 +69,8 @@ _FIELDS: Final[Mapping[str, str]] = {
     "shielded": "Who is sheltered",
     "spokesman": "Who speaks for them",
     "spray": "Targets",
-    "status": "How it fares",
-    "stealthy": "Stealthily",
+    "status": "State",
+    "century.move.stealthy": "Stealthily",
     "terms": "Terms of the roll",
     "text": "In words",
     "to": "Place to go to",
@@ -81,9 +84,10 @@ _FIELDS: Final[Mapping[str, str]] = {
     "with": "With",
     "without": "Leave out",
     "without_abilities": "Leave out abilities",
-    "x": "Metres east",
-    "y": "Metres north",
-    "elevation": "Metres up",
+    "x": "East",
+    "y": "North",
+    "effects": "Consequences",
+    "elevation": "Height",
     "century.attack.called": "Aim at",
     "century.attack.rounds": "Bullets",
     "century.attempt.skill": "Skill",
@@ -107,13 +111,20 @@ _FIELDS: Final[Mapping[str, str]] = {
     "century.clear_condition.label": "What hinders",
     "century.wear_armor.armor": "Armour",
     "answer.hidden": "Hidden roll",
+    **{
+        f"{where}.ladder": "What each degree reveals"
+        for where in ("century.call_roll", "century.call_rolls", "terms", "answer")
+    },
     "answer.fails": "It fails",
     "answer.succeeds": "It succeeds",
     "answer.go_on": "Go ahead",
     "answer.ignores_armor": "Ignores armour",
     "answer.ignores_cover": "Ignores cover",
     "answer.withdraw": "Take it back",
+    "answer.outcome": "If it fails",
+    "answer.refused": "Why it is refused",
     "answer.standard": "The standard one",
+    "answer.yes": "Allow it",
     "answer.none": "None",
     "candidates.key": "Name",
     "candidates.skill": "Skill",
@@ -128,11 +139,10 @@ _FIELDS: Final[Mapping[str, str]] = {
     "on_failure.label": "What hinders",
     "spray.rounds": "Bullets",
     "terms.hidden": "Hidden roll",
-    **{f"{where}.initiative": "Off initiative" for where in _SURPRISE},
-    **{f"{where}.skill": "Off Skill Rolls" for where in _SURPRISE},
-    **{f"{where}.reaction": "Off Reaction Checks" for where in _SURPRISE},
+    **{f"{where}.skill": "Skill Roll penalty" for where in _SURPRISE},
+    **{f"{where}.reaction": "Reaction Check penalty" for where in _SURPRISE},
     **as_they_are("abilities", "ability", "amount", "attitude", "base", "condition", "days", "defence", "effect"),
-    **as_they_are("effects", "fate", "hand", "hazard", "light", "natural", "patient", "penalty", "point", "position"),
+    **as_they_are("hand", "hazard", "light", "patient", "penalty", "point", "position"),
     **as_they_are("rain", "range", "rounds", "score", "target", "vehicle", "weapon", "wind"),
     "success_level": "Success Level",
 }
@@ -159,7 +169,7 @@ _MODIFIERS: Final[Mapping[str, str]] = {
     "character_moving": "The character is moving",
     "cheating": "Cheating",
     "cover": "Cover",
-    "custom": "One of your own",
+    "custom": "Another modifier",
     "elevated": "Elevated position",
     "gullible": "The target is gullible",
     "light_dark": "Total darkness",
@@ -182,7 +192,6 @@ _CONDITIONS: Final[Mapping[str, str]] = {
     "stealthy": "Stealthy",
     **as_they_are("dead", "diseased", "drugged", "drunk", "dying", "hidden", "hindered", "lucky", "stabilized"),
     **as_they_are("stunned", "surprised", "unconscious", "unlucky"),
-    "century.move.stealthy": "Stealthily",
 }
 _EFFECTS: Final[Mapping[str, str]] = {
     "automatic_hit": "The attack hits for certain",
@@ -251,8 +260,8 @@ _VALUES: Final[Mapping[str, str]] = {
     "up_60": "Up 60 degrees",
     "down_30": "Down 30 degrees",
     "down_60": "Down 60 degrees",
-    **as_they_are("backstab", "block", "bite", "claw", "crush", "disarm", "disease", "dodge", "electricity", "gas"),
-    **as_they_are("kick", "ladder", "moonlight", "parry", "punch", "rope", "stomp", "surprise", "twilight"),
+    **as_they_are("backstab", "block", "disarm", "disease", "dodge", "electricity", "gas"),
+    **as_they_are("ladder", "moonlight", "parry", "rope", "surprise", "twilight"),
     **as_they_are("hatred", "enmity", "caution", "geniality", "affection", "goodwill", "admiration", "adoration"),
 }
 _SHEET: Final[Mapping[str, str]] = {
@@ -281,7 +290,7 @@ _SHEET: Final[Mapping[str, str]] = {
     "sheet.initiative_modifier": "Modifier of initiative",
     "sheet.natural": "Natural attacks",
     "sheet.open": "Open vehicle",
-    "sheet.overrides": "Numbers of its own",
+    "sheet.overrides": "Replaced numbers",
     "sheet.pilot_skill": "Skill to drive it",
     "sheet.powered": "Has an engine",
     "sheet.reload_mp": "Move Points to reload",
@@ -387,6 +396,9 @@ _OPTIONS: Final[Mapping[str, str]] = {
     "two_hands_with_off_hand.add": "Both penalties",
     "two_hands_with_off_hand.replace": "Only that of the pair",
 }
+_ITEMS: Final[Mapping[str, str]] = {
+    key: str(row["name"]) for chart in (WEAPONS, ARMOUR, GEAR) for key, row in chart.items()
+}
 LABELS: Final[Mapping[str, str]] = {
     **_ABILITIES,
     **_FIELDS,
@@ -398,4 +410,5 @@ LABELS: Final[Mapping[str, str]] = {
     **_VALUES,
     **_SHEET,
     **_OPTIONS,
+    **_ITEMS,
 }

@@ -45,8 +45,8 @@ DiceText = Annotated[
 ]
 Combatants = Annotated[tuple[CombatantId, ...], Field(max_length=200)]
 Points = Annotated[int, Field(ge=0, le=99)]
-Metres = Annotated[int, Field(ge=-FARTHEST, le=FARTHEST)]
-Degrees = Annotated[int, Field(ge=0, le=359)]
+Metres = Annotated[int, Field(ge=-FARTHEST, le=FARTHEST, description="in metres")]
+Degrees = Annotated[int, Field(ge=0, le=359, description="clockwise from north")]
 StandingName = Annotated[
     str,
     StringConstraints(min_length=1, max_length=90, pattern=f"^{LINE_CHARACTER}+$"),
@@ -70,7 +70,7 @@ class GoalSheet(StrictModel):
 
     x: Metres
     y: Metres
-    elevation: Metres | None = None
+    elevation: Metres | None = Field(default=None, description="in metres; by default as high as before")
 
 
 class CandidateSheet(StrictModel):
@@ -79,7 +79,7 @@ class CandidateSheet(StrictModel):
     key: Key = "main"
     skill: SkillName | None = None
     abilities: tuple[Ability, ...] = Field(default=(), max_length=3)
-    base: int | None = Field(default=None, ge=0, le=100)
+    base: int | None = Field(default=None, ge=0, le=100, description="the base of the target number")
     success_level: int | None = Field(
         default=None, ge=0, le=9, description="a level from 0 to 9, whose base is ten times as much"
     )
@@ -92,8 +92,8 @@ class ModifierSheet(StrictModel):
     """
 
     key: Key
-    amount: int | None = Field(default=None, ge=-200, le=200)
-    label: Label | None = None
+    amount: int | None = Field(default=None, ge=-200, le=200, description="how much; only another modifier has a sign")
+    label: Label | None = Field(default=None, description="the name of another modifier")
     item: Key | None = Field(
         default=None,
         description="gear that helps; its suggested bonus is the amount, unless another is given (CE-SHEET-21)",
@@ -169,7 +169,9 @@ class RollTerms(StrictModel):
     """What the narrator says of a roll (CE-SKILL-1, CE-REACT-1)."""
 
     kind: Literal["skill", "reaction"] = "skill"
-    candidates: tuple[CandidateSheet, ...] = Field(default=(), max_length=6)
+    candidates: tuple[CandidateSheet, ...] = Field(
+        default=(), max_length=6, description="ways to roll; of several, the roller chooses one"
+    )
     modifiers: tuple[ModifierSheet, ...] = Field(default=(), max_length=20)
     without: tuple[StandingName, ...] = Field(
         default=(), max_length=20, description="what does not count, although it usually would"
@@ -180,13 +182,15 @@ class RollTerms(StrictModel):
         max_length=3,
         description="light and weather that count, although they usually do not",
     )
-    ladder: tuple[Said, ...] | None = Field(default=None, min_length=2, max_length=9)
+    ladder: tuple[Said, ...] | None = Field(
+        default=None, min_length=2, max_length=9, description="what the roller learns with each degree of success"
+    )
     hazard: Hazard | None = Field(default=None, description="what is resisted; it says which ability counts")
     base: int | None = Field(default=None, ge=0, le=100, description="the base of the check against the hazard")
     success_level: int | None = Field(default=None, ge=0, le=9)
-    on_failure: Consequences = ()
-    hidden: bool = False
-    target: CombatantId | None = None
+    on_failure: Consequences = Field(default=(), description="what follows if the roll fails")
+    hidden: bool = Field(default=False, description="whether only the narrator sees the numbers")
+    target: CombatantId | None = Field(default=None, description="the combatant whom the roll is about")
 
     def kept_terms(self) -> frozenset[str]:
         """Return what only the narrator sees: ladders, and of hidden rolls all that they are made of (CE-ROLL-16)."""
@@ -203,9 +207,9 @@ class AttackTerms(StrictModel):
     from_behind: bool | None = Field(
         default=None, description="whether the attack comes from behind, if positions do not say so"
     )
-    unaware: bool = False
-    undodgeable: bool = False
-    shielded: Combatants = ()
+    unaware: bool = Field(default=False, description="whether the target knows nothing of the attack")
+    undodgeable: bool = Field(default=False, description="whether the target cannot dodge the attack")
+    shielded: Combatants = Field(default=(), description="combatants whom the area does not reach")
     base: int | None = Field(
         default=None, ge=0, le=100, description="a base of the target number, in place of that of the range"
     )
@@ -297,7 +301,7 @@ class Attacking(Step, AttackTerms):
     maneuver: Maneuver = "none"
     disarm_item: Key | None = None
     called: Label | None = Field(default=None, description="the precise area that the shot is aimed at (CE-CALLED-1)")
-    one_handed: bool = False
+    one_handed: bool = Field(default=False, description="whether a two-handed weapon is used with one hand")
     range: Band | None = Field(default=None, description="the range, if positions do not say it (CE-RANGE-7)")
 
 

@@ -8,7 +8,6 @@ from domain.fields.sets import AnyText, Labelled, Span
 from domain.fields.vocabulary import EVERYBODY, View, Vocabulary
 from domain.rulesets.century.items import Armour, Gear, Weapon
 from domain.rulesets.century.state import Fight, Person
-from domain.rulesets.century.tables import NATURAL_MP
 from domain.text.phrases import as_words
 
 KEY_PATTERN: Final = r"^[a-z0-9][a-z0-9_.-]{0,47}$"
@@ -42,9 +41,9 @@ def labelled(items: Iterable[Weapon | Armour | Gear]) -> tuple[Labelled, ...]:
     return tuple([Labelled(item.id, item.name) for item in items])
 
 
-def natural_attacks(names: Iterable[str]) -> tuple[str | Labelled, ...]:
-    """Return natural attacks by name; those that only a sheet knows have its word for them."""
-    return tuple([name if name in NATURAL_MP else Labelled(name, as_words(name)) for name in names])
+def natural_attacks(names: Iterable[str]) -> tuple[Labelled, ...]:
+    """Return natural attacks by their names, as sheets have them."""
+    return tuple([Labelled(name, as_words(name)) for name in names])
 
 
 def labelled_roll(view: View[Fight], roll: str) -> Labelled:

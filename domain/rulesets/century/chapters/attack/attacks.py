@@ -127,7 +127,8 @@ class Attack(Attacking):
     }
     words = Words(
         "Attack",
-        "Attack[ {target}][ with {weapon}][ with {natural}][ ({maneuver})][ ({fire})]",
+        "Attack[ {target}][ at {point}][ with {weapon}][ with {natural}][ ({maneuver})][ ({fire})][, {rounds} bullets]"
+        "[, aimed at {called}][, to knock away {disarm_item}][: {spray}]",
         group="attack",
         prominence="main",
         costs="Move Points",

@@ -105,7 +105,7 @@ UNSAID: Final[Vocabulary[Fight]] = Vocabulary(
 
 
 class SetCover(Narrating):
-    """Say what a combatant stands behind, in order (CE-COVER-1); without objects it has no cover."""
+    """Say what a combatant stands behind, in order (CE-COVER-1); without objects there is no cover."""
 
     form = {
         "combatant": among(EVERYBODY),

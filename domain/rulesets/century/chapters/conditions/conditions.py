@@ -295,7 +295,7 @@ class ClearCondition(Narrating):
 
 
 class Surprise(Narrating):
-    """Say that a combatant is surprised, and how much that takes off (CE-REACT-40)."""
+    """Say that a combatant is surprised, and set the penalties (CE-REACT-40)."""
 
     form = {"combatant": among(THROWING), "end_of_round": among(ROUNDS_TO_COME, seldom=True)}
     interrupts: ClassVar[bool] = True

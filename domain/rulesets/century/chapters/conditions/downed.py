@@ -276,7 +276,7 @@ HP: Final[Vocabulary[Fight]] = Vocabulary(
 
 
 class SetDowned(Narrating):
-    """Say how a combatant fares, whatever its hit points are (CE-DOWN-10)."""
+    """Say how a combatant fares, whatever their hit points are (CE-DOWN-10)."""
 
     form = {"combatant": among(THROWING), "hp": looked_up(HP, "combatant", seldom=True)}
     interrupts: ClassVar[bool] = True

@@ -127,7 +127,11 @@ class Move(Step):
     says = ()
     example = {"actor": "mulan", "mode": "legs2", "distance_m": 3, "stealthy": True}
     words = Words(
-        "Move", "Move[ {vehicle}][ {distance_m} metres] ({mode})", group="move", prominence="main", costs="Move Points"
+        "Move",
+        "Move[ {vehicle}][ {distance_m} metres][ to {to}] ({mode})",
+        group="move",
+        prominence="main",
+        costs="Move Points",
     )
     type: Literal["century.move"] = "century.move"
     mode: Way

@@ -41,7 +41,7 @@ class Placed(Event, frozen=True, kw_only=True):
 
 
 class SetPosition(Narrating):
-    """Say where a combatant is and which way it faces (CE-RANGE-11). What is left out stays as it is.
+    """Say where a combatant is and which way they face (CE-RANGE-11). What is left out stays as it is.
 
     `nowhere` forgets both.
     """

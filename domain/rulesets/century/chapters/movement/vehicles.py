@@ -384,7 +384,7 @@ class ControlCheck(Narrating):
 
 
 class TakeSeat(Narrating):
-    """Put a combatant at the wheel or on a seat of a vehicle, or let it get out (CE-SHEET-42)."""
+    """Put a combatant at the wheel or on a seat of a vehicle, or let them get out (CE-SHEET-42)."""
 
     form = {
         "combatant": among(SITTERS),

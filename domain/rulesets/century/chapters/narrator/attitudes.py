@@ -160,7 +160,7 @@ SPEAKING: Final[Vocabulary[Fight]] = Vocabulary(
 
 
 class NpcReaction(Narrating):
-    """Throw for an NPC's first attitude towards those it meets (CE-NPC-1)."""
+    """Throw for an NPC's first attitude towards combatants on meeting them (CE-NPC-1)."""
 
     variants = {
         "of_one": {

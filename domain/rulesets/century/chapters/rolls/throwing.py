@@ -232,7 +232,7 @@ class AwardCritical(Narrating):
     answers_to = "award_critical"
     says = ()
     example = {"award": True}
-    words = Words("Award a critical", group="rulings", prominence="main")
+    words = Words("Decide on a critical", group="rulings", prominence="main")
     type: Literal["century.award_critical"] = "century.award_critical"
     roll_id: RollKey | None = None
     award: bool

@@ -85,7 +85,7 @@ class EndAction(Step):
     form = {"actor": among(BEGUN)}
     says = ()
     example = {"actor": "eva"}
-    words = Words("End the action", group="turn", prominence="main")
+    words = Words("End the action", "End the action", group="turn", prominence="main")
     type: Literal["century.end_action"] = "century.end_action"
 
     @classmethod
@@ -107,7 +107,9 @@ class FinishRound(Step):
 
     says = ()
     example = {"actor": "guido"}
-    words = Words("Finish the round", group="turn", prominence="main", costs="the rest of the round")
+    words = Words(
+        "Finish the round", "Finish the round", group="turn", prominence="main", costs="the rest of the round"
+    )
     type: Literal["century.finish_round"] = "century.finish_round"
 
     def decide(self, decision: Decision[Fight]) -> None:
@@ -123,7 +125,7 @@ class Hold(Step, Timely):
     form = {"actor": among(NOT_BEGUN)}
     says = ()
     example = {"actor": "mulan"}
-    words = Words("Hold", group="turn", prominence="main")
+    words = Words("Hold", "Hold", group="turn", prominence="main")
     type: Literal["century.hold"] = "century.hold"
 
     @classmethod
