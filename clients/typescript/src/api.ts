@@ -2037,23 +2037,32 @@ export interface components {
             /** @default [] */
             modifiers?: components["schemas"]["century.sent.ModifierSheet"][];
             /**
-             * @description standing modifiers to leave out
+             * @description what does not count, although it usually would
              * @default []
              */
             without?: string[];
             /**
-             * @description where the positions do not say so
+             * @description whether the attack comes from behind, if positions do not say so
              * @default null
              */
             from_behind?: boolean | null;
-            /** @default false */
+            /**
+             * @description whether the target knows nothing of the attack
+             * @default false
+             */
             unaware?: boolean;
-            /** @default false */
+            /**
+             * @description whether the target cannot dodge the attack
+             * @default false
+             */
             undodgeable?: boolean;
-            /** @default [] */
+            /**
+             * @description combatants whom the area does not reach
+             * @default []
+             */
             shielded?: string[];
             /**
-             * @description in place of 60, 40 or 20
+             * @description a base of the target number, in place of that of the range
              * @default null
              */
             base?: number | null;
@@ -2077,7 +2086,7 @@ export interface components {
              */
             effect?: "damage" | "drop_item" | "none";
             /**
-             * @description of `drop_item`
+             * @description the item that a hit makes the target drop
              * @default null
              */
             item?: string | null;
@@ -2099,7 +2108,7 @@ export interface components {
              */
             outcome?: "skid" | "stall" | "crash";
             /**
-             * @description of `crash`
+             * @description damage of the crash
              * @default null
              */
             damage?: string | null;
@@ -8501,7 +8510,7 @@ export interface components {
             type: "century.actions_ended";
         };
         /**
-         * @description Let a combatant's present or next slot cost more (CE-STAG-11).
+         * @description Let the present or next action of a combatant cost more Move Points than usual (CE-STAG-11).
          * @example {
          *       "type": "century.allow_long_action",
          *       "combatant": "guido",
@@ -8523,7 +8532,9 @@ export interface components {
             mp_limit: number;
         };
         /**
-         * @description Answer `approach`: which candidate is used (CE-SKILL-3).
+         * @description Choose the Skill or ability to roll with (CE-SKILL-3).
+         *
+         *     Answers `approach`.
          * @example {
          *       "type": "century.answer_approach",
          *       "actor": "sam",
@@ -8545,7 +8556,9 @@ export interface components {
             candidate: string;
         };
         /**
-         * @description Answer `attack_terms` (CE-MOD-24).
+         * @description Give the terms of an attack, such as its modifiers (CE-MOD-24).
+         *
+         *     Answers `attack_terms`.
          * @example {
          *       "type": "century.answer_attack_terms",
          *       "from_behind": true,
@@ -8562,23 +8575,32 @@ export interface components {
             /** @default [] */
             modifiers?: components["schemas"]["century.sent.ModifierSheet"][];
             /**
-             * @description standing modifiers to leave out
+             * @description what does not count, although it usually would
              * @default []
              */
             without?: string[];
             /**
-             * @description where the positions do not say so
+             * @description whether the attack comes from behind, if positions do not say so
              * @default null
              */
             from_behind?: boolean | null;
-            /** @default false */
+            /**
+             * @description whether the target knows nothing of the attack
+             * @default false
+             */
             unaware?: boolean;
-            /** @default false */
+            /**
+             * @description whether the target cannot dodge the attack
+             * @default false
+             */
             undodgeable?: boolean;
-            /** @default [] */
+            /**
+             * @description combatants whom the area does not reach
+             * @default []
+             */
             shielded?: string[];
             /**
-             * @description in place of 60, 40 or 20
+             * @description a base of the target number, in place of that of the range
              * @default null
              */
             base?: number | null;
@@ -8594,7 +8616,9 @@ export interface components {
             answers?: components["schemas"]["sent.SentAnswer"][];
         };
         /**
-         * @description Answer `blast_list` (CE-AREA-5).
+         * @description Say who is inside a blast, and who is sheltered from it (CE-AREA-5).
+         *
+         *     Answers `blast_list`.
          * @example {
          *       "type": "century.answer_blast_list",
          *       "inside": [
@@ -8623,7 +8647,9 @@ export interface components {
             answers?: components["schemas"]["sent.SentAnswer"][];
         };
         /**
-         * @description Answer `fate_after`: Fate Points spent after the throw (CE-FATE-2).
+         * @description Spend Fate Points after the throw, or none: each adds 10 to the target number (CE-FATE-2).
+         *
+         *     Answers `fate_after`.
          * @example {
          *       "type": "century.answer_fate_after",
          *       "actor": "sam",
@@ -8645,7 +8671,9 @@ export interface components {
             fate: number;
         };
         /**
-         * @description Answer `fate_before`: Fate Points spent before the throw (CE-FATE-1).
+         * @description Spend Fate Points before the throw, or none: each adds 25 to the target number (CE-FATE-1).
+         *
+         *     Answers `fate_before`.
          * @example {
          *       "type": "century.answer_fate_before",
          *       "actor": "eva",
@@ -8704,10 +8732,10 @@ export interface components {
             type: "century.armour_worn";
         };
         /**
-         * @description Attack a target, a point (area weapons) or several targets (`spray`); see CE-HIT-9.
+         * @description Attack a target, a point or several targets (CE-HIT-9). If you name no weapon, you use what your dominant
+         *     hand holds.
          *
-         *     One of `weapon` and `natural` is used; without both it is what the dominant hand holds. The fields from `modifiers`
-         *     on are the narrator's to give (CE-MOD-24).
+         *     One of `weapon` and `natural` is used. The fields from `modifiers` on are the narrator's to give (CE-MOD-24).
          * @example {
          *       "type": "century.attack",
          *       "actor": "eva",
@@ -8730,23 +8758,32 @@ export interface components {
             /** @default [] */
             modifiers?: components["schemas"]["century.sent.ModifierSheet"][];
             /**
-             * @description standing modifiers to leave out
+             * @description what does not count, although it usually would
              * @default []
              */
             without?: string[];
             /**
-             * @description where the positions do not say so
+             * @description whether the attack comes from behind, if positions do not say so
              * @default null
              */
             from_behind?: boolean | null;
-            /** @default false */
+            /**
+             * @description whether the target knows nothing of the attack
+             * @default false
+             */
             unaware?: boolean;
-            /** @default false */
+            /**
+             * @description whether the target cannot dodge the attack
+             * @default false
+             */
             undodgeable?: boolean;
-            /** @default [] */
+            /**
+             * @description combatants whom the area does not reach
+             * @default []
+             */
             shielded?: string[];
             /**
-             * @description in place of 60, 40 or 20
+             * @description a base of the target number, in place of that of the range
              * @default null
              */
             base?: number | null;
@@ -8775,14 +8812,14 @@ export interface components {
              */
             fire?: "single" | "double_tap" | "burst" | "full_auto";
             /**
-             * @description of `full_auto`: the bullets fired
+             * @description how many bullets are fired with full auto
              * @default null
              */
             rounds?: number | null;
             /** @default [] */
             spray?: components["schemas"]["century.sent.SprayPart"][];
             /**
-             * @description one of two attacks with a weapon in each hand (CE-DUAL-2)
+             * @description whether it is one of two attacks with a weapon in each hand (CE-DUAL-2)
              * @default false
              */
             paired?: boolean;
@@ -8794,14 +8831,17 @@ export interface components {
             /** @default null */
             disarm_item?: string | null;
             /**
-             * @description the precise area (CE-CALLED-1)
+             * @description the precise area that the shot is aimed at (CE-CALLED-1)
              * @default null
              */
             called?: string | null;
-            /** @default false */
+            /**
+             * @description whether a two-handed weapon is used with one hand
+             * @default false
+             */
             one_handed?: boolean;
             /**
-             * @description where positions do not give it (CE-RANGE-7)
+             * @description the range, if positions do not say it (CE-RANGE-7)
              * @default null
              */
             range?: ("melee" | "short" | "medium" | "long") | null;
@@ -8891,7 +8931,7 @@ export interface components {
             type: "century.attack_withdrawn";
         };
         /**
-         * @description Try something uncertain outside combat; the narrator says how (CE-ROLL-9).
+         * @description Try something uncertain outside combat; the narrator says how it is decided (CE-ROLL-9).
          * @example {
          *       "type": "century.attempt",
          *       "actor": "mulan",
@@ -9021,7 +9061,9 @@ export interface components {
             type: "century.attitude_thrown";
         };
         /**
-         * @description Answer `award_critical` (CE-CRIT-1); of a hidden roll no one else learns it, so it is never shown as said.
+         * @description Say whether the throw counts as critical (CE-CRIT-1).
+         *
+         *     Answers `award_critical`; of a hidden roll no one else learns it, so it is never shown as said.
          * @example {
          *       "type": "century.award_critical",
          *       "award": true
@@ -9043,7 +9085,7 @@ export interface components {
             award: boolean;
         };
         /**
-         * @description Begin a round: pools and initiative (CE-INIT-13).
+         * @description Begin a round: Move Points are refilled, and initiative is thrown (CE-INIT-13).
          * @example {
          *       "type": "century.begin_round",
          *       "modifiers": [
@@ -9067,12 +9109,12 @@ export interface components {
              */
             answers?: components["schemas"]["sent.SentAnswer"][];
             /**
-             * @description to initiative (CE-INIT-6)
+             * @description modifiers of initiative in this round (CE-INIT-6)
              * @default []
              */
             modifiers?: components["schemas"]["century.sent.RoundModifier"][];
             /**
-             * @description to Move Points (CE-MP-1)
+             * @description modifiers of Move Points in this round (CE-MP-1)
              * @default []
              */
             mp_modifiers?: components["schemas"]["century.sent.RoundModifier"][];
@@ -9105,7 +9147,7 @@ export interface components {
             type: "century.blast_opened";
         };
         /**
-         * @description Call a combatant for a roll (CE-SKILL-1, CE-REACT-1).
+         * @description Call a combatant for a Skill Roll or a Reaction Check (CE-SKILL-1, CE-REACT-1).
          * @example {
          *       "type": "century.call_roll",
          *       "roller": "mulan",
@@ -9146,39 +9188,54 @@ export interface components {
              * @enum {string}
              */
             kind?: "skill" | "reaction";
-            /** @default [] */
+            /**
+             * @description ways to roll; of several, the roller chooses one
+             * @default []
+             */
             candidates?: components["schemas"]["century.sent.CandidateSheet"][];
             /** @default [] */
             modifiers?: components["schemas"]["century.sent.ModifierSheet"][];
             /**
-             * @description standing modifiers to leave out
+             * @description what does not count, although it usually would
              * @default []
              */
             without?: string[];
             /**
-             * @description of a Reaction Check: what of the scene counts
+             * @description light and weather that count, although they usually do not
              * @default []
              */
             with?: ("light" | "rain" | "wind")[];
-            /** @default null */
+            /**
+             * @description what the roller learns with each degree of success
+             * @default null
+             */
             ladder?: string[] | null;
             /**
-             * @description row of the table of Reaction Checks
+             * @description what is resisted; it says which ability counts
              * @default null
              */
             hazard?: ("deathblow" | "disease" | "poison" | "electricity" | "gas" | "stun" | "surprise") | null;
             /**
-             * @description with `hazard`, in place of candidates
+             * @description the base of the check against the hazard
              * @default null
              */
             base?: number | null;
             /** @default null */
             success_level?: number | null;
-            /** @default [] */
+            /**
+             * @description what follows if the roll fails
+             * @default []
+             */
             on_failure?: components["schemas"]["century.sent.ConsequenceSheet"][];
-            /** @default false */
+            /**
+             * @description whether only the narrator sees the numbers
+             * @default false
+             */
             hidden?: boolean;
-            /** @default null */
+            /**
+             * @description the combatant whom the roll is about
+             * @default null
+             */
             target?: string | null;
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -9192,13 +9249,13 @@ export interface components {
             answers?: components["schemas"]["sent.SentAnswer"][];
             roller: string;
             /**
-             * @description its ID; default: one is made
+             * @description an ID for the roll; one is made if it is left out
              * @default null
              */
             roll_id?: string | null;
         };
         /**
-         * @description Call several for the same roll, one each (CE-DEG-8).
+         * @description Call several combatants for the same roll, one each (CE-DEG-8).
          * @example {
          *       "type": "century.call_rolls",
          *       "rollers": [
@@ -9216,39 +9273,54 @@ export interface components {
              * @enum {string}
              */
             kind?: "skill" | "reaction";
-            /** @default [] */
+            /**
+             * @description ways to roll; of several, the roller chooses one
+             * @default []
+             */
             candidates?: components["schemas"]["century.sent.CandidateSheet"][];
             /** @default [] */
             modifiers?: components["schemas"]["century.sent.ModifierSheet"][];
             /**
-             * @description standing modifiers to leave out
+             * @description what does not count, although it usually would
              * @default []
              */
             without?: string[];
             /**
-             * @description of a Reaction Check: what of the scene counts
+             * @description light and weather that count, although they usually do not
              * @default []
              */
             with?: ("light" | "rain" | "wind")[];
-            /** @default null */
+            /**
+             * @description what the roller learns with each degree of success
+             * @default null
+             */
             ladder?: string[] | null;
             /**
-             * @description row of the table of Reaction Checks
+             * @description what is resisted; it says which ability counts
              * @default null
              */
             hazard?: ("deathblow" | "disease" | "poison" | "electricity" | "gas" | "stun" | "surprise") | null;
             /**
-             * @description with `hazard`, in place of candidates
+             * @description the base of the check against the hazard
              * @default null
              */
             base?: number | null;
             /** @default null */
             success_level?: number | null;
-            /** @default [] */
+            /**
+             * @description what follows if the roll fails
+             * @default []
+             */
             on_failure?: components["schemas"]["century.sent.ConsequenceSheet"][];
-            /** @default false */
+            /**
+             * @description whether only the narrator sees the numbers
+             * @default false
+             */
             hidden?: boolean;
-            /** @default null */
+            /**
+             * @description the combatant whom the roll is about
+             * @default null
+             */
             target?: string | null;
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -9262,7 +9334,7 @@ export interface components {
             answers?: components["schemas"]["sent.SentAnswer"][];
             rollers: string[];
             /**
-             * @description theirs are `<roll_id>.<combatant>`
+             * @description an ID for the rolls, to which that of each combatant is added
              * @default null
              */
             roll_id?: string | null;
@@ -9288,7 +9360,9 @@ export interface components {
             type: "century.called_terms_given";
         };
         /**
-         * @description Answer `choose_critical` (CE-CRIT-9); it shows in the facts that follow.
+         * @description Choose what the critical throw does (CE-CRIT-9).
+         *
+         *     Answers `choose_critical`; it shows in the facts that follow.
          * @example {
          *       "type": "century.choose_critical",
          *       "effect": "jam",
@@ -9299,34 +9373,34 @@ export interface components {
             /** @enum {string} */
             effect: "none" | "automatic_hit" | "double_damage" | "instant_ally" | "confession" | "drop_weapon" | "jam" | "break_weapon" | "explode_weapon" | "instant_enemy" | "other";
             /**
-             * @description of a roll that is no attack: an item in hand (CE-CRIT-23)
+             * @description the weapon that fails, which is an item in the hand (CE-CRIT-23)
              * @default null
              */
             weapon?: string | null;
             /**
-             * @description of `jam`: whole rounds that clearing takes
+             * @description whole rounds that it takes to clear the jam
              * @default 1
              */
             rounds?: number;
             /**
-             * @description of `explode_weapon`; default: the weapon's
+             * @description damage of the explosion; by default that of the weapon
              * @default null
              */
             damage?: string | null;
             /**
-             * @description of `explode_weapon`, in metres
+             * @description radius of the explosion, in metres
              * @default null
              */
             radius?: number | null;
             /**
-             * @description default: the target of the roll
+             * @description the NPC whom it is about; by default the target of the roll
              * @default null
              */
             npc?: string | null;
             /** @default null */
             attitude?: ("deathwish" | "hatred" | "enmity" | "caution" | "geniality" | "affection" | "goodwill" | "admiration" | "adoration") | null;
             /**
-             * @description whether the NPC changes sides
+             * @description whether the NPC also changes sides
              * @default false
              */
             join?: boolean;
@@ -9391,7 +9465,7 @@ export interface components {
             type: "century.circumstance_set";
         };
         /**
-         * @description End a condition.
+         * @description End a condition of a combatant (CE-SHEET-18).
          * @example {
          *       "type": "century.clear_condition",
          *       "combatant": "steinbrenner",
@@ -9413,13 +9487,13 @@ export interface components {
             /** @enum {string} */
             condition: "unconscious" | "dying" | "stabilized" | "dead" | "surprised" | "drunk" | "drugged" | "diseased" | "stunned" | "lucky" | "unlucky" | "hindered" | "dodge_penalty" | "block_penalty" | "clearing_jam" | "hidden" | "stealthy";
             /**
-             * @description of `hindered`
+             * @description the hindrance that ends, if there are several
              * @default null
              */
             label?: string | null;
         };
         /**
-         * @description Begin to clear a jammed weapon (CE-CRIT-17).
+         * @description Begin to clear a jammed weapon; in combat that takes all Move Points of a round (CE-CRIT-17).
          * @example {
          *       "type": "century.clear_jam",
          *       "actor": "eva",
@@ -9517,7 +9591,9 @@ export interface components {
             type: "century.confessed";
         };
         /**
-         * @description Answer `consequence` (CE-REACT-9).
+         * @description Choose what follows from the failed check (CE-REACT-9).
+         *
+         *     Answers `consequence`.
          * @example {
          *       "type": "century.consequence",
          *       "effects": [
@@ -9567,7 +9643,7 @@ export interface components {
             type: "century.consequence_chosen";
         };
         /**
-         * @description Ask a driver to keep a vehicle under control (CE-CLASS-9).
+         * @description Call a driver for a roll to keep the vehicle under control (CE-CLASS-9).
          * @example {
          *       "type": "century.control_check",
          *       "vehicle": "libretta_rapier",
@@ -9598,7 +9674,7 @@ export interface components {
              */
             outcome?: "skid" | "stall" | "crash";
             /**
-             * @description of `crash`
+             * @description damage of the crash
              * @default null
              */
             damage?: string | null;
@@ -9831,7 +9907,9 @@ export interface components {
             type: "century.damage_thrown";
         };
         /**
-         * @description Answer `defence` (CE-DODGE-2).
+         * @description Dodge, block or parry an attack (CE-DODGE-2).
+         *
+         *     Answers `defence`.
          * @example {
          *       "type": "century.defend",
          *       "actor": "mulan",
@@ -9844,7 +9922,7 @@ export interface components {
             /** @default false */
             fate?: boolean;
             /**
-             * @description `left_arm`, `right_arm`, a held item, a natural attack (CE-BLOCK-3)
+             * @description an arm, a held item or a natural attack to defend with (CE-BLOCK-3)
              * @default null
              */
             with?: string | null;
@@ -9918,7 +9996,7 @@ export interface components {
             type: "century.died";
         };
         /**
-         * @description Drop a held item (CE-ACT-45).
+         * @description Let a held item fall to the ground (CE-ACT-45).
          * @example {
          *       "type": "century.discard_weapon",
          *       "actor": "sam",
@@ -9962,7 +10040,7 @@ export interface components {
             type: "century.downed";
         };
         /**
-         * @description Take a carried item into a hand (CE-ACT-44).
+         * @description Take a carried item into the hand (CE-ACT-44).
          * @example {
          *       "type": "century.draw_weapon",
          *       "actor": "sam",
@@ -10029,7 +10107,7 @@ export interface components {
             type: "century.effects_released";
         };
         /**
-         * @description Close one's slot (CE-STAG-8).
+         * @description End your action; another one follows in the next pass if you have Move Points left (CE-STAG-8).
          * @example {
          *       "type": "century.end_action",
          *       "actor": "eva"
@@ -10049,7 +10127,7 @@ export interface components {
             actor: string;
         };
         /**
-         * @description End combat (CE-END-4).
+         * @description End the combat (CE-END-4). Those who are dying are still dying.
          * @example {
          *       "type": "century.end_combat",
          *       "outcome": "the thugs have fled"
@@ -10072,7 +10150,7 @@ export interface components {
             reason?: string;
         };
         /**
-         * @description Put a held item away and take another (CE-ACT-46).
+         * @description Put a held item away and take another one into the hand (CE-ACT-46).
          * @example {
          *       "type": "century.exchange_weapon",
          *       "actor": "guido",
@@ -10094,7 +10172,7 @@ export interface components {
             actor: string;
             /** @description what is put away */
             item: string;
-            /** @description what is taken */
+            /** @description what is taken into the hand instead */
             for_item: string;
         };
         /** @description The narrator gives Fate Points, or takes some (CE-FATE-13). */
@@ -10156,7 +10234,7 @@ export interface components {
             type: "century.fate_spent";
         };
         /**
-         * @description Close one's slot and forgo all later ones of the round (CE-STAG-8).
+         * @description End your action, and do nothing more in this round (CE-STAG-8).
          * @example {
          *       "type": "century.finish_round",
          *       "actor": "guido"
@@ -10176,7 +10254,7 @@ export interface components {
             actor: string;
         };
         /**
-         * @description Give Fate Points, or take some (CE-FATE-13).
+         * @description Give a combatant Fate Points, or take some with a negative number (CE-FATE-13).
          * @example {
          *       "type": "century.grant_fate",
          *       "combatant": "eva",
@@ -10220,7 +10298,7 @@ export interface components {
             type: "century.health_changed";
         };
         /**
-         * @description Hide (CE-ACT-48); the narrator sets the roll.
+         * @description Try to hide; the narrator sets the roll (CE-ACT-48).
          * @example {
          *       "type": "century.hide",
          *       "actor": "mulan"
@@ -10240,7 +10318,7 @@ export interface components {
             actor: string;
         };
         /**
-         * @description Wait for the next pass without acting (CE-STAG-9).
+         * @description Wait for the next pass without acting, at no cost (CE-STAG-9).
          * @example {
          *       "type": "century.hold",
          *       "actor": "mulan"
@@ -10311,7 +10389,9 @@ export interface components {
             type: "century.hp_lost";
         };
         /**
-         * @description Hurt a combatant by a fall, fire or the like (CE-DMG-9); exactly one of `dice` and `amount`.
+         * @description Hurt a combatant by a fall, fire or the like (CE-DMG-9). Cover gives no protection.
+         *
+         *     Exactly one of `dice` and `amount`.
          * @example {
          *       "type": "century.inflict_damage",
          *       "combatant": "sam",
@@ -10611,7 +10691,7 @@ export interface components {
             type: "century.left_field";
         };
         /**
-         * @description Load a weapon (CE-LOAD-1).
+         * @description Load a weapon in the hand with a reload or a single bullet (CE-LOAD-1).
          * @example {
          *       "type": "century.load_weapon",
          *       "actor": "sam",
@@ -10675,7 +10755,9 @@ export interface components {
             type: "century.miss_forced";
         };
         /**
-         * @description Move (CE-ACT-40): exactly one of `distance_m` and `to`.
+         * @description Move a number of metres or to a place, on your own or in the vehicle that you drive (CE-ACT-40).
+         *
+         *     Exactly one of `distance_m` and `to`.
          * @example {
          *       "type": "century.move",
          *       "actor": "mulan",
@@ -10699,7 +10781,7 @@ export interface components {
             /** @enum {string} */
             mode: "legs2" | "legs4" | "slither" | "wheels" | "hover" | "flight" | "swim" | "row" | "sail" | "water_motor" | "climb";
             /**
-             * @description above 0
+             * @description how far, straight ahead
              * @default null
              */
             distance_m?: number | null;
@@ -10717,18 +10799,18 @@ export interface components {
             /** @default false */
             stealthy?: boolean;
             /**
-             * @description of the mode `climb`
+             * @description what helps in climbing
              * @default none
              * @enum {string}
              */
             aid?: "none" | "rope" | "ladder";
             /**
-             * @description the vehicle that the actor drives
+             * @description the vehicle, if one is driven
              * @default null
              */
             vehicle?: string | null;
             /**
-             * @description the narrator's to say (CE-COVER-14)
+             * @description whether cover still protects after the move (CE-COVER-14)
              * @default false
              */
             keeps_cover?: boolean;
@@ -10759,7 +10841,7 @@ export interface components {
             type: "century.moved";
         };
         /**
-         * @description Throw for an NPC's first attitude towards a combatant (CE-NPC-1).
+         * @description Throw for an NPC's first attitude towards combatants on meeting them (CE-NPC-1).
          * @example {
          *       "type": "century.npc_reaction",
          *       "npc": "narna",
@@ -10782,7 +10864,7 @@ export interface components {
             npc: string;
             toward: string[];
             /**
-             * @description one of them; needed where there are several
+             * @description one of those who are met, whose abilities count for all
              * @default null
              */
             spokesman?: string | null;
@@ -10815,7 +10897,9 @@ export interface components {
             type: "century.order_set";
         };
         /**
-         * @description Do something that is no fighting (CE-ACT-51); a roll may belong to it, of which all see what they may see.
+         * @description Do something other than fighting; the narrator sets its cost, and perhaps a roll (CE-ACT-51).
+         *
+         *     Of a roll that belongs to it, all see what they may see.
          * @example {
          *       "type": "century.other_action",
          *       "actor": "thurston",
@@ -10837,17 +10921,17 @@ export interface components {
             actor: string;
             what: string;
             /**
-             * @description the narrator's to say; else it is asked
+             * @description the cost; if it is left out, the narrator is asked
              * @default null
              */
             mp?: number | null;
             /**
-             * @description whether the narrator is to set a roll for it
+             * @description whether the narrator is asked to set a roll for it
              * @default false
              */
             roll?: boolean;
             /**
-             * @description the roll, where the narrator gives the command
+             * @description a roll that belongs to it
              * @default null
              */
             terms?: components["schemas"]["century.sent.RollTerms"] | null;
@@ -10919,7 +11003,7 @@ export interface components {
             type: "century.percent_thrown";
         };
         /**
-         * @description Pick something up (CE-ACT-47).
+         * @description Pick up something that lies within reach (CE-ACT-47).
          * @example {
          *       "type": "century.pick_up",
          *       "actor": "jonny",
@@ -10985,7 +11069,7 @@ export interface components {
             type: "century.points_spent";
         };
         /**
-         * @description Let days of rest go by, which heal (CE-DMG-11).
+         * @description Let days of rest pass, which give hit points back (CE-DMG-11).
          * @example {
          *       "type": "century.rest",
          *       "combatants": [
@@ -11006,7 +11090,7 @@ export interface components {
              */
             answers?: components["schemas"]["sent.SentAnswer"][];
             /**
-             * @description who rests; default: all living persons and animals
+             * @description who rests; by default all living persons and animals
              * @default []
              */
             combatants?: string[];
@@ -11318,10 +11402,13 @@ export interface components {
             skill?: string | null;
             /** @default [] */
             abilities?: ("str" | "agl" | "con" | "iq" | "app" | "prs")[];
-            /** @default null */
+            /**
+             * @description the base of the target number
+             * @default null
+             */
             base?: number | null;
             /**
-             * @description ten times as much is the base
+             * @description a level from 0 to 9, whose base is ten times as much
              * @default null
              */
             success_level?: number | null;
@@ -11329,12 +11416,12 @@ export interface components {
         /** @description What a failure brings (CE-REACT-30 to CE-REACT-39). */
         "century.sent.ConsequenceSheet": {
             /**
-             * @description the round at whose end it ends
+             * @description it lasts until the end of this round
              * @default null
              */
             end_of_round?: number | null;
             /**
-             * @description rounds from now; 1: the end of the next round to begin
+             * @description how many rounds it lasts; 1 means until the end of the next round to begin
              * @default null
              */
             rounds?: number | null;
@@ -11343,22 +11430,22 @@ export interface components {
             /** @default null */
             amount?: number | null;
             /**
-             * @description of `lose_hp`, in place of an amount
+             * @description dice for the hit points that are lost, in place of an amount
              * @default null
              */
             dice?: string | null;
             /**
-             * @description of `lose_hp`: whether armour counts
+             * @description whether armour reduces the loss of hit points
              * @default false
              */
             armour?: boolean;
             /**
-             * @description of `hp_to`
+             * @description the hit points that are left
              * @default null
              */
             hp?: number | null;
             /**
-             * @description of `hindered`
+             * @description what hinders
              * @default null
              */
             label?: string | null;
@@ -11375,7 +11462,7 @@ export interface components {
         "century.sent.CoveringSheet": {
             object: string;
             /**
-             * @description default: what the object hides by its sheet
+             * @description how much of the combatant it hides; by default what the object usually does
              * @default null
              */
             percent?: number | null;
@@ -11385,34 +11472,34 @@ export interface components {
             /** @enum {string} */
             effect: "none" | "automatic_hit" | "double_damage" | "instant_ally" | "confession" | "drop_weapon" | "jam" | "break_weapon" | "explode_weapon" | "instant_enemy" | "other";
             /**
-             * @description of a roll that is no attack: an item in hand (CE-CRIT-23)
+             * @description the weapon that fails, which is an item in the hand (CE-CRIT-23)
              * @default null
              */
             weapon?: string | null;
             /**
-             * @description of `jam`: whole rounds that clearing takes
+             * @description whole rounds that it takes to clear the jam
              * @default 1
              */
             rounds?: number;
             /**
-             * @description of `explode_weapon`; default: the weapon's
+             * @description damage of the explosion; by default that of the weapon
              * @default null
              */
             damage?: string | null;
             /**
-             * @description of `explode_weapon`, in metres
+             * @description radius of the explosion, in metres
              * @default null
              */
             radius?: number | null;
             /**
-             * @description default: the target of the roll
+             * @description the NPC whom it is about; by default the target of the roll
              * @default null
              */
             npc?: string | null;
             /** @default null */
             attitude?: ("deathwish" | "hatred" | "enmity" | "caution" | "geniality" | "affection" | "goodwill" | "admiration" | "adoration") | null;
             /**
-             * @description whether the NPC changes sides
+             * @description whether the NPC also changes sides
              * @default false
              */
             join?: boolean;
@@ -11428,16 +11515,21 @@ export interface components {
             /** @default false */
             fate?: boolean;
             /**
-             * @description `left_arm`, `right_arm`, a held item, a natural attack (CE-BLOCK-3)
+             * @description an arm, a held item or a natural attack to defend with (CE-BLOCK-3)
              * @default null
              */
             with?: string | null;
         };
         /** @description Where a combatant moves to, in metres; without an elevation it stays as high as it is (CE-RANGE-11). */
         "century.sent.GoalSheet": {
+            /** @description in metres */
             x: number;
+            /** @description in metres */
             y: number;
-            /** @default null */
+            /**
+             * @description in metres; by default as high as before
+             * @default null
+             */
             elevation?: number | null;
         };
         /** @description The check by which those inside an area halve its damage (CE-HALF-1). */
@@ -11457,12 +11549,18 @@ export interface components {
          */
         "century.sent.ModifierSheet": {
             key: string;
-            /** @default null */
+            /**
+             * @description how much; with a sign only under Another modifier
+             * @default null
+             */
             amount?: number | null;
-            /** @default null */
+            /**
+             * @description the name, under Another modifier
+             * @default null
+             */
             label?: string | null;
             /**
-             * @description of `custom`: gear whose hint is the amount (CE-SHEET-21)
+             * @description gear that helps; its suggested bonus is the amount, unless another is given (CE-SHEET-21)
              * @default null
              */
             item?: string | null;
@@ -11474,9 +11572,14 @@ export interface components {
         };
         /** @description A place in metres: `x` to the east, `y` to the north (CE-SHEET-17). */
         "century.sent.PointSheet": {
+            /** @description in metres */
             x: number;
+            /** @description in metres */
             y: number;
-            /** @default 0 */
+            /**
+             * @description in metres
+             * @default 0
+             */
             elevation?: number;
         };
         /** @description What the narrator says of a roll (CE-SKILL-1, CE-REACT-1). */
@@ -11486,39 +11589,54 @@ export interface components {
              * @enum {string}
              */
             kind?: "skill" | "reaction";
-            /** @default [] */
+            /**
+             * @description ways to roll; of several, the roller chooses one
+             * @default []
+             */
             candidates?: components["schemas"]["century.sent.CandidateSheet"][];
             /** @default [] */
             modifiers?: components["schemas"]["century.sent.ModifierSheet"][];
             /**
-             * @description standing modifiers to leave out
+             * @description what does not count, although it usually would
              * @default []
              */
             without?: string[];
             /**
-             * @description of a Reaction Check: what of the scene counts
+             * @description light and weather that count, although they usually do not
              * @default []
              */
             with?: ("light" | "rain" | "wind")[];
-            /** @default null */
+            /**
+             * @description what the roller learns with each degree of success
+             * @default null
+             */
             ladder?: string[] | null;
             /**
-             * @description row of the table of Reaction Checks
+             * @description what is resisted; it says which ability counts
              * @default null
              */
             hazard?: ("deathblow" | "disease" | "poison" | "electricity" | "gas" | "stun" | "surprise") | null;
             /**
-             * @description with `hazard`, in place of candidates
+             * @description the base of the check against the hazard
              * @default null
              */
             base?: number | null;
             /** @default null */
             success_level?: number | null;
-            /** @default [] */
+            /**
+             * @description what follows if the roll fails
+             * @default []
+             */
             on_failure?: components["schemas"]["century.sent.ConsequenceSheet"][];
-            /** @default false */
+            /**
+             * @description whether only the narrator sees the numbers
+             * @default false
+             */
             hidden?: boolean;
-            /** @default null */
+            /**
+             * @description the combatant whom the roll is about
+             * @default null
+             */
             target?: string | null;
         };
         /** @description A number for one combatant's round, and why. */
@@ -11567,7 +11685,7 @@ export interface components {
             reason?: string;
         };
         /**
-         * @description Set a standing modifier of To-Hit Rolls (CE-MOD-25); an amount of 0 ends it.
+         * @description Set a lasting modifier of To-Hit Rolls (CE-MOD-25); an amount of 0 ends it.
          * @example {
          *       "type": "century.set_circumstance",
          *       "label": "smoke",
@@ -11595,18 +11713,18 @@ export interface components {
              */
             on?: "attacks_by" | "attacks_on" | "all";
             /**
-             * @description whose attacks, or attacks on whom
+             * @description the combatant whose attacks, or attacks on whom, are meant
              * @default null
              */
             combatant?: string | null;
             /**
-             * @description the round at whose end it lapses
+             * @description it lasts until the end of this round
              * @default null
              */
             until?: number | null;
         };
         /**
-         * @description Set a condition on a combatant (CE-SHEET-18).
+         * @description Give a combatant a condition, such as being drunk or hidden (CE-SHEET-18).
          * @example {
          *       "type": "century.set_condition",
          *       "combatant": "steinbrenner",
@@ -11616,12 +11734,12 @@ export interface components {
          */
         "century.set_condition": {
             /**
-             * @description the round at whose end it ends
+             * @description it lasts until the end of this round
              * @default null
              */
             end_of_round?: number | null;
             /**
-             * @description rounds from now; 1: the end of the next round to begin
+             * @description how many rounds it lasts; 1 means until the end of the next round to begin
              * @default null
              */
             rounds?: number | null;
@@ -11630,7 +11748,7 @@ export interface components {
             /** @default null */
             amount?: number | null;
             /**
-             * @description of `hindered`
+             * @description what hinders
              * @default null
              */
             label?: string | null;
@@ -11653,7 +11771,7 @@ export interface components {
             combatant: string;
         };
         /**
-         * @description Say what a combatant stands behind, in order (CE-COVER-1); without objects it has no cover.
+         * @description Say what a combatant stands behind, in order (CE-COVER-1); without objects there is no cover.
          * @example {
          *       "type": "century.set_cover",
          *       "combatant": "steinbrenner",
@@ -11684,13 +11802,13 @@ export interface components {
             /** @default [] */
             objects?: components["schemas"]["century.sent.CoveringSheet"][];
             /**
-             * @description against whose attacks; default: all
+             * @description the attackers against whom it helps; by default all
              * @default null
              */
             against?: string[] | null;
         };
         /**
-         * @description Say how a combatant fares, whatever the rules make of its HP (CE-DOWN-10).
+         * @description Say how a combatant fares, whatever their hit points are (CE-DOWN-10).
          * @example {
          *       "type": "century.set_downed",
          *       "combatant": "guido",
@@ -11718,7 +11836,9 @@ export interface components {
             reason?: string;
         };
         /**
-         * @description Say where a combatant is and where it looks; what is left out stays, `nowhere` forgets both (CE-RANGE-11).
+         * @description Say where a combatant is and which way they face (CE-RANGE-11). What is left out stays as it is.
+         *
+         *     `nowhere` forgets both.
          * @example {
          *       "type": "century.set_position",
          *       "combatant": "eva",
@@ -11749,7 +11869,7 @@ export interface components {
             nowhere?: boolean;
         };
         /**
-         * @description Set light and weather (CE-SHEET-32); what is left out stays.
+         * @description Set light and weather (CE-SHEET-32). What is left out stays as it is.
          * @example {
          *       "type": "century.set_scene",
          *       "light": "low",
@@ -11777,7 +11897,7 @@ export interface components {
             notes?: string | null;
         };
         /**
-         * @description Change an ability score in play (CE-ABIL-7).
+         * @description Change an ability score during play (CE-ABIL-7).
          * @example {
          *       "type": "century.set_score",
          *       "combatant": "thurston",
@@ -11927,7 +12047,7 @@ export interface components {
             type: "century.spray_judged";
         };
         /**
-         * @description Try to keep a combatant from dying (CE-DOWN-6).
+         * @description Try to keep a dying combatant alive; the narrator sets the roll (CE-DOWN-6).
          * @example {
          *       "type": "century.stabilize",
          *       "actor": "medic",
@@ -11986,7 +12106,7 @@ export interface components {
             type: "century.stimpak_used";
         };
         /**
-         * @description Say that a combatant is surprised (CE-REACT-40).
+         * @description Say that a combatant is surprised, and set the penalties (CE-REACT-40).
          * @example {
          *       "type": "century.surprise",
          *       "combatant": "sam",
@@ -12014,13 +12134,13 @@ export interface components {
             /** @default 20 */
             reaction?: number;
             /**
-             * @description default: the end of the first round that follows
+             * @description it lasts until the end of this round; by default the first that follows
              * @default null
              */
             end_of_round?: number | null;
         };
         /**
-         * @description Put a combatant at the wheel or on a seat of a vehicle, or out of it (CE-SHEET-42).
+         * @description Put a combatant at the wheel or on a seat of a vehicle, or let them get out (CE-SHEET-42).
          * @example {
          *       "type": "century.take_seat",
          *       "combatant": "getaway_driver",
@@ -12041,7 +12161,7 @@ export interface components {
             answers?: components["schemas"]["sent.SentAnswer"][];
             combatant: string;
             /**
-             * @description left out: it gets out
+             * @description the vehicle to sit in; leave it out to get out
              * @default null
              */
             vehicle?: string | null;
@@ -12154,7 +12274,7 @@ export interface components {
             type: "century.tie_broken";
         };
         /**
-         * @description Change the heading (CE-TURN-1).
+         * @description Turn round, or turn the vehicle that you drive (CE-TURN-1).
          * @example {
          *       "type": "century.turn",
          *       "actor": "getaway_driver",
@@ -12174,10 +12294,10 @@ export interface components {
              */
             answers?: components["schemas"]["sent.SentAnswer"][];
             actor: string;
-            /** @description clockwise above 0; never 0, at most 360 (CE-TURN-9) */
+            /** @description clockwise if above 0; at most 360 (CE-TURN-9) */
             degrees: number;
             /**
-             * @description the vehicle that the actor drives
+             * @description the vehicle, if one is driven
              * @default null
              */
             vehicle?: string | null;
@@ -12203,7 +12323,7 @@ export interface components {
             type: "century.turned";
         };
         /**
-         * @description Use a Stimpak on oneself or a combatant near (CE-DMG-7).
+         * @description Use a Stimpak on yourself or on a combatant nearby, to give hit points back (CE-DMG-7).
          * @example {
          *       "type": "century.use_stimpak",
          *       "actor": "medic",
@@ -12266,7 +12386,7 @@ export interface components {
             type: "century.weapon_loaded";
         };
         /**
-         * @description Put on a piece of carried armour, or take off the one that is worn (CE-ARMOR-9).
+         * @description Put on armour that you carry, or take off what you wear (CE-ARMOR-9).
          * @example {
          *       "type": "century.wear_armor",
          *       "actor": "sam",
@@ -12286,13 +12406,13 @@ export interface components {
             answers?: components["schemas"]["sent.SentAnswer"][];
             actor: string;
             /**
-             * @description one that the actor carries; default: none is worn any more
+             * @description a carried piece to put on; leave it out to wear none
              * @default null
              */
             armor?: string | null;
         };
         /**
-         * @description End an open roll before its throw (CE-ROLL-19).
+         * @description Take an open roll back before its throw (CE-ROLL-19). Fate Points that were declared for it return.
          * @example {
          *       "type": "century.withdraw_roll",
          *       "roll_id": "lookout"

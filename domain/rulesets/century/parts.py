@@ -92,8 +92,10 @@ class ModifierSheet(StrictModel):
     """
 
     key: Key
-    amount: int | None = Field(default=None, ge=-200, le=200, description="how much; only another modifier has a sign")
-    label: Label | None = Field(default=None, description="the name of another modifier")
+    amount: int | None = Field(
+        default=None, ge=-200, le=200, description="how much; with a sign only under Another modifier"
+    )
+    label: Label | None = Field(default=None, description="the name, under Another modifier")
     item: Key | None = Field(
         default=None,
         description="gear that helps; its suggested bonus is the amount, unless another is given (CE-SHEET-21)",

@@ -51,7 +51,7 @@ def labelled_roll(view: View[Fight], roll: str) -> Labelled:
     found = view.state.rolls.get(roll)
     if found is None:
         return Labelled(roll, "A roll that is over")
-    return Labelled(roll, f"{view.state.name_of(found.combatant)}: {view.labels.of(found.kind, 'kind')}")
+    return Labelled(roll, f"{view.labels.of(found.kind, 'kind')} of {view.state.name_of(found.combatant)}")
 
 
 def rolls_asked_about(kind: str) -> Vocabulary[Fight]:

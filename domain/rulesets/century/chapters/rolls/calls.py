@@ -88,7 +88,7 @@ class CallRoll(CallingOne):
         ],
         "on_failure": [{"effect": "lose_hp", "dice": "1d6"}],
     }
-    words = Words("Call for a roll", "Call {roller} for a roll[ against {hazard}]", group="tests")
+    words = Words("Call for a roll", "Call {roller} for a roll[ ({hazard})]", group="tests")
     type: Literal["century.call_roll"] = "century.call_roll"
     roll_id: Key | None = Field(default=None, description="an ID for the roll; one is made if it is left out")
 
@@ -126,7 +126,7 @@ class CallRolls(Calling):
     }
     says = ()
     example = {"rollers": ["sam", "mulan"], "kind": "reaction", "hazard": "surprise", "base": 40}
-    words = Words("Call several for a roll", "Call {rollers} for a roll each[ against {hazard}]", group="tests")
+    words = Words("Call several for a roll", "Call {rollers} for a roll[ ({hazard})]", group="tests")
     type: Literal["century.call_rolls"] = "century.call_rolls"
     rollers: tuple[CombatantId, ...] = Field(min_length=1, max_length=20)
     roll_id: Key | None = Field(

@@ -307,7 +307,11 @@ class AnswerFateBefore(Answering):
     says = ()
     example = {"actor": "eva", "fate": 2}
     words = Words(
-        "Spend Fate before the throw", "Spend {fate} Fate Points", group="tests", prominence="main", costs="Fate Points"
+        "Spend Fate before the throw",
+        "Spend Fate Points: {fate}",
+        group="tests",
+        prominence="main",
+        costs="Fate Points",
     )
     type: Literal["century.answer_fate_before"] = "century.answer_fate_before"
     fate: Points
@@ -327,7 +331,7 @@ class AnswerFateAfter(Answering):
     says = ()
     example = {"actor": "sam", "fate": 2}
     words = Words(
-        "Spend Fate after the throw", "Spend {fate} Fate Points", group="tests", prominence="main", costs="Fate Points"
+        "Spend Fate after the throw", "Spend Fate Points: {fate}", group="tests", prominence="main", costs="Fate Points"
     )
     type: Literal["century.answer_fate_after"] = "century.answer_fate_after"
     fate: Points
