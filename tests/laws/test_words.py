@@ -25,7 +25,7 @@ MOST_COMMANDS: Final = 60
 worded = pytest.mark.parametrize("fights", FIGHTS, ids=lambda one: one.ruleset.key)
 MACHINE: Final = re.compile(r"`|_|\b[a-z0-9]+\.[a-z]|\*\*")
 """What no label, phrase or help has: code, identifiers, markup."""
-_SLOT: Final = re.compile(r"\{([a-z_]+)(?::[a-z ]+\|[a-z ]+)?\}")
+_SLOT: Final = re.compile(r"\{([a-z_]+)(?::[A-Za-z ]+\|[A-Za-z ]+)?\}")
 _OPTIONAL: Final = re.compile(r"\[[^\]]*\]")
 
 

@@ -127,8 +127,8 @@ class Attack(Attacking):
     }
     words = Words(
         "Attack",
-        "Attack[ {target}][ at {point}][ with {weapon}][ with {natural}][ ({maneuver})][ ({fire})][, {rounds} bullets]"
-        "[, aimed at {called}][, to knock away {disarm_item}][: {spray}]",
+        "Attack[ {target}][ at {point}][ with {weapon}][ with {natural}][ ({maneuver})][ ({fire})]"
+        "[, {rounds:bullet|bullets}][, aimed at {called}][, to knock away {disarm_item}][: {spray}]",
         group="attack",
         prominence="main",
         costs="Move Points",

@@ -128,7 +128,7 @@ class Move(Step):
     example = {"actor": "mulan", "mode": "legs2", "distance_m": 3, "stealthy": True}
     words = Words(
         "Move",
-        "Move[ {vehicle}][ {distance_m} m][ to {to}] ({mode})",
+        "Move[ {vehicle}][ {distance_m:metre|metres}][ to {to}] ({mode})",
         group="move",
         prominence="main",
         costs="Move Points",

@@ -308,7 +308,7 @@ class AnswerFateBefore(Answering):
     example = {"actor": "eva", "fate": 2}
     words = Words(
         "Spend Fate before the throw",
-        "Spend Fate Points: {fate}",
+        "Spend {fate:Fate Point|Fate Points}",
         group="tests",
         prominence="main",
         costs="Fate Points",
@@ -331,7 +331,11 @@ class AnswerFateAfter(Answering):
     says = ()
     example = {"actor": "sam", "fate": 2}
     words = Words(
-        "Spend Fate after the throw", "Spend Fate Points: {fate}", group="tests", prominence="main", costs="Fate Points"
+        "Spend Fate after the throw",
+        "Spend {fate:Fate Point|Fate Points}",
+        group="tests",
+        prominence="main",
+        costs="Fate Points",
     )
     type: Literal["century.answer_fate_after"] = "century.answer_fate_after"
     fate: Points

@@ -151,7 +151,7 @@ class AllowLongAction(Narrating):
     example = {"combatant": "guido", "mp_limit": 6}
     words = Words(
         "Allow a long action",
-        "Allow {combatant} an action of {mp_limit} Move Points",
+        "Allow {combatant} an action of {mp_limit:Move Point|Move Points}",
         group="rulings",
         prominence="seldom",
     )
