@@ -6,6 +6,7 @@ share of each ruleset, and of the fields of its forms the share that is excepted
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Final
 
 import msgspec
@@ -28,6 +29,7 @@ TRIES: Final = 3
 CROWD: Final = 10
 MOST_PICKED: Final = 3
 TARGET: Final = 0.9
+NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 CORE: Final = frozenset(map(type_of, CORE_COMMANDS))
 
 
@@ -85,19 +87,36 @@ class Filling:
     def __init__(self, part: Mapping[str, Any], chance: random.Random) -> None:
         self._part, self._chance = part, chance
 
-    def fields(self, fields: Sequence[Mapping[str, Any]]) -> dict[str, Any] | None:
-        """Return values of all required and some other fields; None if a required one can only be checked."""
-        filled: dict[str, Any] = {}
+    def fields(self, fields: Sequence[Mapping[str, Any]], around: Mapping[str, Any] = NOTHING) -> dict[str, Any] | None:
+        """Return values of all required and some other fields; None if a required one can only be checked.
+
+        ``around`` are the fields around an object of which these are the parts.
+        """
+        given: dict[str, Any] = {}
         for field in fields:
+            filled = {**around, **given}
             needed = self._is_needed(field, filled)
-            if not _holds(field.get("when", {}), filled) or not (needed or self._chance.random() < 0.3):
+            applies = _holds(field.get("when", {}), filled) and self._is_there(field.get("in"), filled)
+            if not applies or not (needed or self._chance.random() < 0.3):
                 continue
             value = None if field.get("check") or field.get("guess") else self._value(field, filled)
             if value is None and needed:
                 return None
             if value is not None:
-                filled[field["name"]] = value
-        return filled
+                given[field["name"]] = value
+        return given
+
+    def _is_there(self, source: Any, filled: Mapping[str, Any]) -> bool:
+        """Return whether a field is there for one who acts: its lookup has something by its first key."""
+        match source:
+            case {"lookup": name, "by": [str(first), *_]} if name in self._part["lookups"]:
+                row = self._part["lookups"][name]
+            case {"row": row, "by": [str(first), *_]}:
+                pass
+            case _:
+                return True
+        given = _given(first, filled)
+        return given is None or any(key in row or "*" in row for key in _keys_of(given))
 
     def _is_needed(self, field: Mapping[str, Any], filled: Mapping[str, Any]) -> bool:
         required = field.get("required", False)
@@ -119,8 +138,8 @@ class Filling:
 
     def _one(self, field: Mapping[str, Any], filled: Mapping[str, Any]) -> Any:
         if "fields" in field:
-            return self.fields(field["fields"])
-        barred = [filled.get(name) for name in field.get("not", ())]
+            return self.fields(field["fields"], filled)
+        barred = [_given(name, filled) for name in field.get("not", ())]
         leaves = [one for one in self._leaves(field["in"], filled) if one not in barred]
         return self._chance.choice(leaves) if leaves else None
 
@@ -136,7 +155,9 @@ class Filling:
                 yield from self._after(row, first, filled)
             case {"lookup": name}:
                 yield from self._named(name, filled)
-            case {"row": row} | {"of": row} | {"either": row}:
+            case {"of": of, "minus": list(without)}:
+                yield from (one for one in self._leaves(of, filled) if one not in without)
+            case {"row": row} | {"either": row}:
                 for below in row.values() if isinstance(row, dict) else row if isinstance(row, list) else (row,):
                     yield from self._leaves(below, filled)
             case {"from": low, "to": high}:
@@ -151,10 +172,9 @@ class Filling:
 
     def _after(self, row: Mapping[str, Any], first: Any, filled: Mapping[str, Any]) -> Iterator[Any]:
         """Yield the values of a lookup by its first key, or all of them if that is no field of this form."""
-        if first in filled:
-            given = filled[first]
-            key = given if isinstance(given, str) else str(given).lower()
-            row = {key: row.get(key, row.get("*", []))}
+        given = _given(first, filled) if isinstance(first, str) else None
+        if given is not None:
+            row = {key: row.get(key, row.get("*", [])) for key in _keys_of(given)}
         yield from self._leaves({"row": row}, filled)
 
     def _named(self, name: str, filled: Mapping[str, Any]) -> Iterator[Any]:
@@ -162,8 +182,22 @@ class Filling:
         yield from self._leaves({"row": lookups[name]} if name in lookups else sets.get(name, []), filled)
 
 
+def _given(name: str, filled: Mapping[str, Any]) -> Any:
+    """Return the value of a field, or with a dot of a part of an object; None if it is not given."""
+    whole, _, part = name.partition(".")
+    found = filled.get(whole)
+    return found if not part else found.get(part) if isinstance(found, dict) else None
+
+
+def _keys_of(given: Any) -> list[str]:
+    """Return the keys under which lookups have a value, or the entries of a list."""
+    return [
+        one if isinstance(one, str) else str(one).lower() for one in (given if isinstance(given, list) else [given])
+    ]
+
+
 def _holds(condition: Mapping[str, Any], filled: Mapping[str, Any]) -> bool:
-    return all(filled.get(name) in values for name, values in condition.items())
+    return all(_given(name, filled) in values for name, values in condition.items())
 
 
 def _excepted(ruleset: Ruleset[Any]) -> float:

@@ -1,13 +1,12 @@
 """Time that goes by outside rounds: natural healing, sobering up, waking (BD-HEAL-13 to BD-HEAL-16, BD-GREY-8)."""
 
-from typing import Annotated, ClassVar, Final, Literal, Self
+from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
 from domain.core.commands import Narrating, PhaseRule
 from domain.decision.decision import Decision
-from domain.fields.field import looked_up, span
-from domain.fields.sets import ANY_KEY, Node, Span
+from domain.fields.field import span
 from domain.model.event import Event
 from domain.model.refusal import require
 from domain.model.speaker import Speaker
@@ -81,18 +80,15 @@ class TimePassed(Event, frozen=True, kw_only=True):
 
 
 MOST_MINUTES, MOST_HOURS, MOST_DAYS = MINUTES_A_DAY, 24 * 7, 366
-SOME_DAYS: Final = Span(0, MOST_DAYS)
-DAYS: Final[Node] = {"0": {"0": Span(1, MOST_DAYS), ANY_KEY: SOME_DAYS}, ANY_KEY: SOME_DAYS}
-"""At least a day, where there are neither minutes nor hours."""
 
 
 class PassTime(Narrating):
     """Let time pass outside rounds: combatants heal, sober up and wake (BD-HEAL-13, BD-DRINK-14, BD-GREY-8)."""
 
-    form = {
-        "minutes": span(0, MOST_MINUTES),
-        "hours": span(0, MOST_HOURS),
-        "days": looked_up(DAYS, "minutes", "hours", required={"minutes": (0,), "hours": (0,)}),
+    variants = {
+        "days": {"days": span(1, MOST_DAYS, required=True)},
+        "hours": {"days": None, "hours": span(1, MOST_HOURS, required=True)},
+        "minutes": {**dict.fromkeys(("days", "hours")), "minutes": span(1, MOST_MINUTES, required=True)},
     }
     during = PhaseRule(IDLE, "BD-ROUND-10", "Time passes outside rounds; the round has to end first.")
     says = ()

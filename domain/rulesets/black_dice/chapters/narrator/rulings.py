@@ -6,8 +6,7 @@ from pydantic import model_validator
 
 from domain.core.commands import CombatantId, Narrating
 from domain.decision.decision import Decision
-from domain.fields.field import among, looked_up, span, text
-from domain.fields.sets import ANY_KEY, Node, Span
+from domain.fields.field import among, span, text
 from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.ruleset.chapter import Chapter
@@ -54,9 +53,7 @@ class ModifierGiven(Event, frozen=True, kw_only=True):
         person.one_throw = (*person.one_throw, given)
 
 
-ANY_BLACK: Final = Span(0, 20)
-SOME_BLACK: Final[Node] = {"0": {"0": Span(1, 20), ANY_KEY: ANY_BLACK}, ANY_KEY: ANY_BLACK}
-"""At least one black die, where there are no others."""
+SOME_DICE: Final = span(1, 20, required=True)
 
 
 class Award(Narrating):
@@ -81,10 +78,12 @@ class Modify(Narrating, Situation):
 
     form = {
         "combatant": among(PEOPLE),
-        "bonus": span(0, 20),
-        "penalty": span(0, 20),
-        "black": looked_up(SOME_BLACK, "bonus", "penalty", required={"bonus": (0,), "penalty": (0,)}),
         "reason": text(500),
+    }
+    variants = {
+        "bonus": {"bonus": SOME_DICE},
+        "penalty": {"bonus": None, "penalty": SOME_DICE},
+        "black": {**dict.fromkeys(("bonus", "penalty")), "black": SOME_DICE},
     }
     says = ()
     example = {"combatant": "vane", "penalty": 2, "reason": "wet planks"}

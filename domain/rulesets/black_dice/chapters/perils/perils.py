@@ -8,7 +8,7 @@ from pydantic import Field, model_validator
 
 from domain.core.commands import CombatantId, Narrating, StrictModel
 from domain.decision.decision import Decision
-from domain.fields.field import Condition, Lookup, among, listed, looked_up, record, several, span
+from domain.fields.field import Lookup, among, listed, looked_up, record, several, span
 from domain.fields.sets import ABSENT_KEY, ANY_KEY, Node, Span
 from domain.fields.vocabulary import View, Vocabulary, keys_of
 from domain.model.event import Event
@@ -87,9 +87,7 @@ class PerilMet(Event, frozen=True, kw_only=True):
 
 DICE_OF: Final[Mapping[str, Node]] = {key: Span(row.least, row.most) for key, row in INTENSITIES.items()}
 """The damage dice of each intensity (BD-PERIL-1 to BD-PERIL-4)."""
-DICE_BY: Final[Node] = {**DICE_OF, ABSENT_KEY: {key: DICE_OF[row["intensity"]] for key, row in PERILS.items()}}
-"""The damage dice by the intensity, or by the named peril where there is none; a fall has its own."""
-NO_INTENSITY: Final[Condition] = {"intensity": (None,)}
+DICE_OF_NAMED: Final[Mapping[str, Node]] = {key: DICE_OF[row["intensity"]] for key, row in PERILS.items()}
 
 
 def stats_here(fight: Fight) -> tuple[str, ...]:
@@ -147,10 +145,6 @@ class Peril(Narrating):
     """Bring something dangerous on its victims (BD-PERIL-5): an intensity, a named peril, or a fall (BD-PERIL-10)."""
 
     form = {
-        "intensity": listed(*INTENSITIES),
-        "peril": among(tuple(PERILS), when=NO_INTENSITY),
-        "fall": span(1, 20, when={**NO_INTENSITY, "peril": (None,)}, required=True),
-        "dice": looked_up(DICE_BY, "intensity", "peril", seldom=True),
         "avoidance": record(
             {
                 "stat": among(keys_of("stats that avoid a peril", AVOIDING), default="dex"),
@@ -163,6 +157,19 @@ class Peril(Narrating):
             Lookup(VICTIMS, ("avoidance", "avoidance.stat", "avoidance.skill")), 1, MOST_VICTIMS, distinct=True
         ),
         "choices": for_action("key", among(DICE), among(TRADES)).but(keys=PEOPLE, within="victims", mark="check"),
+    }
+    variants = {
+        "intensity": {
+            "intensity": listed(*INTENSITIES, required=True),
+            "dice": looked_up({**DICE_OF}, "intensity", seldom=True),
+            **dict.fromkeys(("peril", "fall")),
+        },
+        "named": {
+            "peril": among(labelled(PERILS), required=True),
+            "dice": looked_up({**DICE_OF_NAMED}, "peril", seldom=True),
+            **dict.fromkeys(("intensity", "fall")),
+        },
+        "fall": {"fall": span(1, 20, required=True), **dict.fromkeys(("intensity", "peril", "dice"))},
     }
     says = ()
     example = {

@@ -22,6 +22,7 @@ from domain.rulesets.century.chapters.attack.two_weapons import hand_key
 from domain.rulesets.century.chapters.items.armament import Armament, armament_of
 from domain.rulesets.century.chapters.rolls.fitting_answers import fitting
 from domain.rulesets.century.chapters.rolls.modifiers import (
+    GEARING,
     STANDING,
     Gearing,
     gearing_of,
@@ -195,7 +196,7 @@ def _gear_of_attacker(place: int) -> Vocabulary[Fight]:
 
 
 KEYS_OF_ATTACK: Final[Vocabulary[Fight]] = Vocabulary("modifiers of the attack", _keys_of_attack)
-GEAR_OF_ATTACKER: Final = Gearing(*map(_gear_of_attacker, range(3)))
+GEAR_OF_ATTACKER: Final = Gearing(_gear_of_attacker(0), _gear_of_attacker(1), _gear_of_attacker(2), GEARING.amounts)
 
 
 class AnswerAttackTerms(Narrating, AttackTerms):

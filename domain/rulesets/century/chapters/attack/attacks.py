@@ -13,7 +13,15 @@ from domain.rulesets.century.chapters.attack import attack_terms, called_shots, 
 from domain.rulesets.century.chapters.attack.defences import ask_defence
 from domain.rulesets.century.chapters.attack.legal_attacks import AttackCalled, checked_attack
 from domain.rulesets.century.chapters.attack.two_weapons import has_attack_left
-from domain.rulesets.century.chapters.attack.ways.kinds import AT_A_POINT, BACKSTAB, DISARM, PLAIN_ATTACK, SPRAY
+from domain.rulesets.century.chapters.attack.ways.kinds import (
+    AT_A_POINT,
+    BACKSTAB,
+    DISARM,
+    DISARM_UNARMED,
+    PLAIN_ATTACK,
+    SPRAY,
+    UNARMED,
+)
 from domain.rulesets.century.chapters.conditions.conditions import lift
 from domain.rulesets.century.chapters.round.move_points import spend
 from domain.rulesets.century.parts import Attacking
@@ -111,7 +119,9 @@ class Attack(Attacking):
 
     variants = {
         "plain": PLAIN_ATTACK,
+        "unarmed": UNARMED,
         "disarm": DISARM,
+        "disarm_unarmed": DISARM_UNARMED,
         "backstab": BACKSTAB,
         "at_a_point": AT_A_POINT,
         "spray": SPRAY,

@@ -6,8 +6,8 @@ from pydantic import Field
 
 from domain.core.commands import CombatantId, Narrating, StrictModel
 from domain.decision.decision import Decision
-from domain.fields.field import Lookup, Many, among, record, span
-from domain.fields.sets import ANY_KEY
+from domain.fields.field import Lookup, Many, among, record
+from domain.fields.sets import ANY_KEY, Either, Span
 from domain.fields.vocabulary import EVERYBODY, View, Vocabulary
 from domain.model.event import Event
 from domain.model.people import find_combatant
@@ -19,6 +19,9 @@ from domain.rulesets.century.state import Attack, Cover, Covered, Fight, Person
 from domain.rulesets.century.vocabularies import SOME, YES, ids
 from domain.text.sentences import Spoken
 from domain.text.words import Words
+
+USUAL_PERCENTS: Final = (10, 25, 50)
+"""What the narrator is offered to say of an object, besides any other percentage."""
 
 
 class CoveringSheet(StrictModel):
@@ -112,8 +115,11 @@ class SetCover(Narrating):
         "objects": record(
             {
                 "object": among(COVERING, bars=("combatant",), required=True),
-                "percent": span(
-                    1, 100, shared=True, default=Lookup(HIDES, ("object",)), required=Lookup(UNSAID, ("object",))
+                "percent": among(
+                    Either((USUAL_PERCENTS, Span(1, 100))),
+                    shared=True,
+                    default=Lookup(HIDES, ("object",)),
+                    required=Lookup(UNSAID, ("object",)),
                 ),
             },
             many=Many(0, 20),

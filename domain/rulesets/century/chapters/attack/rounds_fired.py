@@ -35,6 +35,8 @@ def rounds_of(options: Options, arms: Armament, command: Attacking) -> int:
             refuse("CE-AUTO-7", "A spray allots its bullets; leave rounds out.", field="command.rounds")
         if declared is None:
             refuse("CE-AUTO-1", "Say how many rounds are fired.", code="invalid", field="command.rounds")
+        said = f"At most {LOADED_AT_MOST} bullets are fired at once."
+        require(declared <= LOADED_AT_MOST, "CE-AUTO-7", said, field="command.spray")
         _require_enough_each(options, command)
         needed = declared
     if weapon.ammo and needed > weapon.loaded:

@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar, Final, Literal
 from pydantic import Field
 
 from domain.decision.decision import Decision
-from domain.fields.field import Lookup, among, listed, looked_up, record, span
+from domain.fields.field import listed
 from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
@@ -15,18 +15,10 @@ from domain.rulesets.century.chapters.conditions.conditions import lift
 from domain.rulesets.century.chapters.movement.distances import angle_between, bearing, distance_of
 from domain.rulesets.century.chapters.movement.vehicles import check_control, driven
 from domain.rulesets.century.chapters.movement.ways import (
-    AIDS,
-    BY_WAY,
-    DISTANCES,
-    MODES_NOW,
+    CLIMBING_UP,
+    LEVEL,
     MOST_METRES,
-    MOVED_IN,
-    MOVERS,
-    NOT_ON_FOOT,
-    SLOPES,
-    STEALTH,
-    UNEVEN,
-    WET,
+    OVER_GROUND,
     Ground,
     cost_of_unit,
     why_no_way,
@@ -38,7 +30,7 @@ from domain.rulesets.century.said import spot
 from domain.rulesets.century.state import Cover, Fight, Person, Place
 from domain.rulesets.century.state.changes import change_craft
 from domain.rulesets.century.tables import WAYS
-from domain.rulesets.century.vocabularies import FAR, FARTHEST, YES_NO
+from domain.rulesets.century.vocabularies import FARTHEST, YES_NO
 from domain.rulesets.century.words import Aid, Incline, Way
 from domain.text.sentences import Spoken
 from domain.text.words import Words
@@ -111,19 +103,8 @@ class Move(Step):
     Exactly one of `distance_m` and `to`.
     """
 
-    form = {
-        "actor": among(MOVERS),
-        "vehicle": looked_up(MOVED_IN, "actor", required=Lookup(NOT_ON_FOOT, ("actor",))),
-        "mode": looked_up(MODES_NOW, *BY_WAY[:2]),
-        "incline": looked_up(SLOPES, *BY_WAY[:3]),
-        "aid": looked_up(AIDS, *BY_WAY[:4], required=True),
-        "stealthy": looked_up(STEALTH, *BY_WAY[:5]),
-        "uneven": looked_up(UNEVEN, *BY_WAY[:6], seldom=True),
-        "wet": looked_up(WET, *BY_WAY[:7], seldom=True),
-        "to": record({name: span(*FAR) for name in ("x", "y", "elevation")}, required=False, mark="check"),
-        "distance_m": looked_up(DISTANCES, *BY_WAY, when={"to": (None,)}, required=True),
-        "keeps_cover": listed(*YES_NO, narrators=True, seldom=True),
-    }
+    form = {"keeps_cover": listed(*YES_NO, narrators=True, seldom=True)}
+    variants = {"plainly": LEVEL.fields(), "over_ground": OVER_GROUND.fields(), "climb": CLIMBING_UP.fields()}
     says = ()
     example = {"actor": "mulan", "mode": "legs2", "distance_m": 3, "stealthy": True}
     words = Words(

@@ -13,7 +13,7 @@ from domain.ruleset.chapter import Chapter
 from domain.rulesets.century.parts import Degrees, PointSheet
 from domain.rulesets.century.said import spot
 from domain.rulesets.century.state import Fight, Place
-from domain.rulesets.century.vocabularies import FAR, YES_NO
+from domain.rulesets.century.vocabularies import FAR
 from domain.text.sentences import Spoken
 from domain.text.words import Words
 
@@ -46,13 +46,14 @@ class SetPosition(Narrating):
     `nowhere` forgets both.
     """
 
-    form = {
-        "combatant": among(EVERYBODY),
-        "nowhere": listed(*YES_NO, seldom=True),
-        "position": record(
-            {"x": span(*FAR), "y": span(*FAR), "elevation": span(*FAR, seldom=True)}, when={"nowhere": (False,)}
-        ),
-        "heading": span(0, 359, when={"nowhere": (False,)}, required={"position": (None,)}),
+    form = {"combatant": among(EVERYBODY)}
+    variants = {
+        "position": {
+            "position": record({"x": span(*FAR), "y": span(*FAR), "elevation": span(*FAR, seldom=True)}, required=True),
+            "nowhere": None,
+        },
+        "heading": {"heading": span(0, 359, required=True), **dict.fromkeys(("position", "nowhere"))},
+        "nowhere": {"nowhere": listed(True, required=True), **dict.fromkeys(("position", "heading"))},
     }
     interrupts: ClassVar[bool] = True
     says = ()

@@ -1,11 +1,12 @@
 """Ways (CE-ACT-1 to CE-ACT-20): what a unit of each costs, and how far one may go for what is left."""
 
 from bisect import bisect_left
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from functools import cache
-from itertools import product, starmap
+from itertools import product
 from typing import Any, Final, NamedTuple
 
+from domain.fields.field import Field, Lookup, among, looked_up, record, span
 from domain.fields.fillings import values_at
 from domain.fields.sets import Node, Span
 from domain.fields.vocabulary import View, Vocabulary
@@ -15,7 +16,7 @@ from domain.rulesets.century.chapters.objections import Objection
 from domain.rulesets.century.chapters.round.move_points import affordable, those_acting
 from domain.rulesets.century.state import Fight, Person, Place
 from domain.rulesets.century.tables import CLIMBING, INCLINES, ON_INCLINES, ON_TERRAIN, WAYS
-from domain.rulesets.century.vocabularies import FARTHEST, YES, YES_NO
+from domain.rulesets.century.vocabularies import FAR, FARTHEST, YES, YES_NO
 from domain.rulesets.century.words import Aid, Incline, Way
 
 STEALTHILY: Final = 2
@@ -32,9 +33,6 @@ class Ground(NamedTuple):
     stealthy: bool = False
     uneven: bool = False
     wet: bool = False
-
-
-GROUNDS: Final = tuple(starmap(Ground, product(INCLINES, CLIMBING, *[YES_NO[::-1]] * 3)))
 
 
 def cost_of_unit(mode: Way, ground: Ground) -> int:
@@ -61,24 +59,36 @@ def why_no_way(mode: Way, ground: Ground) -> Objection | None:
 
 
 class Ways(NamedTuple):
-    """What may be said of a way in a mode that may cost so much: lookups of the fields of ``Ground``, in order."""
+    """What may be said of a way in a mode that may cost so much: lookups of some fields of ``Ground``, in order."""
 
     levels: tuple[Node, ...]
     distances: Node
 
 
+GROUNDS: Final[Mapping[str, tuple[Any, ...]]] = {
+    "incline": tuple(INCLINES),
+    "aid": tuple(CLIMBING),
+    **dict.fromkeys(("stealthy", "uneven", "wet"), YES_NO[::-1]),
+}
+"""What each field of ``Ground`` may be."""
+
+
 @cache
-def ways_in(mode: Way, budget: int, farthest: int) -> Ways | None:
-    """Return what may be said of a way in a mode, of at most so many metres; None if it costs too much."""
+def ways_in(mode: Way, said: tuple[str, ...], budget: int, farthest: int) -> Ways | None:
+    """Return how some fields of ``Ground`` may be filled for a mode, and how far that leads; None if it costs too much.
+
+    The other fields are left out.
+    """
     fillings = [
-        (*ground, Span(1, min(farthest, budget // cost * WAYS[mode].metres)))
-        for ground in GROUNDS
-        if why_no_way(mode, ground) is None and (cost := cost_of_unit(mode, ground)) <= budget
+        (*filling, Span(1, min(farthest, budget // cost * WAYS[mode].metres)))
+        for filling in product(*[GROUNDS[name] for name in said])
+        if why_no_way(mode, ground := Ground()._replace(**dict(zip(said, filling, strict=True)))) is None
+        and (cost := cost_of_unit(mode, ground)) <= budget
     ]
     if not fillings or farthest < 1:
         return None
-    levels = tuple([values_at(fillings, place) for place in range(len(Ground._fields))])
-    return Ways(levels, _alone(values_at(fillings, len(Ground._fields))))
+    levels = tuple([values_at(fillings, place) for place in range(len(said))])
+    return Ways(levels, _alone(values_at(fillings, len(said))))
 
 
 def _alone(node: Node) -> Node:
@@ -106,73 +116,106 @@ def _is_beyond(start: Place, heading: int, metres: int) -> bool:
     return max(abs(goal.x), abs(goal.y)) > FARTHEST
 
 
-def _ways(view: View[Fight]) -> dict[str, dict[str, dict[Way, Ways]]]:
-    """Return, by actor and by the vehicle that it drives, the modes in which it may move now."""
+class Means(NamedTuple):
+    """What an actor may move now, itself or its vehicle, by what the command names as the vehicle."""
+
+    vehicle: str
+    mover: Person
+    budget: int
+
+
+def _means(view: View[Fight]) -> dict[str, tuple[Means, ...]]:
     fight = view.state
-    table: dict[str, dict[str, dict[Way, Ways]]] = {}
+    table = {}
     for actor in those_acting(view):
         vehicle = going(view[DRIVING].get(actor.id))
-        movers = [] if actor.id in view[ABOARD] else [("", actor, affordable(fight, actor))]
+        means = [] if actor.id in view[ABOARD] else [Means("", actor, affordable(fight, actor))]
         if vehicle is not None:
-            movers.append((vehicle.id, vehicle, affordable(fight, actor, vehicle)))
-        for name, mover, budget in movers:
-            modes = {mode: ways for mode in mover.modes if (ways := ways_in(mode, budget, _edge(mover, mode)))}
-            if modes:
-                table.setdefault(actor.id, {})[name] = modes
-    return _sharing(table)
+            means.append(Means(vehicle.id, vehicle, affordable(fight, actor, vehicle)))
+        table[actor.id] = tuple(means)
+    return table
 
 
-def _sharing(table: dict[str, dict[str, dict[Way, Ways]]]) -> dict[str, dict[str, dict[Way, Ways]]]:
-    """Return the table with equal rows as one object, so that what follows from them is made and written once."""
-    rows: dict[Any, dict[str, dict[Way, Ways]]] = {}
-    shared = {}
-    for actor, movers in table.items():
-        key = tuple([(name, mode, id(ways)) for name, modes in movers.items() for mode, ways in modes.items()])
-        shared[actor] = rows.setdefault(key, movers)
-    return shared
-
-
-def _by_row(table: dict[str, dict[str, Any]], of: Callable[[dict[str, Any]], Node]) -> dict[str, Node]:
-    rows = {id(row): of(row) for row in table.values()}
-    return {actor: rows[id(row)] for actor, row in table.items()}
-
-
-WAYS_NOW: Final[Vocabulary[Fight]] = Vocabulary("ways to move", _ways)
-
-
-def _of_ways(name: str, of: Callable[[Ways], Any]) -> Vocabulary[Fight]:
-    """Return the lookup of something by actor, vehicle and mode."""
-    return Vocabulary(
-        name,
-        lambda view: _by_row(
-            view[WAYS_NOW],
-            lambda movers: {name: {mode: of(ways) for mode, ways in modes.items()} for name, modes in movers.items()},
-        ),
-    )
-
-
-BY_WAY: Final = ("actor", "vehicle", "mode", "incline", "aid", "stealthy", "uneven", "wet")
+MEANS: Final[Vocabulary[Fight]] = Vocabulary("what actors may move", _means)
 MOST_METRES: Final = 10_000
-MOVERS: Final[Vocabulary[Fight]] = Vocabulary("who can move", lambda view: tuple(view[WAYS_NOW]))
-MOVED_IN: Final[Vocabulary[Fight]] = Vocabulary(
-    "vehicles to drive",
-    lambda view: {
-        actor: found
-        for actor, movers in view[WAYS_NOW].items()
-        if (found := tuple([vehicle for vehicle in movers if vehicle]))
-    },
-)
-NOT_ON_FOOT: Final[Vocabulary[Fight]] = Vocabulary(
-    "who moves only by vehicle",
-    lambda view: {actor: YES for actor, movers in view[WAYS_NOW].items() if "" not in movers},
-)
-MODES_NOW: Final[Vocabulary[Fight]] = Vocabulary(
-    "modes of moving",
-    lambda view: _by_row(view[WAYS_NOW], lambda movers: {name: tuple(modes) for name, modes in movers.items()}),
-)
-SLOPES: Final = _of_ways("inclines", lambda ways: ways.levels[0])
-AIDS: Final = _of_ways("aids in climbing", lambda ways: ways.levels[1])
-STEALTH: Final = _of_ways("stealth", lambda ways: ways.levels[2])
-UNEVEN: Final = _of_ways("uneven ground", lambda ways: ways.levels[3])
-WET: Final = _of_ways("wet ground", lambda ways: ways.levels[4])
-DISTANCES: Final = _of_ways("metres to move", lambda ways: ways.distances)
+
+
+class Route:
+    """One kind of way, with a form of its own: in some modes, with what is ``said`` of the ground, in order."""
+
+    def __init__(self, name: str, modes: Collection[Way], said: tuple[str, ...]) -> None:
+        self._name, self._modes, self._said = name, modes, said
+        self._table: Vocabulary[Fight] = Vocabulary(f"ways to {name}", self._ways)
+
+    def fields(self) -> dict[str, Field | None]:
+        """Return the fields of its form; what is not said of the ground is left out."""
+        by = ("actor", "vehicle", "mode", *self._said)
+        fields: dict[str, Field | None] = {
+            "actor": among(Vocabulary[Fight](f"who can {self._name}", lambda view: tuple(view[self._table]))),
+            "vehicle": looked_up(
+                self._of_actors("vehicles", lambda movers: tuple([vehicle for vehicle in movers if vehicle]) or None),
+                "actor",
+                required=Lookup(
+                    self._of_actors("who has only a vehicle", lambda movers: None if "" in movers else YES), ("actor",)
+                ),
+            ),
+            "mode": looked_up(
+                self._of_actors("modes", lambda movers: {name: tuple(modes) for name, modes in movers.items()}), *by[:2]
+            ),
+        }
+        for place, name in enumerate(self._said):
+            source = self._of_ways(f"{name} ways", place)
+            fields[name] = looked_up(source, *by[: place + 3], required=name == "aid", seldom=name in ON_GROUND)
+        fields["to"] = record({name: span(*FAR) for name in ("x", "y", "elevation")}, required=False, mark="check")
+        fields["distance_m"] = looked_up(self._of_ways("metres", None), *by, when={"to": (None,)}, required=True)
+        return {**fields, **{name: None for name in GROUNDS if name not in self._said}}
+
+    def _ways(self, view: View[Fight]) -> dict[str, dict[str, dict[Way, Ways]]]:
+        """Return, by actor and by the vehicle that it drives, the modes in which it may move now.
+
+        Equal rows are one object, so that what follows from them is made and written once.
+        """
+        rows: dict[Any, dict[str, dict[Way, Ways]]] = {}
+        table = {}
+        for actor, means in view[MEANS].items():
+            movers = {}
+            for vehicle, mover, budget in means:
+                modes = {
+                    mode: ways
+                    for mode in mover.modes
+                    if mode in self._modes and (ways := ways_in(mode, self._said, budget, _edge(mover, mode)))
+                }
+                if modes:
+                    movers[vehicle] = modes
+            if movers:
+                key = tuple([(name, mode, id(ways)) for name, modes in movers.items() for mode, ways in modes.items()])
+                table[actor] = rows.setdefault(key, movers)
+        return table
+
+    def _of_actors(self, name: str, of: Callable[[dict[str, dict[Way, Ways]]], Node | None]) -> Vocabulary[Fight]:
+        """Return the lookup of something by actor."""
+
+        def found(view: View[Fight]) -> dict[str, Node]:
+            table = view[self._table]
+            rows = {id(row): of(row) for row in table.values()}
+            return {actor: node for actor, row in table.items() if (node := rows[id(row)]) is not None}
+
+        return Vocabulary(f"{name} to {self._name}", found)
+
+    def _of_ways(self, name: str, place: int | None) -> Vocabulary[Fight]:
+        """Return the lookup of a field of the ground by what is said before it, or of the metres."""
+
+        def of(ways: Ways) -> Node:
+            return ways.distances if place is None else ways.levels[place]
+
+        return self._of_actors(
+            name,
+            lambda movers: {name: {mode: of(ways) for mode, ways in modes.items()} for name, modes in movers.items()},
+        )
+
+
+ON_GROUND: Final = frozenset({"uneven", "wet"})
+CLIMB: Final[tuple[Way, ...]] = ("climb",)
+LEVEL: Final = Route("move", tuple([mode for mode in WAYS if mode not in CLIMB]), ("stealthy",))
+OVER_GROUND: Final = Route("move over ground", ON_INCLINES | ON_TERRAIN, ("incline", "stealthy", "uneven", "wet"))
+CLIMBING_UP: Final = Route("climb", CLIMB, ("aid", "stealthy"))

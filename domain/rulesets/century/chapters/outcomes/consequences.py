@@ -1,7 +1,7 @@
 """Consequences of failed rolls (CE-REACT-9, CE-REACT-30 to CE-REACT-43)."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, ClassVar, Final, Literal
+from typing import Annotated, ClassVar, Final, Literal, NamedTuple
 
 import msgspec
 from pydantic import TypeAdapter
@@ -70,20 +70,51 @@ ENDS: Final[Vocabulary[Fight]] = Vocabulary(
 )
 
 
-def consequence_fields(ends: Node, effects: tuple[str, ...] = tuple(ROWS)) -> dict[str, Field]:
+SPANS: Final[Mapping[str, Node]] = {effect: Span(*row.span) for effect, row in ROWS.items() if row.span}
+
+
+class Limits(NamedTuple):
+    """What the parts of a consequence may be, by its effect: sets, or the vocabularies of forms, written once."""
+
+    ends: Node
+    dice: Node
+    amounts: Node
+    amounts_unsaid: Node
+    rounds: Node
+
+
+def limits_of(ends: Node) -> Limits:
+    """Return the limits of any effects, with the rounds at whose end they end."""
+    return Limits(
+        ends,
+        {"lose_hp": DICE},
+        {**{effect: SPANS.get(effect, (0,)) for effect in ROWS}, "lose_hp": {ABSENT_KEY: Span(0, 999)}},
+        {**dict.fromkeys(SPANS, YES), "lose_hp": {ABSENT_KEY: YES}},
+        dict.fromkeys(WITH_ENDS, Span(1, LATEST_ROUND)),
+    )
+
+
+def _fixed(name: str, node: Node) -> Vocabulary[Fight]:
+    return Vocabulary(f"{name} of consequences", lambda view: node)
+
+
+_ANY: Final = limits_of(ENDS)
+LIMITS: Final = _ANY._replace(
+    dice=_fixed("dice", _ANY.dice),
+    amounts=_fixed("amounts", _ANY.amounts),
+    amounts_unsaid=_fixed("needed amounts", _ANY.amounts_unsaid),
+    rounds=_fixed("rounds", _ANY.rounds),
+)
+"""The limits as vocabularies."""
+
+
+def consequence_fields(limits: Limits, effects: tuple[str, ...] = tuple(ROWS)) -> dict[str, Field]:
     """Return the fields of a consequence, each there for the effects that have it (CE-REACT-30 to CE-REACT-39)."""
-    spans: dict[str, Node] = {effect: Span(*row.span) for effect, row in ROWS.items() if row.span}
     return {
         "effect": listed(*effects, required=True),
-        "dice": looked_up({"lose_hp": DICE}, "effect", required=False, default=None),
+        "dice": looked_up(limits.dice, "effect", required=False, default=None),
         "amount": looked_up(
-            {
-                "lose_hp": {ABSENT_KEY: Span(0, 999)},
-                **{effect: spans.get(effect, (0,)) for effect in effects if effect != "lose_hp"},
-            },
-            "effect",
-            "dice",
-            required=Lookup({**dict.fromkeys(spans, YES), "lose_hp": {ABSENT_KEY: YES}}, ("effect", "dice")),
+            limits.amounts, "effect", "dice", required=Lookup(limits.amounts_unsaid, ("effect", "dice"))
         ),
         "armour": looked_up({"lose_hp": YES_NO}, "effect", required=False, default=False),
         "hp": looked_up({"hp_to": Span(-99, 999), ANY_KEY: (0,)}, "effect", required={"effect": ("hp_to",)}),
@@ -93,9 +124,9 @@ def consequence_fields(ends: Node, effects: tuple[str, ...] = tuple(ROWS)) -> di
             name: looked_up(node, "effect", required=False, default=None, seldom=True)
             for name, node in OF_SURPRISE.items()
         },
-        "end_of_round": looked_up(ends, "effect", required=False, default=None, seldom=True),
+        "end_of_round": looked_up(limits.ends, "effect", required=False, default=None, seldom=True),
         "rounds": looked_up(
-            dict.fromkeys(WITH_ENDS, Span(1, LATEST_ROUND)),
+            limits.rounds,
             "effect",
             when={"end_of_round": (None,)},
             required=False,
@@ -265,7 +296,7 @@ def answers(fight: Fight, prompt: Prompt) -> Iterator[Field]:
     """Yield the standard consequence of a hazard, and a list of consequences."""
     if prompt.about["hazard"] is not None:
         yield listed(STANDARD)
-    yield record(consequence_fields(ends_of_consequences(fight)), many=Many(1, 4))
+    yield record(consequence_fields(limits_of(ends_of_consequences(fight))), many=Many(1, 4))
 
 
 class ChooseConsequence(Narrating):
@@ -276,7 +307,7 @@ class ChooseConsequence(Narrating):
 
     form = {
         "roll_id": among(OPEN_CONSEQUENCES),
-        "effects": record(consequence_fields(ENDS), many=Many(1, 4)),
+        "effects": record(consequence_fields(LIMITS), many=Many(1, 4)),
     }
     interrupts: ClassVar[bool] = True
     answers_to = "consequence"

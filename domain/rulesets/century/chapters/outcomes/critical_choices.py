@@ -11,7 +11,7 @@ from domain.model.refusal import refuse, require
 from domain.rulesets.century.chapters.conditions.condition_terms import OF_CONSEQUENCES
 from domain.rulesets.century.chapters.narrator.attitudes import FRIENDLY, HOSTILE, is_npc, require_npc, require_other
 from domain.rulesets.century.chapters.objections import Objection, refuse_for
-from domain.rulesets.century.chapters.outcomes.consequences import consequence_fields, consequence_of
+from domain.rulesets.century.chapters.outcomes.consequences import Limits, consequence_fields, consequence_of
 from domain.rulesets.century.chapters.rolls.degrees import MOST
 from domain.rulesets.century.items import Weapon
 from domain.rulesets.century.parts import CriticalSheet
@@ -151,7 +151,7 @@ OF_ATTITUDES: Final[Node] = {
 
 
 def critical_fields(
-    of: Callable[[str, Callable[[Choices], Any]], Node], by: tuple[str, ...], ends: Node
+    of: Callable[[str, Callable[[Choices], Any]], Node], by: tuple[str, ...], limits: Limits
 ) -> dict[str, FormField]:
     """Return the fields of a choice; ``of`` finds something of the choices, by the fields ``by`` if there are any."""
 
@@ -163,7 +163,7 @@ def critical_fields(
         return looked_up(node, "effect", **{"required": False, "default": None, "seldom": True, **more})
 
     texts: dict[str, Node] = dict.fromkeys(("confession", "other"), AnyText(500, 1))
-    conditions = consequence_fields(ends, tuple(OF_CONSEQUENCES))
+    conditions = consequence_fields(limits, tuple(OF_CONSEQUENCES))
     return {
         "effect": FormField(source=source("effects", lambda choices: choices.effects), required=True),
         "weapon": FormField(

@@ -26,7 +26,7 @@ from domain.rulesets.century.chapters.conditions.damage_dice import throw_damage
 from domain.rulesets.century.chapters.items.hands import ItemUsedUp, drop_item
 from domain.rulesets.century.chapters.items.jams import WeaponFailed
 from domain.rulesets.century.chapters.movement.distances import distance_of, exposed
-from domain.rulesets.century.chapters.outcomes.consequences import ENDS, ends_of_consequences
+from domain.rulesets.century.chapters.outcomes.consequences import LIMITS, ends_of_consequences, limits_of
 from domain.rulesets.century.chapters.outcomes.critical_choices import (
     Choices,
     checked_choice,
@@ -299,7 +299,7 @@ def answers(fight: Fight, prompt: Prompt) -> Iterator[Field]:
     roll = fight.rolls.get(str(prompt.about["roll"]))
     if roll is not None:
         choices = choices_of(fight, roll)
-        yield record(critical_fields(lambda name, part: part(choices), (), ends_of_consequences(fight)))
+        yield record(critical_fields(lambda name, part: part(choices), (), limits_of(ends_of_consequences(fight))))
 
 
 class ChooseCritical(Narrating, CriticalSheet):
@@ -310,7 +310,7 @@ class ChooseCritical(Narrating, CriticalSheet):
 
     form = {
         "roll_id": among(CRITICAL_ROLLS, default=Lookup(CRITICAL_ROLLS, ())),
-        **critical_fields(_by_roll, ("roll_id",), ENDS),
+        **critical_fields(_by_roll, ("roll_id",), LIMITS),
     }
     interrupts: ClassVar[bool] = True
     secrets: ClassVar[frozenset[str]] = frozenset(CriticalSheet.model_fields)

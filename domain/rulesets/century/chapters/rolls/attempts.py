@@ -17,7 +17,7 @@ from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import require
 from domain.ruleset.chapter import Chapter
-from domain.rulesets.century.chapters.outcomes.consequences import ends_of_consequences
+from domain.rulesets.century.chapters.outcomes.consequences import ends_of_consequences, limits_of
 from domain.rulesets.century.chapters.rolls.calls import new_roll_id, roll_call
 from domain.rulesets.century.chapters.rolls.fitting_answers import fitting
 from domain.rulesets.century.chapters.rolls.judging import SUCCESS
@@ -28,6 +28,7 @@ from domain.rulesets.century.chapters.rolls.roll_terms import (
     ALL_KEYS,
     Terms,
     can_roll_skills,
+    hazard_terms,
     hazards_for,
     is_free_to_roll,
     keys_of,
@@ -216,16 +217,15 @@ def answers(fight: Fight, prompt: Prompt) -> Iterator[Field]:
         gearing_of(roller),
         (),
         ladders_of(fight),
-        ends_of_consequences(fight),
+        limits_of(ends_of_consequences(fight)),
         names_to_leave_out(fight),
     )
     if can_roll_skills(roller):
         yield _shape(skill_terms(terms), "skill", tried)
     if not fight.in_combat and not roller.dead:
         every = terms._replace(keys=ALL_KEYS)
-        hazards = hazards_for(roller)
-        by = Lookup(hazards, ("candidates",)) if isinstance(hazards, dict) else hazards
-        yield _shape(reaction_terms(every, by), "reaction", tried)
+        yield _shape(reaction_terms(every), "reaction", tried)
+        yield _shape(hazard_terms(every, hazards_for(roller)), "reaction", tried)
 
 
 def _shape(terms: Mapping[str, Field | None], kind: RollKind, tried: RollKind) -> Field:

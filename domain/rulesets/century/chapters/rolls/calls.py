@@ -25,14 +25,15 @@ from domain.rulesets.century.chapters.rolls.modifiers import (
 from domain.rulesets.century.chapters.rolls.open_rolls import RollCalled, require_free_to_roll, why_unable
 from domain.rulesets.century.chapters.rolls.opening import open_roll
 from domain.rulesets.century.chapters.rolls.roll_terms import (
-    ALL_KEYS,
     CHECKERS,
     CHECKERS_BY_HAZARD,
+    EVERY_KEY,
     HAZARDS_FOR_SEVERAL,
     HAZARDS_TO_MEET,
     KEYS_BY_ROLLER,
     SKILL_ROLLERS,
     Terms,
+    hazard_terms,
     reaction_terms,
     skill_terms,
 )
@@ -73,7 +74,12 @@ class CallRoll(CallingOne):
         },
         "reaction": {
             "roller": among(CHECKERS),
-            **reaction_terms(Terms(ALL_KEYS, GEARING, ("roller",)), Lookup(HAZARDS_TO_MEET, ("roller", "candidates"))),
+            **reaction_terms(Terms(EVERY_KEY, GEARING, ("roller",))),
+            "roll_id": among(ROLL_IDS, seldom=True),
+        },
+        "hazard": {
+            "roller": among(CHECKERS),
+            **hazard_terms(Terms(EVERY_KEY, GEARING, ("roller",)), Lookup(HAZARDS_TO_MEET, ("roller",))),
             "roll_id": among(ROLL_IDS, seldom=True),
         },
     }
@@ -115,12 +121,17 @@ class CallRolls(Calling):
     variants = {
         "skill": {
             "rollers": several(SKILL_ROLLERS, 1, 20, distinct=True),
-            **skill_terms(Terms(ALL_KEYS, NO_GEARING, mark="check")),
+            **skill_terms(Terms(EVERY_KEY, NO_GEARING, mark="check")),
             "roll_id": among(ROLL_IDS, seldom=True),
         },
         "reaction": {
-            **reaction_terms(Terms(ALL_KEYS, NO_GEARING), Lookup(HAZARDS_FOR_SEVERAL, ("candidates",))),
-            "rollers": several(Lookup(CHECKERS_BY_HAZARD, ("hazard", "candidates")), 1, 20, distinct=True),
+            "rollers": several(CHECKERS, 1, 20, distinct=True),
+            **reaction_terms(Terms(EVERY_KEY, NO_GEARING)),
+            "roll_id": among(ROLL_IDS, seldom=True),
+        },
+        "hazard": {
+            **hazard_terms(Terms(EVERY_KEY, NO_GEARING), HAZARDS_FOR_SEVERAL),
+            "rollers": several(Lookup(CHECKERS_BY_HAZARD, ("hazard",)), 1, 20, distinct=True),
             "roll_id": among(ROLL_IDS, seldom=True),
         },
     }
@@ -249,6 +260,9 @@ def _of_scene(terms: RollTerms) -> tuple[str, ...]:
 def _require_ladder(fight: Fight, terms: RollTerms, field: str) -> None:
     said = "Without degrees there is nothing to learn by them; leave the ladder out."
     require(terms.ladder is None or fight.options.degrees, "CE-DEG-1", said, field=f"{field}.ladder")
+    texts = terms.ladder or ()
+    if len(set(texts)) != len(texts):
+        refuse(None, "Two steps of the ladder have the same text.", code="invalid", field=f"{field}.ladder")
 
 
 def candidates_of(terms: RollTerms, field: str) -> tuple[Candidate, ...]:

@@ -181,12 +181,13 @@ def _require_removable(without: Iterable[str], field: str) -> None:
 class Gearing(NamedTuple):
     """Gear that modifiers may name: items by key and owner; names, and where an amount must be said, by key and item.
 
-    All three go by the owner last, if they go by it.
+    All three go by the owner last, if they go by it. ``amounts`` are what amounts may be, by key.
     """
 
     items: Node
     names: Node
     unsaid: Node
+    amounts: Node
 
 
 AMOUNTS: Final[Node] = {
@@ -215,7 +216,7 @@ def modifier_fields(keys: Set | Lookup, gearing: Gearing, owner: tuple[str, ...]
                 default=Lookup(gearing.names, ("key", "item", *owner)),
                 required={"key": (CUSTOM,), "item": (None,)},
             ),
-            "amount": looked_up(AMOUNTS, "key", required=Lookup(gearing.unsaid, ("key", "item", *owner))),
+            "amount": looked_up(gearing.amounts, "key", required=Lookup(gearing.unsaid, ("key", "item", *owner))),
         },
         many=Many(0, 20),
         differ=("key", "label"),
@@ -232,6 +233,7 @@ def gearing_of(person: Person) -> Gearing:
         {CUSTOM: labelled(gear), ANY_KEY: KEY},
         {CUSTOM: {item.id: (Labelled(item.name, item.name),) for item in gear}},
         {**WITHOUT_AMOUNT, CUSTOM: {ABSENT_KEY: YES, **{item.id: YES for item in gear if not item.bonus_hint}}},
+        AMOUNTS,
     )
 
 
@@ -266,9 +268,10 @@ GEARING: Final = Gearing(
     ),
     Vocabulary[Fight]("names of gear", _names_of_gear),
     Vocabulary[Fight]("modifiers without an amount of their own", _unsaid_amounts),
+    Vocabulary[Fight]("amounts of modifiers", lambda view: AMOUNTS),
 )
 """The gear of everybody, by its owner."""
-NO_GEARING: Final = Gearing(KEY, {}, {})
+NO_GEARING: Final = Gearing(KEY, {}, {}, GEARING.amounts)
 """Any items, of whomever they are."""
 
 

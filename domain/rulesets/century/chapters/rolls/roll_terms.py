@@ -2,11 +2,11 @@
 
 from typing import Final, NamedTuple
 
-from domain.fields.field import Condition, Lookup, Many, Mark, among, listed, record, several, span, text
 from domain.fields.field import Field as FormField
-from domain.fields.sets import ABSENT_KEY, ANY_KEY, AnyText, Node, Set
+from domain.fields.field import Lookup, Many, Mark, among, listed, record, several, span, text
+from domain.fields.sets import ANY_KEY, AnyText, Either, Node, Set
 from domain.fields.vocabulary import EVERYBODY, View, Vocabulary
-from domain.rulesets.century.chapters.outcomes.consequences import ENDS, consequence_fields
+from domain.rulesets.century.chapters.outcomes.consequences import LIMITS, Limits, consequence_fields
 from domain.rulesets.century.chapters.rolls.modifiers import (
     STANDING,
     Gearing,
@@ -30,20 +30,22 @@ LADDERS: Final[Vocabulary[Fight]] = Vocabulary("texts of ladders", lambda view: 
 
 
 class Terms(NamedTuple):
-    """What the terms of a roll depend on: keys of modifiers, gear with its owner, ladders, ends, standing modifiers."""
+    """What the terms of a roll depend on: keys of modifiers, gear with its owner, ladders, limits of others."""
 
     keys: Set | Lookup
     gearing: Gearing
     owner: tuple[str, ...] = ()
     ladders: Set = LADDERS
-    ends: Node = ENDS
+    limits: Limits = LIMITS
     standing: Set = STANDING
     mark: Mark | None = None
 
 
+KEYS_TO_CHOOSE: Final = ("main", "second", "third", "fourth", "fifth", "sixth", *ABILITIES)
+"""What the ways to make a roll may be called; the narrator may call them otherwise."""
 CANDIDATES: Final = record(
     {
-        "key": among(KEY, required=False, default="main", seldom=True),
+        "key": among(Either((KEYS_TO_CHOOSE, KEY)), required=True, default="main", seldom=True),
         "skill": text(80, 1, required=False, default=None),
         "abilities": several(ABILITIES, 0, 3, distinct=True, required=False, default=[]),
         "success_level": span(0, 9, required=False, default=None, seldom=True),
@@ -69,15 +71,31 @@ def skill_terms(terms: Terms) -> dict[str, FormField | None]:
     }
 
 
-def reaction_terms(terms: Terms, hazards: Set | Lookup) -> dict[str, FormField | None]:
-    """Return the fields of the terms of a Reaction Check: of a hazard, or with candidates."""
-    no_candidates: Condition = {"candidates": ([],)}
+def hazard_terms(terms: Terms, hazards: Set | Lookup) -> dict[str, FormField | None]:
+    """Return the fields of the terms of a Reaction Check against a hazard, which says on what it is made."""
     return {
         "kind": listed("reaction", required=True),
-        "candidates": CANDIDATES.but(many=Many(0, 6), required=False, default=[], mark="check", seldom=True),
-        "hazard": FormField(source=hazards, required={"candidates": ([],)}, default=None),
-        "success_level": span(0, 9, when=no_candidates, required=False, default=None, seldom=True),
-        "base": span(0, 100, when={**no_candidates, "success_level": (None,)}, required=True),
+        "hazard": FormField(source=hazards, required=True, default=None),
+        "success_level": span(0, 9, required=False, default=None, seldom=True),
+        "base": span(0, 100, when={"success_level": (None,)}, required=True),
+        **_terms_of_checks(terms),
+        "candidates": None,
+    }
+
+
+def reaction_terms(terms: Terms) -> dict[str, FormField | None]:
+    """Return the fields of the terms of a Reaction Check with candidates, against a hazard or without one."""
+    return {
+        "kind": listed("reaction", required=True),
+        "candidates": CANDIDATES.but(mark="check"),
+        "hazard": listed(*HAZARDS, required=False, default=None, seldom=True),
+        **_terms_of_checks(terms),
+        **dict.fromkeys(("base", "success_level")),
+    }
+
+
+def _terms_of_checks(terms: Terms) -> dict[str, FormField]:
+    return {
         "with": several(("light", "rain", "wind"), 0, 3, required=False, default=[], seldom=True),
         "without": several(terms.standing, 0, 20, required=False, default=[], seldom=True),
         "modifiers": modifier_fields(terms.keys, terms.gearing, terms.owner, required=False, default=[], mark="check"),
@@ -87,8 +105,10 @@ def reaction_terms(terms: Terms, hazards: Set | Lookup) -> dict[str, FormField |
 
 def _terms_of_all(terms: Terms) -> dict[str, FormField]:
     return {
-        "ladder": several(terms.ladders, 2, 9, required=False, default=None, seldom=True),
-        "on_failure": record(consequence_fields(terms.ends), many=Many(0, 4), required=False, default=[], seldom=True),
+        "ladder": several(terms.ladders, 2, 9, distinct=True, required=False, default=None, seldom=True),
+        "on_failure": record(
+            consequence_fields(terms.limits), many=Many(0, 4), required=False, default=[], seldom=True
+        ),
         "hidden": listed(*YES_NO, required=False, default=False, seldom=True),
         "target": among(EVERYBODY, required=False, default=None, seldom=True),
     }
@@ -118,12 +138,9 @@ def is_conscious(person: Person) -> bool:
     return why_unable(person, "reaction", Candidate("main", 0)) is None
 
 
-def hazards_for(person: Person) -> Node:
-    """Return the hazards that a combatant meets, by candidates that are named in their place (CE-REACT-8)."""
-    every = tuple(HAZARDS)
-    if is_conscious(person):
-        return every
-    return {ABSENT_KEY: ON_CONSTITUTION, ANY_KEY: every}
+def hazards_for(person: Person) -> tuple[str, ...]:
+    """Return the hazards that a combatant meets (CE-REACT-8)."""
+    return tuple(HAZARDS) if is_conscious(person) else ON_CONSTITUTION
 
 
 def _free(view: View[Fight]) -> tuple[Person, ...]:
@@ -145,24 +162,18 @@ def _hazards_to_meet(view: View[Fight]) -> Node:
 
 
 def _checkers_by_hazard(view: View[Fight]) -> Node:
-    every, conscious = view[CHECKERS], ids(roller for roller in view[FREE] if is_conscious(roller))
-    if not every:
-        return {}
-    return {
-        **dict.fromkeys(ON_CONSTITUTION, every),
-        ANY_KEY: {ABSENT_KEY: conscious, ANY_KEY: every},
-        ABSENT_KEY: every,
-    }
+    conscious = ids(roller for roller in view[FREE] if is_conscious(roller))
+    return {**dict.fromkeys(ON_CONSTITUTION, view[CHECKERS]), ANY_KEY: conscious}
 
 
-def _hazards_for_several(view: View[Fight]) -> Node:
+def _hazards_for_several(view: View[Fight]) -> tuple[str, ...]:
     if not view[FREE]:
-        return {}
-    every = any(is_conscious(roller) for roller in view[FREE])
-    return {ABSENT_KEY: tuple(HAZARDS) if every else ON_CONSTITUTION, ANY_KEY: tuple(HAZARDS)}
+        return ()
+    return tuple(HAZARDS) if any(is_conscious(roller) for roller in view[FREE]) else ON_CONSTITUTION
 
 
 ALL_KEYS: Final = (*MODIFIERS, CUSTOM)
+EVERY_KEY: Final[Vocabulary[Fight]] = Vocabulary("modifiers of any roll", lambda view: ALL_KEYS)
 FREE: Final[Vocabulary[Fight]] = Vocabulary("free to roll", _free)
 SKILL_ROLLERS: Final[Vocabulary[Fight]] = Vocabulary(
     "who can make Skill Rolls", lambda view: ids(one for one in view[FREE] if can_roll_skills(one))

@@ -20,11 +20,10 @@ from domain.rulesets.century.chapters.round.move_points import affordable
 from domain.rulesets.century.options import Options
 from domain.rulesets.century.state import Fight, Person, Turn
 from domain.rulesets.century.tables import COSTS
-from domain.rulesets.century.vocabularies import ACTING, YES, YES_NO, labelled, natural_attacks, sharing_rows
+from domain.rulesets.century.vocabularies import ACTING, YES_NO, labelled, natural_attacks, sharing_rows
 from domain.rulesets.century.words import Fire, Maneuver
 
-GRIP: Final = ("actor", "paired", "natural", "weapon")
-ARMS: Final = ("actor", "natural", "weapon")
+GRIP: Final = ("actor", "paired", "weapon")
 
 
 class Way(NamedTuple):
@@ -104,19 +103,31 @@ OfWays = Callable[[View[Fight], Attacker, tuple[Way, ...]], Node | None]
 
 
 class Grip:
-    """The vocabularies of those ways to attack that fit a kind of attack: who, and with what in which hand."""
+    """The vocabularies of those ways to attack that fit a kind of attack: who, and with what in which hand.
 
-    def __init__(self, name: str, fits: Fits) -> None:
+    They are all with a weapon, or ``unarmed``.
+    """
+
+    def __init__(self, name: str, fits: Fits, *, unarmed: bool = False) -> None:
         self._name = name
+        self._unarmed = unarmed
+        self.arms: Final = ("actor", "natural" if unarmed else "weapon")
         self.table: Vocabulary[Fight] = Vocabulary(f"ways to {name}", lambda view: self._fitting(view, fits))
 
-    @staticmethod
-    def _fitting(view: View[Fight], fits: Fits) -> dict[str, tuple[Attacker, tuple[Way, ...]]]:
+    def _fitting(self, view: View[Fight], fits: Fits) -> dict[str, tuple[Attacker, tuple[Way, ...]]]:
         found = {
-            name: (attacker, tuple([way for way in attacker.ways if fits(view, attacker, way)]))
+            name: (
+                attacker,
+                tuple(
+                    [way for way in attacker.ways if bool(way.natural) == self._unarmed and fits(view, attacker, way)]
+                ),
+            )
             for name, attacker in view[ATTACKERS].items()
         }
         return {name: pair for name, pair in found.items() if pair[1]}
+
+    def _with_such_arms(self, attacker: Attacker) -> list[Way]:
+        return [way for way in attacker.ways if bool(way.natural) == self._unarmed]
 
     def lookup(self, name: str, of: OfWays) -> Vocabulary[Fight]:
         """Return the lookup by actor of what follows from its ways; equal rows are one object."""
@@ -128,28 +139,27 @@ class Grip:
         return Vocabulary(f"{name} to {self._name}", found)
 
     def by_arms(self, name: str, of: Callable[[View[Fight], Attacker, Way], Node | None]) -> Vocabulary[Fight]:
-        """Return the lookup of something by actor, natural attack and weapon."""
+        """Return the lookup of something by actor and weapon, or natural attack."""
 
         def found(view: View[Fight], attacker: Attacker, ways: tuple[Way, ...]) -> Node | None:
-            rows: dict[str, dict[str, Node]] = {}
-            for way in ways:
-                node = of(view, attacker, way)
-                if node is not None:
-                    rows.setdefault(way.natural, {})[way.weapon] = node
-            return {**rows} or None
+            nodes = {way.weapon or way.natural: of(view, attacker, way) for way in ways}
+            return {arms: node for arms, node in nodes.items() if node is not None} or None
 
         return self.lookup(name, found)
 
-    def fields(self, *, natural: bool = True) -> dict[str, Field | None]:
+    def fields(self) -> dict[str, Field | None]:
         """Return the fields that say who attacks, and with what."""
+        actor = among(Vocabulary[Fight](f"who can {self._name}", lambda view: tuple(view[self.table])))
+        if self._unarmed:
+            return {"actor": actor, "natural": self._natural(), **dict.fromkeys(("weapon", "paired", "one_handed"))}
         return {
-            "actor": among(Vocabulary[Fight](f"who can {self._name}", lambda view: tuple(view[self.table]))),
+            "actor": actor,
+            "natural": None,
             "paired": looked_up(self.lookup("pairs of weapons", _pairs), "actor", required=True, seldom=True),
-            "natural": self._natural() if natural else None,
             "weapon": looked_up(
                 self.lookup("weapons", lambda view, attacker, ways: _by_pair(ways, _weapons)),
-                *GRIP[:3],
-                default=Lookup(self.lookup("the usual weapon", _usual_weapon), GRIP[:3]),
+                *GRIP[:2],
+                default=Lookup(self.lookup("the usual weapon", _usual_weapon), GRIP[:2]),
                 required=True,
             ),
             "one_handed": looked_up(
@@ -161,16 +171,11 @@ class Grip:
         }
 
     def _natural(self) -> Field:
-        by_pair = ("actor", "paired")
-
-        def unsaid(view: View[Fight], attacker: Attacker, ways: tuple[Way, ...]) -> Node | None:
-            return _by_pair(ways, lambda some: YES if all(way.natural for way in some) else None)
-
         return looked_up(
-            self.lookup("natural attacks", lambda view, attacker, ways: _by_pair(ways, _naturals)),
-            *by_pair,
-            default=Lookup(self.lookup("the usual natural attack", _usual_natural), by_pair),
-            required=Lookup(self.lookup("who has natural attacks alone", unsaid), by_pair),
+            self.lookup("natural attacks", lambda view, attacker, ways: natural_attacks([way.natural for way in ways])),
+            "actor",
+            default=Lookup(self.lookup("the usual natural attack", _usual_natural), ("actor",)),
+            required=True,
         )
 
 
@@ -189,13 +194,8 @@ def _pairs(view: View[Fight], attacker: Attacker, ways: tuple[Way, ...]) -> Node
     return values if True in values else None
 
 
-def _naturals(ways: list[Way]) -> Node | None:
-    return natural_attacks(way.natural for way in ways if way.natural) or None
-
-
 def _weapons(ways: list[Way]) -> Node | None:
-    weapons = {way.weapon: weapon for way in ways if (weapon := way.arms.weapon) is not None}
-    return {ABSENT_KEY: labelled(weapons.values())} if weapons else None
+    return labelled({way.weapon: weapon for way in ways if (weapon := way.arms.weapon) is not None}.values())
 
 
 def _usual_natural(view: View[Fight], attacker: Attacker, ways: tuple[Way, ...]) -> Node | None:
@@ -209,9 +209,9 @@ def _usual_weapon(view: View[Fight], attacker: Attacker, ways: tuple[Way, ...]) 
     usual = default_item(attacker.person)
 
     def of(some: list[Way]) -> Node | None:
-        if not usual or all(way.weapon != usual for way in some):
-            return None
-        return {ABSENT_KEY: labelled([attacker.person.weapons[usual]])}
+        return (
+            labelled([attacker.person.weapons[usual]]) if usual and any(way.weapon == usual for way in some) else None
+        )
 
     return _by_pair(ways, of)
 
@@ -221,5 +221,4 @@ def _hands(ways: list[Way]) -> Node | None:
     hands: dict[str, tuple[bool, ...]] = {}
     for way in ways:
         hands[way.weapon] = (*hands.get(way.weapon, ()), way.one_handed)
-    rows: dict[str, Node] = {weapon: values for weapon, values in hands.items() if True in values}
-    return {ABSENT_KEY: rows} if rows else None
+    return {weapon: values for weapon, values in hands.items() if True in values} or None

@@ -10,7 +10,7 @@ from domain.rulesets.century.chapters.attack.maneuvers import to_knock_away
 from domain.rulesets.century.chapters.attack.ranges import BANDS, bands_said
 from domain.rulesets.century.chapters.attack.rounds_fired import LOADED_AT_MOST, least_rounds
 from domain.rulesets.century.chapters.attack.two_weapons import hand_key
-from domain.rulesets.century.chapters.attack.ways.grips import ARMS, ATTACKERS, GRIP, Attacker, Grip, Way
+from domain.rulesets.century.chapters.attack.ways.grips import ATTACKERS, GRIP, Attacker, Grip, Way
 from domain.rulesets.century.chapters.attack.ways.reach import HOLDERS, IN_MELEE, TARGET_IDS, TARGETS, reaches_of
 from domain.rulesets.century.chapters.rolls.modifiers import (
     GEARING,
@@ -90,7 +90,9 @@ def _can_spray(view: View[Fight], attacker: Attacker, way: Way) -> bool:
 
 UNGUARDED: Final[Vocabulary[Fight]] = Vocabulary("whom one may stab in the back", _unguarded)
 ATTACKING: Final = Grip("attack", _can_attack)
+STRIKING: Final = Grip("attack unarmed", _can_attack, unarmed=True)
 DISARMING: Final = Grip("disarm", _can_disarm)
+WRESTING: Final = Grip("disarm unarmed", _can_disarm, unarmed=True)
 STABBING: Final = Grip("stab in the back", _can_backstab)
 AIMING: Final = Grip("aim at a point", _can_aim_at_a_point)
 SPRAYING: Final = Grip("spray", _can_spray)
@@ -137,6 +139,11 @@ def _called(view: View[Fight], attacker: Attacker, way: Way) -> Node | None:
     return rows or None
 
 
+def _called_unarmed(view: View[Fight], attacker: Attacker, way: Way) -> Node | None:
+    dear = way.cost + COSTS["called_shot"] > attacker.budget
+    return None if dear or not view.state.options.called_shots else CALLED
+
+
 def _called_in_the_back(view: View[Fight], attacker: Attacker, ways: Ways) -> Node | None:
     dear = COSTS["backstab"] + COSTS["called_shot"] > attacker.budget
     return None if dear or not view.state.options.called_shots else CALLED
@@ -176,16 +183,27 @@ def _parts_unsaid(view: View[Fight], attacker: Attacker, way: Way) -> Node:
 
 def _keys(view: View[Fight], attacker: Attacker, ways: Ways) -> Node:
     """Return the keys of modifiers by grip: that of the hand that is used counts already (CE-MOD-21)."""
-    options, person = view.state.options, attacker.person
-    standing = standing_names(view.state, person)
     rows: dict[str, Any] = {}
     for way in ways:
-        made = Attack("", person.id, hand=way.arms.hand, paired=way.paired)
-        of_hand = hand_key(person, made) is not None
-        keys = keys_beside(options, "to_hit", standing, ranged=way.arms.mode != "melee", of_hand=of_hand)
         pair = rows.setdefault(key_of(way.paired), {})
-        pair.setdefault(way.natural, {}).setdefault(way.weapon, {})[key_of(way.one_handed)] = keys
+        pair.setdefault(way.weapon, {})[key_of(way.one_handed)] = _keys_of(view, attacker, way)
     return rows
+
+
+def _keys_unarmed(view: View[Fight], attacker: Attacker, ways: Ways) -> Node:
+    return _keys_of(view, attacker, ways[0])
+
+
+def _keys_of(view: View[Fight], attacker: Attacker, way: Way) -> Node:
+    person = attacker.person
+    made = Attack("", person.id, hand=way.arms.hand, paired=way.paired)
+    return keys_beside(
+        view.state.options,
+        "to_hit",
+        standing_names(view.state, person),
+        ranged=way.arms.mode != "melee",
+        of_hand=hand_key(person, made) is not None,
+    )
 
 
 def _to_knock_away(view: View[Fight]) -> dict[str, Node]:
@@ -230,7 +248,14 @@ def _in_melee(view: View[Fight], attacker: Attacker, ways: Ways) -> Node:
 
 def narrators_terms(grip: Grip) -> dict[str, Field]:
     """Return what only the narrator says of an attack (CE-MOD-24)."""
-    keys = Lookup(grip.lookup("modifiers", _keys), (*GRIP, "one_handed", "without"))
+    return _terms(Lookup(grip.lookup("modifiers", _keys), (*GRIP, "one_handed", "without")))
+
+
+def _terms_unarmed(grip: Grip) -> dict[str, Field]:
+    return _terms(Lookup(grip.lookup("modifiers", _keys_unarmed), ("actor", "without")))
+
+
+def _terms(keys: Lookup) -> dict[str, Field]:
     return {
         "without": several(STANDING, 0, 20, narrators=True, seldom=True),
         "modifiers": modifier_fields(keys, GEARING, ("actor",), narrators=True),
@@ -244,7 +269,7 @@ def narrators_terms(grip: Grip) -> dict[str, Field]:
 
 def _base(grip: Grip) -> Field:
     """Return the field of the base, without which some weapons reach nobody (CE-RANGE-5)."""
-    far_alone = Lookup(grip.by_arms("weapons that reach nobody", _far_alone), ARMS)
+    far_alone = Lookup(grip.by_arms("weapons that reach nobody", _far_alone), grip.arms)
     return span(0, 100, narrators=True, seldom=True, required=far_alone)
 
 
@@ -254,33 +279,59 @@ def _but(terms: Mapping[str, Field], *without: str) -> dict[str, Field]:
 
 PLAIN_ATTACK: Final[Mapping[str, Field | None]] = {
     **ATTACKING.fields(),
-    "fire": looked_up(ATTACKING.by_arms("kinds of fire", _fires), *ARMS, required=True),
-    "rounds": looked_up(ATTACKING.by_arms("rounds", _rounds), *ARMS, when={"fire": ("full_auto",)}, required=True),
+    "fire": looked_up(ATTACKING.by_arms("kinds of fire", _fires), *ATTACKING.arms, required=True),
+    "rounds": looked_up(
+        ATTACKING.by_arms("rounds", _rounds), *ATTACKING.arms, when={"fire": ("full_auto",)}, required=True
+    ),
     "base": _base(ATTACKING),
-    "target": looked_up(ATTACKING.by_arms("targets", _targets), *ARMS, "base", bars=("actor",), required=True),
-    "called": looked_up(ATTACKING.by_arms("called shots", _called), *ARMS, "fire", seldom=True),
-    "range": _ranges(ATTACKING, ARMS, ATTACKING.by_arms("ranges", _bands)),
+    "target": looked_up(
+        ATTACKING.by_arms("targets", _targets), *ATTACKING.arms, "base", bars=("actor",), required=True
+    ),
+    "called": looked_up(ATTACKING.by_arms("called shots", _called), *ATTACKING.arms, "fire", seldom=True),
+    "range": _ranges(ATTACKING, ATTACKING.arms, ATTACKING.by_arms("ranges", _bands)),
     **_but(narrators_terms(ATTACKING), "base"),
     **dict.fromkeys(("point", "spray", "maneuver", "disarm_item")),
 }
-DISARM: Final[Mapping[str, Field | None]] = {
-    **DISARMING.fields(),
-    "maneuver": listed("disarm", required=True),
+UNARMED: Final[Mapping[str, Field | None]] = {
+    **STRIKING.fields(),
     "target": looked_up(
-        DISARMING.lookup("targets", lambda view, attacker, ways: _holders(view, attacker)),
+        STRIKING.lookup("targets", lambda view, attacker, ways: _targets(view, attacker, ways[0])),
         "actor",
         bars=("actor",),
         required=True,
     ),
-    "disarm_item": looked_up(
-        Vocabulary[Fight]("what can be knocked away", _to_knock_away), "target", required=True, mark="guess"
+    "called": looked_up(STRIKING.by_arms("called shots", _called_unarmed), *STRIKING.arms, seldom=True),
+    "range": _ranges(
+        STRIKING, ("actor",), STRIKING.lookup("ranges", lambda view, attacker, ways: _bands(view, attacker, ways[0]))
     ),
-    "range": _ranges(DISARMING, ("actor",), DISARMING.lookup("ranges", _in_melee)),
-    **narrators_terms(DISARMING),
-    **dict.fromkeys(("point", "spray", "fire", "rounds", "called")),
+    **_terms_unarmed(STRIKING),
+    **dict.fromkeys(("point", "spray", "maneuver", "disarm_item", "fire", "rounds")),
 }
+
+
+def _disarm(grip: Grip, terms: Mapping[str, Field]) -> dict[str, Field | None]:
+    """Return the fields of an attack on what somebody holds (CE-DISARM-1)."""
+    return {
+        **grip.fields(),
+        "maneuver": listed("disarm", required=True),
+        "target": looked_up(
+            grip.lookup("targets", lambda view, attacker, ways: _holders(view, attacker)),
+            "actor",
+            bars=("actor",),
+            required=True,
+        ),
+        "disarm_item": looked_up(KNOCKED_AWAY, "target", required=True, mark="guess"),
+        "range": _ranges(grip, ("actor",), grip.lookup("ranges", _in_melee)),
+        **terms,
+        **dict.fromkeys(("point", "spray", "fire", "rounds", "called")),
+    }
+
+
+KNOCKED_AWAY: Final[Vocabulary[Fight]] = Vocabulary("what can be knocked away", _to_knock_away)
+DISARM: Final = _disarm(DISARMING, narrators_terms(DISARMING))
+DISARM_UNARMED: Final = _disarm(WRESTING, _terms_unarmed(WRESTING))
 BACKSTAB: Final[Mapping[str, Field | None]] = {
-    **STABBING.fields(natural=False),
+    **STABBING.fields(),
     "maneuver": listed("backstab", required=True),
     "unaware": looked_up(
         STABBING.lookup("whether targets are unaware", _unaware),
@@ -307,11 +358,11 @@ BACKSTAB: Final[Mapping[str, Field | None]] = {
     **dict.fromkeys(("point", "spray", "fire", "rounds", "disarm_item")),
 }
 AT_A_POINT: Final[Mapping[str, Field | None]] = {
-    **AIMING.fields(natural=False),
+    **AIMING.fields(),
     "point": record({name: span(*FAR) for name in ("x", "y", "elevation")}, required=True, mark="check"),
     "range": looked_up(
         AIMING.by_arms("ranges", lambda view, attacker, way: bands_said(way.arms, None)),
-        *ARMS,
+        *AIMING.arms,
         required=Lookup(AIMING.lookup("who is nowhere in particular", _nowhere), ("actor",)),
         seldom=True,
     ),
@@ -319,20 +370,23 @@ AT_A_POINT: Final[Mapping[str, Field | None]] = {
     **dict.fromkeys(("target", "spray", "fire", "rounds", "maneuver", "disarm_item", "called")),
 }
 SPRAY: Final[Mapping[str, Field | None]] = {
-    **SPRAYING.fields(natural=False),
+    **SPRAYING.fields(),
     "fire": listed("full_auto", required=True),
     "range": listed(*BANDS, seldom=True),
     "base": _base(SPRAYING),
     "spray": record(
         {
-            "target": looked_up(SPRAYING.by_arms("targets", _targets), *ARMS, "base", bars=("actor",), required=True),
-            "rounds": looked_up(SPRAYING.by_arms("rounds", _rounds), *ARMS, shared=True, required=True),
+            "target": looked_up(
+                SPRAYING.by_arms("targets", _targets), *SPRAYING.arms, "base", bars=("actor",), required=True
+            ),
+            "rounds": looked_up(SPRAYING.by_arms("rounds", _rounds), *SPRAYING.arms, shared=True, required=True),
             "range": looked_up(
                 SPRAYING.by_arms("ranges of targets", _bands),
-                *ARMS,
+                *SPRAYING.arms,
                 "target",
                 required=Lookup(
-                    SPRAYING.by_arms("targets with a range of their own", _parts_unsaid), (*ARMS, "range", "target")
+                    SPRAYING.by_arms("targets with a range of their own", _parts_unsaid),
+                    (*SPRAYING.arms, "range", "target"),
                 ),
                 seldom=True,
             ),
