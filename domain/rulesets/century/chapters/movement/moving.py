@@ -15,10 +15,12 @@ from domain.rulesets.century.chapters.conditions.conditions import lift
 from domain.rulesets.century.chapters.movement.distances import angle_between, bearing, distance_of
 from domain.rulesets.century.chapters.movement.vehicles import check_control, driven
 from domain.rulesets.century.chapters.movement.ways import (
-    CLIMBING_UP,
+    AFLOAT,
     LEVEL,
     MOST_METRES,
     OVER_GROUND,
+    UNAIDED,
+    WITH_AID,
     Ground,
     cost_of_unit,
     why_no_way,
@@ -104,7 +106,13 @@ class Move(Step):
     """
 
     form = {"keeps_cover": listed(*YES_NO, narrators=True, seldom=True)}
-    variants = {"plainly": LEVEL.fields(), "over_ground": OVER_GROUND.fields(), "climb": CLIMBING_UP.fields()}
+    variants = {
+        "plainly": LEVEL.fields(),
+        "on_water": AFLOAT.fields(),
+        "over_ground": OVER_GROUND.fields(),
+        "climb": UNAIDED.fields(),
+        "climb_with_aid": WITH_AID.fields(),
+    }
     says = ()
     example = {"actor": "mulan", "mode": "legs2", "distance_m": 3, "stealthy": True}
     words = Words(

@@ -67,10 +67,10 @@ class Ways(NamedTuple):
 
 GROUNDS: Final[Mapping[str, tuple[Any, ...]]] = {
     "incline": tuple(INCLINES),
-    "aid": tuple(CLIMBING),
+    "aid": tuple([aid for aid in CLIMBING if aid != "none"]),
     **dict.fromkeys(("stealthy", "uneven", "wet"), YES_NO[::-1]),
 }
-"""What each field of ``Ground`` may be."""
+"""What each field of ``Ground`` may be where it is said."""
 
 
 @cache
@@ -216,6 +216,9 @@ class Route:
 
 ON_GROUND: Final = frozenset({"uneven", "wet"})
 CLIMB: Final[tuple[Way, ...]] = ("climb",)
-LEVEL: Final = Route("move", tuple([mode for mode in WAYS if mode not in CLIMB]), ("stealthy",))
+ON_WATER: Final[tuple[Way, ...]] = ("swim", "row", "sail", "water_motor")
+LEVEL: Final = Route("move", tuple([mode for mode in WAYS if mode not in (*CLIMB, *ON_WATER)]), ("stealthy",))
+AFLOAT: Final = Route("move on water", ON_WATER, ("stealthy",))
 OVER_GROUND: Final = Route("move over ground", ON_INCLINES | ON_TERRAIN, ("incline", "stealthy", "uneven", "wet"))
-CLIMBING_UP: Final = Route("climb", CLIMB, ("aid", "stealthy"))
+UNAIDED: Final = Route("climb", CLIMB, ("stealthy",))
+WITH_AID: Final = Route("climb with an aid", CLIMB, ("aid", "stealthy"))
