@@ -57,6 +57,8 @@ _FIELDS: Final[Mapping[str, str]] = {
     **as_they_are("reach", "score", "side", "stake", "target", "task", "toward", "track", "weapon", "aim"),
 }
 _FORMS: Final[Mapping[str, str]] = {
+    "yin_yang.act/plain": "Act without an ability",
+    "yin_yang.act/with_ability": "Act with an ability",
     "yin_yang.adjust/gain": "Give points back",
     "yin_yang.adjust/loss": "Take points away",
     "yin_yang.combine/act": "Act together",
@@ -80,8 +82,10 @@ _FORMS: Final[Mapping[str, str]] = {
     "yin_yang.retaliate/words": "Retaliate in words",
     "yin_yang.set_condition/begin": "Begin a condition",
     "yin_yang.set_condition/end": "End a condition",
-    "yin_yang.test/costing": "Test",
-    "yin_yang.test/free": "Test at no cost",
+    "yin_yang.test/costing": "Test without an ability",
+    "yin_yang.test/costing_with_ability": "Test with an ability",
+    "yin_yang.test/free": "Test without an ability, at no cost",
+    "yin_yang.test/free_with_ability": "Test with an ability, at no cost",
 }
 _VALUES: Final[Mapping[str, str]] = {
     "aim.gap": "Gap in the armour",

@@ -16,7 +16,7 @@ from domain.core.commands import (
     Text,
 )
 from domain.fields.field import Field as FormField
-from domain.fields.field import Fields, Lookup, Many, Total, listed, looked_up, record, span, text
+from domain.fields.field import Fields, Lookup, Many, Total, listed, looked_up, record, several, span, text
 from domain.fields.sets import ABSENT_KEY, ANY_KEY, Node, Span
 from domain.fields.vocabulary import EVERYBODY, View, Vocabulary
 from domain.model.cards import CARD_PATTERN
@@ -76,6 +76,10 @@ BY_ABILITY: Final[Node] = {ABSENT_KEY: TWO_ATTRIBUTES, ANY_KEY: ONE_ATTRIBUTE}
 ATTRIBUTES_SO_FAR: Final = Total("attributes", Lookup(_WORTH, ("attributes",)))
 ATTRIBUTES_OF_TEST: Final = looked_up(BY_ABILITY, "ability", ATTRIBUTES_SO_FAR, many=Many(1, 2), bars=("attributes",))
 """One attribute, or two different ones without an ability (YY-TEST-2)."""
+ONE_OF_ATTRIBUTES: Final = several(TEST_ATTRIBUTES, 1, 1)
+"""What a test with an ability is made on."""
+TWO_OF_ATTRIBUTES: Final = looked_up(TWO_ATTRIBUTES, ATTRIBUTES_SO_FAR, many=Many(1, 2), bars=("attributes",))
+"""What a test without an ability is made on."""
 SAID: Final = text(500, 1)
 GOAL: Final = text(500, 1, when={"stake": ("goal",)}, required=True)
 STAKING: Final[Fields] = {"stake": listed("damage", "flee", "goal", seldom=True), "goal": GOAL}

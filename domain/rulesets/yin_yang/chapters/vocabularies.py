@@ -112,6 +112,11 @@ def _abilities(view: View[Fight]) -> dict[str, Any]:
 ABILITIES: Final = Vocabulary[Fight]("abilities", _abilities)
 
 
+def gifted(name: str, actors: Vocabulary[Fight]) -> Vocabulary[Fight]:
+    """Return the vocabulary of those of some actors who have abilities."""
+    return Vocabulary(name, lambda view: tuple([who for who in view[actors] if who in view[ABILITIES]]))
+
+
 def default_of(person: Person) -> DefaultAttack:
     """Return what somebody attacks with who names nothing (YY-ATK-3)."""
     return person.default_attack or DefaultAttack(BARE_HANDS)

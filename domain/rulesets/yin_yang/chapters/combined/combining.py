@@ -228,14 +228,14 @@ def _targets_together(view: View[Fight]) -> dict[str, Any]:
 
 
 def _reached_by_one_of(view: View[Fight], group: tuple[str, ...]) -> tuple[str, ...]:
-    """Return whom a group may go at: not one of two, who are both needed."""
-    reached = [view[REACHED_TOGETHER][who] for who in group]
-    nodes = [node for one in reached for node in (one.values() if isinstance(one, dict) else (one,))]
-    wholes = {id(whole): frozenset(whole) for node in nodes for whole in (whole_of(node),)}
+    """Return whom one of a group reaches besides itself: not one of two, who are both needed."""
+    reached = [(leader, view[REACHED_TOGETHER][leader]) for leader in group]
+    nodes = [(leader, node) for leader, one in reached for node in (one.values() if isinstance(one, dict) else (one,))]
+    wholes = {id(whole): frozenset(whole) for _, node in nodes for whole in (whole_of(node),)}
     missing = view[PLACES].everywhere
-    for node in nodes:
+    for leader, node in nodes:
         whole, minus = wholes[id(whole_of(node))], node.minus if isinstance(node, Without) else ()
-        missing = tuple([who for who in missing if who not in whole or who in minus])
+        missing = tuple([who for who in missing if who not in whole or who in minus or who == leader])
         if not missing:
             break
     needed = group if len(group) == TWO else ()

@@ -39,6 +39,7 @@ from domain.rulesets.yin_yang.chapters.vocabularies import (
     USUAL_ABILITY,
     USUAL_WEAPON,
     attacks_at_all,
+    gifted,
     has_another,
     labelled,
     people,
@@ -47,11 +48,12 @@ from domain.rulesets.yin_yang.chapters.vocabularies import (
 from domain.rulesets.yin_yang.items import Weapon
 from domain.rulesets.yin_yang.parts import (
     ADDED,
-    ATTRIBUTES_OF_TEST,
     CALLED_SHOT,
+    ONE_OF_ATTRIBUTES,
     SAID,
     STAKING,
     TEST_ATTRIBUTES,
+    TWO_OF_ATTRIBUTES,
     AbilityName,
     Attributes,
     CalledShotSheet,
@@ -367,8 +369,8 @@ class Act(Acting, Staking, Situation):
     form = {
         "actor": among(CALLERS),
         "goal": SAID,
-        "ability": looked_up(ABILITIES_FOR_TASK, "actor", Folded("goal")),
-        "attributes": ATTRIBUTES_OF_TEST,
+        "ability": None,
+        "attributes": TWO_OF_ATTRIBUTES,
         "target": looked_up(OPPONENTS, "actor", bars=("actor",)),
         "against": several(
             Lookup(OPPONENTS, ("actor",)), most=200, when={"target": (None,)}, bars=("actor", "against"), seldom=True
@@ -377,6 +379,14 @@ class Act(Acting, Staking, Situation):
         "stake": listed("goal", "flee", seldom=True),
         "precision": listed(True, False, seldom=True),
         **ADDED,
+    }
+    variants = {
+        "with_ability": {
+            "actor": among(gifted("callers with abilities", CALLERS)),
+            "ability": looked_up(ABILITIES_FOR_TASK, "actor", Folded("goal"), required=True),
+            "attributes": ONE_OF_ATTRIBUTES,
+        },
+        "plain": {},
     }
     secrets: ClassVar[frozenset[str]] = frozenset({"hand_card"})
     during = PhaseRule(IN_TURN, "YY-ACT-5", "Acts need a running turn; start one first, or make a test.")

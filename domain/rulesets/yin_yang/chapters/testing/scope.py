@@ -70,7 +70,10 @@ def _abilities_for_task(view: View[Fight]) -> dict[str, Any]:
                     barred.setdefault(task, []).append(ability)
         if barred:
             found[combatant] = {
-                **{task: tuple([one for one in abilities if one.value not in gone]) for task, gone in barred.items()},
+                **{
+                    task: tuple([one for one in abilities if one.value not in gone]) or {}
+                    for task, gone in barred.items()
+                },
                 ANY_KEY: abilities,
             }
     return found

@@ -1,12 +1,11 @@
 """Unopposed tests: what is checked and spent, automatic success, and what follows from the card (YY-TEST, YY-AUTO)."""
 
-from typing import ClassVar, Literal
+from typing import ClassVar, Final, Literal
 
 from pydantic import Field
 
 from domain.core.commands import Text
 from domain.decision.decision import Decision
-from domain.fields.field import Field as FormField
 from domain.fields.field import Fields, Folded, among, listed, looked_up, text
 from domain.fields.vocabulary import View, Vocabulary
 from domain.model.people import find_combatant
@@ -23,10 +22,11 @@ from domain.rulesets.yin_yang.chapters.testing.scope import (
 )
 from domain.rulesets.yin_yang.chapters.turns.edge import count_single
 from domain.rulesets.yin_yang.chapters.turns.turns import require_call
-from domain.rulesets.yin_yang.chapters.vocabularies import CARD_PLAYED, TESTERS, VOICED, people
+from domain.rulesets.yin_yang.chapters.vocabularies import CARD_PLAYED, TESTERS, VOICED, gifted, people
 from domain.rulesets.yin_yang.parts import (
     ADDED,
-    ATTRIBUTES_OF_TEST,
+    ONE_OF_ATTRIBUTES,
+    TWO_OF_ATTRIBUTES,
     AbilityName,
     Attributes,
     Excusing,
@@ -41,18 +41,33 @@ from domain.text.words import Words
 TEST = "test"
 
 
-def _test_of(actor: FormField) -> Fields:
+TASK: Final = text(500)
+WITHOUT_ABILITY: Final[Fields] = {
+    "task": TASK,
+    "ability": None,
+    "attributes": TWO_OF_ATTRIBUTES,
+    "needs_scope": None,
+}
+WITH_ABILITY: Final[Fields] = {
+    "task": TASK,
+    "ability": looked_up(ABILITIES_FOR_TASK, "actor", Folded("task"), required=True),
+    "attributes": ONE_OF_ATTRIBUTES,
+    "needs_scope": looked_up(NEEDED_SCOPES, "actor", "ability", Folded("task"), narrators=True, seldom=True),
+}
+FREELY: Final[Fields] = {"free": listed(True, required=True), "hand_card": None}
+FOR_AN_ACTION: Final[Fields] = {"free": None, "hand_card": CARD_PLAYED}
+
+
+def _test_of(actor: Vocabulary[Fight], ability: Fields, cost: Fields) -> Fields:
     """Return the fields of an unopposed test."""
     return {
-        "actor": actor,
-        "task": text(500),
-        "ability": looked_up(ABILITIES_FOR_TASK, "actor", Folded("task")),
-        "attributes": ATTRIBUTES_OF_TEST,
-        "needs_scope": looked_up(NEEDED_SCOPES, "actor", "ability", Folded("task"), narrators=True, seldom=True),
+        "actor": among(actor),
+        **ability,
         "difficulty": listed(*DIFFICULTIES, narrators=True, seldom=True),
         "draw_anyway": listed(True, False, seldom=True),
         "precision": listed(True, False, seldom=True),
         **ADDED,
+        **cost,
     }
 
 
@@ -61,20 +76,19 @@ def _free_testers(view: View[Fight]) -> tuple[str, ...]:
     return tuple([one.id for one in people(view, view[VOICED]) if not one.gone]) if view.speaker.is_narrator else ()
 
 
+FREE_TESTERS: Final = Vocabulary[Fight]("who may test freely", _free_testers)
+
+
 class Test(Excusing, Situation):
     """Make an unopposed test (YY-TEST-11). In a turn it costs an action, unless the narrator makes it free."""
 
     variants = {
-        "costing": {
-            **_test_of(among(TESTERS)),
-            "free": None,
-            "hand_card": CARD_PLAYED,
-        },
-        "free": {
-            **_test_of(among(Vocabulary[Fight]("who may test freely", _free_testers))),
-            "free": listed(True, required=True),
-            "hand_card": None,
-        },
+        "costing": _test_of(TESTERS, WITHOUT_ABILITY, FOR_AN_ACTION),
+        "costing_with_ability": _test_of(gifted("who may test with an ability", TESTERS), WITH_ABILITY, FOR_AN_ACTION),
+        "free": _test_of(FREE_TESTERS, WITHOUT_ABILITY, FREELY),
+        "free_with_ability": _test_of(
+            gifted("who may test freely with an ability", FREE_TESTERS), WITH_ABILITY, FREELY
+        ),
     }
     secrets: ClassVar[frozenset[str]] = frozenset({"hand_card"})
     says = ()
