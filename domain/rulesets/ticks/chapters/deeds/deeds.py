@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from domain.core.commands import Acting, PhaseRule
 from domain.decision.decision import Decision
 from domain.decision.stages import stage
-from domain.fields.field import among, looked_up
+from domain.fields.field import Fields, among, listed, looked_up
 from domain.fields.sets import Labelled, Node
 from domain.fields.vocabulary import Vocabulary, keys_of
 from domain.model.event import Event
@@ -383,18 +383,29 @@ def _at_leisure(fight: Fight, person: Person) -> dict[str, Node]:
 
 
 AT_LEISURE = by_actor("what to do at leisure", _at_leisure)
-WAYS_AT_LEISURE = Vocabulary[Fight](
-    "ways to prepare", lambda view: {who: tuple(things) for who, things in view[AT_LEISURE].items()}
-)
+
+
+def _preparing(kind: AtLeisure) -> Fields:
+    """Return the fields of one way to prepare."""
+    things = Vocabulary[Fight](
+        f"what to {kind} at leisure",
+        lambda view: {who: found[kind] for who, found in view[AT_LEISURE].items() if kind in found},
+    )
+    return {
+        "actor": among(keys_of(f"who can {kind} at leisure", things)),
+        "kind": listed(kind, required=True),
+        "item": looked_up(things, "actor"),
+    }
 
 
 class Prepare(Acting):
     """Draw, stow, pick up or reload something while nobody fights, which takes no action (TK-OTHER-4 to TK-OTHER-6)."""
 
-    form = {
-        "actor": among(keys_of("who can prepare", AT_LEISURE)),
-        "kind": looked_up(WAYS_AT_LEISURE, "actor"),
-        "item": looked_up(AT_LEISURE, "actor", "kind"),
+    variants = {
+        "draw": _preparing("draw"),
+        "stow": _preparing("stow"),
+        "pick_up": _preparing("pick_up"),
+        "reload": _preparing("reload"),
     }
     during = PhaseRule(
         CALM, "TK-OTHER-2", "In combat that is a deed of Other; at leisure it is done while all is calm."
