@@ -40,6 +40,6 @@ MEASURES: Final[dict[str, Entry]] = {
     "cold": Entry(cold, core=False),
     "watchers": Entry(watchers, core=False),
     **{f"options_{key}": Entry(partial(options_of, *crowd)) for key, crowd in CROWDS.items()},
-    "fillable": Entry(fillable, core=False),
+    "fillable": Entry(fillable),
     "start": Entry(start),
 }
