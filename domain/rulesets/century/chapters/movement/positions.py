@@ -58,7 +58,16 @@ class SetPosition(Narrating):
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"combatant": "eva", "position": {"x": 0, "y": 7}, "heading": 180}
-    words = Words("Place a combatant", "Place {combatant}", group="scene")
+    words = Words(
+        "Place a combatant",
+        "Place {combatant}",
+        group="scene",
+        variants={
+            "heading": "Turn {combatant} to {heading:degree|degrees}",
+            "nowhere": "Take {combatant} off the field",
+            "position": "Place {combatant} at {position}",
+        },
+    )
     type: Literal["century.set_position"] = "century.set_position"
     combatant: CombatantId
     position: PointSheet | None = None
