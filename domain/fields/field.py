@@ -30,7 +30,13 @@ class Total(NamedTuple):
     score: "Lookup"
 
 
-Key = str | Folded | Total
+class Fixed(NamedTuple):
+    """The key that is always this value, so that the lookups of several fields are parts of one."""
+
+    value: str
+
+
+Key = str | Folded | Total | Fixed
 """One level of a lookup: the value of a field (``field.part`` of an object or of all entries of a list), or a key."""
 
 
@@ -107,6 +113,9 @@ class Field:
     most one object has a value; the numbers of a part that is ``shared`` add up to no more than the highest of them;
     one ``holds`` in each of these parts the value of the field named with it; the condition of ``greatest`` is met.
 
+    A value is refused for which one of the lookups of ``never`` has something. In these the name of the field is the
+    value itself, with all entries of a list, and the parts of an object have their own names as well.
+
     ``seldom`` fields are rarely changed. ``mark`` excepts its values from the promise that every filling is accepted.
     ``narrators`` fields are the narrator's alone.
     """
@@ -128,6 +137,7 @@ class Field:
     apart: Mapping[str, tuple[tuple[Json, ...], ...]] | None = None
     holds: Mapping[str, str] | None = None
     greatest: Greatest | None = None
+    never: tuple[Lookup, ...] = ()
     seldom: bool = False
     mark: Mark | None = None
     narrators: bool = False
@@ -181,8 +191,8 @@ def vocabularies(field: Field) -> list[Vocabulary[Any]]:
     """Return the vocabularies that a field refers to, with those of its parts."""
     greatest = () if field.greatest is None else (*field.greatest.scores, field.greatest.reach)
     limits = [source for few in field.few for source in (few.values, few.most)]
-    sources = (field.source, field.instead, field.keys, field.default, field.required, field.many, *greatest, *limits)
-    found = [one for source in sources for one in _vocabularies(source)]
+    sources = (field.source, field.instead, field.keys, field.default, field.required, field.many)
+    found = [one for source in (*sources, *greatest, *limits, *field.never) for one in _vocabularies(source)]
     for part in (field.parts or {}).values():
         found += vocabularies(part)
     return found

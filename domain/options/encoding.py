@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any, cast
 
-from domain.fields.field import UNSET, Few, Field, Folded, Greatest, Key, Lookup, Many, Total
+from domain.fields.field import UNSET, Few, Field, Fixed, Folded, Greatest, Key, Lookup, Many, Total
 from domain.fields.sets import AnyJson, AnyText, Either, Labelled, Span, Without, key_of
 from domain.fields.vocabulary import EVERYBODY, View, Vocabulary
 from domain.model.event import Json
@@ -146,6 +146,7 @@ def field_shape(name: str, field: Field, encoder: Encoder, *contexts: str) -> Fi
         few=tuple([_few(one, encoder) for one in field.few]),
         holds=dict(field.holds or {}),
         greatest=None if field.greatest is None else _greatest(field.greatest, encoder),
+        never=tuple([_source(one, encoder) for one in field.never]),
     )
 
 
@@ -182,6 +183,8 @@ def _source(source: Any, encoder: Encoder, field: str = "") -> Json:
 def _key(key: Key, encoder: Encoder) -> Json:
     if isinstance(key, Folded):
         return {"folded": key.field}
+    if isinstance(key, Fixed):
+        return {"value": key.value}
     return {"total": key.of, "score": _source(key.score, encoder)} if isinstance(key, Total) else key
 
 

@@ -37,6 +37,7 @@ class FieldShape(msgspec.Struct, frozen=True, omit_defaults=True, rename={"in_":
     within: str | None = None
     holds: dict[str, str] = {}
     greatest: Json = None
+    never: tuple[Json, ...] = ()
 
 
 class FormShape(msgspec.Struct, frozen=True, omit_defaults=True):

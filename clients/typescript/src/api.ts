@@ -1131,6 +1131,8 @@ export interface components {
             };
             /** @default null */
             greatest?: unknown;
+            /** @default [] */
+            never?: unknown[];
         };
         /**
          * @description A form: the type of its command, the kind of the prompt that it answers, if any, its words and its fields.

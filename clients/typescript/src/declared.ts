@@ -60,6 +60,8 @@ export interface Field {
   /** parts, each of which has in one object of a list the value of the field named with it */
   readonly holds?: Readonly<Record<string, string>>;
   readonly greatest?: unknown;
+  /** lookups, none of which may have a value for what the field has */
+  readonly never?: readonly unknown[];
   readonly seldom?: boolean;
   /** whether its values are a secret of others */
   readonly guess?: boolean;
@@ -203,12 +205,13 @@ export function isMany(many: unknown): many is Many {
 const isText = (value: unknown) => typeof value === "string";
 const areWords = (names: unknown): names is readonly string[] => isList(names) && names.every(isText);
 const isSource = (source: unknown) => !isLookup(source) || (isList(source.by) && source.by.every(isKey));
-const isScore = (score: unknown) => isLookup(score) && areWords(score.by) && score.by.length > 0;
+const isScore = (score: unknown) => isLookup(score) && isSource(score) && isText(score.by.at(-1));
 const isCondition = (condition: unknown) => isObject(condition) && Object.values(condition).every(isList);
 const isLookedUp = (source: unknown) => isLookup(source) && isSource(source);
 
 function isKey(key: unknown): boolean {
   if (!isObject(key)) return isText(key);
+  if (isText(own(key, "value"))) return true;
   return isText(own(key, "folded")) || (isText(own(key, "total")) && isScore(own(key, "score")));
 }
 
@@ -244,4 +247,5 @@ const SHAPES: Readonly<Record<string, (part: unknown) => boolean>> = {
   apart: (apart) => isCondition(apart) && Object.values(apart as Condition).every((sets) => sets.every(isList)),
   holds: (holds) => isObject(holds) && areWords(Object.values(holds)),
   greatest: isGreatest,
+  never: (never) => isList(never) && never.every(isLookedUp),
 };

@@ -32,7 +32,7 @@ export class Unfilled extends Error {
 /** Thrown if a required field has no value after the fields before it. */
 export class DeadEnd extends Unfilled {}
 
-/** Thrown if objects of a list agree in what must differ, or add up to more than there is. */
+/** Thrown if what was chosen does not go together: objects of a list, or a value that is never allowed after it. */
 export class Clashing extends Unfilled {}
 
 /** Returns the command of a form that is filled in. */
@@ -81,7 +81,8 @@ class Filling {
     const after = `after ${JSON.stringify(around)}`;
     if (value === undefined)
       throw new (hasChoices(settled, values) ? Unfilled : DeadEnd)(`${field.name} is required ${after}.`);
-    if (isList(value) && field.fields?.length) throw new Clashing(`The ${field.name} do not go together ${after}.`);
+    if (field.never?.length || (isList(value) && field.fields?.length))
+      throw new Clashing(`The ${field.name} do not go together ${after}.`);
     throw new Unfilled(`${field.name} may not be ${shown(value)} ${after}.`);
   }
 

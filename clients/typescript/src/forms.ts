@@ -195,9 +195,19 @@ export class Menu {
 
   /** Returns a value as lookups know it, or undefined if it is not among those that a field may hold. */
   #meant(field: Field, value: unknown, values: Values | undefined, around: Filled): unknown {
-    if (!values) return undefined;
+    const found = values && this.#found(field, value, values, around);
+    return found === undefined || this.#isNever(field, found, around) ? undefined : found;
+  }
+
+  #found(field: Field, value: unknown, values: Values, around: Filled): unknown {
     if (values.keys) return this.#keyed(field, value, values, values.keys, around);
     return isAbsent(field.many) ? this.#one(field, value, values, around) : this.#list(field, value, around);
+  }
+
+  /** Tells whether a lookup of `never` has something for a value, by its own name and those of its parts. */
+  #isNever({ name, never }: Field, found: unknown, around: Filled): boolean {
+    const within = { ...around, [name]: found, ...(isObject(found) && found) };
+    return (never ?? []).some((one) => !this.#sets.of(one, within).isEmpty);
   }
 
   /** Returns a single value as lookups know it, or undefined. Only the service checks guesses. */

@@ -6,11 +6,18 @@ import { isWhole, MOST_DEEP, own, united, Values } from "./values.ts";
 /** The set of all combatants. */
 const NAMES = "names";
 
+/** The name under which a lookup of numbers sees each entry of a list. */
+const ENTRY = "";
+
 /** Fields that are filled so far, by name. */
 export type Filled = Readonly<Record<string, unknown>>;
 
-/** The value that a lookup goes by: of a field, of a text in lower case, or the sum of numbers for a list. */
-export type Key = string | { readonly folded: string } | { readonly total: string; readonly score: Lookup };
+/** What a lookup goes by: a field, a text in lower case, the sum of numbers for a list, or always the same value. */
+export type Key =
+  | string
+  | { readonly folded: string }
+  | { readonly total: string; readonly score: Lookup }
+  | { readonly value: string };
 
 /** A lookup of a set by the values of earlier fields: a named one, or the row of its first level. */
 export interface Lookup {
@@ -97,7 +104,8 @@ export class Sets {
   number(score: Lookup, around: Filled): number {
     const last = score.by.at(-1);
     const entries = typeof last === "string" ? allGiven(last, around) : [];
-    const sets = (entries.length ? entries : [null]).map((one) => this.of(score, { ...around, [String(last)]: one }));
+    const byEntry = { ...score, by: [...score.by.slice(0, -1), ENTRY] };
+    const sets = (entries.length ? entries : [null]).map((one) => this.of(byEntry, { ...around, [ENTRY]: one }));
     return sets.map((one) => one.listed[0]?.[0]).reduce<number>((sum, one) => sum + (isWhole(one) ? one : 0), 0);
   }
 
@@ -180,6 +188,7 @@ export class Sets {
   /** Returns the value that a lookup goes by. */
   #key(key: Key, around: Filled): unknown {
     if (typeof key === "string") return givenAt(key, around);
+    if ("value" in key) return key.value;
     if ("folded" in key) return keyOf(givenAt(key.folded, around)).trim().toLowerCase();
     const { total: name, score } = key;
     const entries = allGiven(name, around).map((one) => (isObject(one) ? one : { [name]: one }));

@@ -122,7 +122,7 @@ def _is_source(source: Any) -> bool:
 
 def _is_key(key: Any) -> bool:
     match key:
-        case str() | {"folded": str()}:
+        case str() | {"folded": str()} | {"value": str()}:
             return True
         case {"total": str(), "score": score}:
             return _is_score(score)
@@ -130,7 +130,7 @@ def _is_key(key: Any) -> bool:
 
 
 def _is_score(score: Any) -> bool:
-    return is_lookup(score) and bool(score["by"]) and _are_words(score["by"])
+    return is_lookup(score) and bool(score["by"]) and _is_source(score) and isinstance(score["by"][-1], str)
 
 
 def _is_many(many: Any) -> bool:
@@ -192,5 +192,6 @@ SHAPES: Final[Mapping[str, Callable[[Any], bool]]] = {
     "apart": _is_apart,
     "holds": lambda holds: isinstance(holds, Mapping) and _are_words([*holds.values()]),
     "greatest": _is_greatest,
+    "never": lambda never: isinstance(never, list | tuple) and all(is_lookup(one) and _is_source(one) for one in never),
 }
 """The shapes of the parts of a declaration; sets are checked when they are read."""

@@ -33,7 +33,7 @@ class DeadEnd(Unfilled):
 
 
 class Clashing(Unfilled):
-    """Objects of a list do not go together: they agree in what must differ, or add up to more than there is."""
+    """What was chosen does not go together: objects of a list, or a value that is never allowed after all of it."""
 
 
 def fill(menu: Menu, form: Form, choose: Choose) -> dict[str, Any]:
@@ -82,7 +82,7 @@ class _Filling:
             return value, meant
         if value is None:
             raise (Unfilled if _has_choices(field, values) else DeadEnd)(f"{name} is required after {dict(around)}.")
-        if isinstance(value, list) and field.get("fields"):
+        if field.get("never") or (isinstance(value, list) and field.get("fields")):
             raise Clashing(f"The {name} do not go together after {dict(around)}.")
         raise Unfilled(f"{name} may not be {shown(value)} after {dict(around)}.")
 

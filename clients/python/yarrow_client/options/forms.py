@@ -204,10 +204,18 @@ class Menu:
         if values is None:
             return REFUSED
         if values.keys is not None:
-            return self._keyed(field, value, values, values.keys, around)
-        return (
-            self._one(field, value, values, around) if field.get("many") is None else self._list(field, value, around)
-        )
+            found = self._keyed(field, value, values, values.keys, around)
+        elif field.get("many") is not None:
+            found = self._list(field, value, around)
+        else:
+            found = self._one(field, value, values, around)
+        return REFUSED if found is not REFUSED and self._is_never(field, found, around) else found
+
+    def _is_never(self, field: FieldShape, found: Any, around: Filled) -> bool:
+        """Return whether a lookup of ``never`` has something for a value, by its own name and those of its parts."""
+        parts = found if isinstance(found, Mapping) else NOTHING
+        within = {**around, field["name"]: found, **parts}
+        return any(self._sets.of(one, within) for one in field.get("never") or ())
 
     def _one(self, field: FieldShape, value: Any, values: Values, around: Filled) -> Any:
         """Return a single value as lookups know it, or ``REFUSED``. Only the service checks guesses."""

@@ -11,6 +11,8 @@ Filled = Mapping[str, Any]
 """Fields that are filled so far, by name."""
 NAMES: Final = "names"
 """The set of all combatants."""
+ENTRY: Final = ""
+"""The name under which a lookup of numbers sees each entry of a list."""
 
 
 def member(of: Any, name: str, kind: type[T]) -> T:
@@ -68,8 +70,9 @@ class Sets:
 
     def number(self, score: Any, around: Filled) -> int:
         """Return the number that a lookup has, 0 if none; for a list in its last key, the sum for its entries."""
-        last = score["by"][-1]
-        sets = [self.of(score, {**around, last: one}) for one in all_given(last, around) or (None,)]
+        *before, last = score["by"]
+        by_entry = {**score, "by": [*before, ENTRY]}
+        sets = [self.of(by_entry, {**around, ENTRY: one}) for one in all_given(last, around) or (None,)]
         return sum([one.listed[0][0] for one in sets if one.listed and is_whole(one.listed[0][0])])
 
     def at(self, source: Any, around: Filled) -> Any:
@@ -148,9 +151,11 @@ class Sets:
         return self._names.get(value, value) if isinstance(value, str) else "none" if value is None else key_of(value)
 
     def _key(self, key: Any, around: Filled) -> Any:
-        """Return the value that a lookup goes by: that of a field, a text ``folded``, or the ``total`` of a list."""
+        """Return what a lookup goes by: that of a field, a text ``folded``, a ``total`` of a list, or a ``value``."""
         if isinstance(key, str):
             return given_at(key, around)
+        if "value" in key:
+            return key["value"]
         if "folded" in key:
             return key_of(given_at(key["folded"], around)).strip().lower()
         name, entries = key["total"], all_given(key["total"], around)
