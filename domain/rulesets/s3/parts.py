@@ -1,19 +1,17 @@
 """Parts of commands: names, weapons, coins, stunts, the modifier of the narrator, and the bases of commands."""
 
-from typing import Annotated, Any, ClassVar, Final
+from typing import Annotated, ClassVar, Final
 
 from pydantic import Field, StringConstraints
 
 from domain.core import commands as core
 from domain.core.commands import CombatantId, StrictModel, Text
-from domain.fields.field import Field as FormField
-from domain.fields.field import Fields, Lookup, among, listed, record, several, span, text
-from domain.fields.sets import Labelled, Set
-from domain.fields.vocabulary import YOURS, View, Vocabulary
+from domain.fields.field import Fields, among, listed, record, span, text
+from domain.fields.sets import Labelled
+from domain.fields.vocabulary import YOURS
 from domain.rulesets.s3.items import Item, Mode
-from domain.rulesets.s3.state import Fight, Hold, Person
-from domain.rulesets.s3.tables import EQUIPMENT
-from domain.rulesets.s3.words import SKILLS, UNARMED, WEAPON_SKILLS, Action, Hindrance, Skill
+from domain.rulesets.s3.state import Hold, Person
+from domain.rulesets.s3.words import SKILLS, Action, Hindrance, Skill
 from domain.text.phrases import as_words
 
 Key = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]{0,39}$")]
@@ -62,40 +60,6 @@ def label_of_mode(item: Item, mode: Mode) -> Labelled:
     return Labelled(f"{item.id}/{mode.key}", f"{item.name} ({as_words(mode.key)})", also)
 
 
-def carried(person: Person) -> tuple[Labelled, ...]:
-    """Return every mode of the items that a combatant carries."""
-    modes = [(item, mode) for item in person.items.values() for mode in item.modes]
-    return tuple([label_of_mode(item, mode) for item, mode in modes if item.mode(mode.key) is mode])
-
-
-def _secondaries(view: View[Fight]) -> dict[str, Set]:
-    people = view.state.people
-    own = [people[one] for one in view.whose if one in people]
-    return {person.id: SECONDARIES for person in own if person.able and may_pay(person)}
-
-
-def _stunt_weapons(view: View[Fight]) -> dict[str, Set]:
-    people = view.state.people
-    return {
-        one: (Labelled(UNARMED, EQUIPMENT[UNARMED]["name"]), *carried(people[one])) for one in view[SECONDARY_SKILLS]
-    }
-
-
-SECONDARY_SKILLS: Final = Vocabulary("skills of a stunt", _secondaries)
-STUNT_WEAPONS: Final = Vocabulary("weapons of a stunt", _stunt_weapons)
-
-
-def stunt_field(skills: Set | Lookup, weapons: Set | Lookup, **more: Any) -> FormField:
-    """Return the field of a stunt: its price, hands and the memory are checked for each stunt (S3-STUNT)."""
-    parts = {
-        "with": several(skills, 1, 16, distinct=True, required=True),
-        "tactic": text(required=False),
-        "weapons": FormField(source=weapons, keys=WEAPON_SKILLS, required=False),
-    }
-    return record(parts, seldom=True, mark="check", **more)
-
-
-STUNT: Final = stunt_field(Lookup(SECONDARY_SKILLS, ("actor",)), Lookup(STUNT_WEAPONS, ("actor",)))
 MODIFIER: Final = record({"coins": span(-20, 20), "reason": text()}, seldom=True, narrators=True)
 
 
@@ -131,7 +95,7 @@ class Acting(core.Acting):
 class Throwing(Acting):
     """An acting command that throws a skill."""
 
-    form = {"stunt": STUNT, "modifier": MODIFIER}
+    form = {"modifier": MODIFIER}
     stunt: Stunt | None = None
     modifier: Modifier | None = Field(default=None, description="Coins that the narrator adds or takes away.")
 

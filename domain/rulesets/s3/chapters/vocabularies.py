@@ -1,7 +1,7 @@
 """Vocabularies that several chapters share: whom the actor of the turn sees and reaches, and who there is.
 
 A close action has two forms: on those in reach or a step away (``IN_REACH``), and on those to whom only a stunt leads
-(``BY_LEAP``, S3-STUNT-25).
+(``LEAPS``, S3-STUNT-25).
 """
 
 from collections.abc import Callable, Mapping
@@ -14,7 +14,7 @@ from domain.rulesets.s3.chapters.attack.reach import CloseQuarters, close_quarte
 from domain.rulesets.s3.chapters.attack.targets import in_sight
 from domain.rulesets.s3.chapters.legality import acting, chokers_of
 from domain.rulesets.s3.chapters.turns.actions import has_step
-from domain.rulesets.s3.parts import STUNT, may_pay
+from domain.rulesets.s3.parts import may_pay
 from domain.rulesets.s3.state import Fight, Person
 from domain.rulesets.s3.words import LIMBS
 
@@ -80,9 +80,6 @@ def approaches(name: str, table: Vocabulary[Fight]) -> Vocabulary[Fight]:
 
 APPROACHES: Final = approaches("approaches", AT_HAND)
 IN_REACH: Final[Fields] = {"approach": among(APPROACHES, seldom=True), "target": looked_up(AT_HAND, "approach")}
-BY_LEAP: Final[Fields] = {"stunt": STUNT.but(required=True), "target": among(LEAPS)}
-CLOSE_FORMS: Final[Mapping[str, Fields]] = {"reach": IN_REACH, "leap": BY_LEAP}
-"""The forms of a close action."""
 
 
 def _people(view: View[Fight]) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ from domain.rulesets.s3.chapters.wounds.fire import Ignited
 from domain.rulesets.s3.chapters.wounds.poison import DoseGiven
 from domain.rulesets.s3.parts import Stunt
 from domain.rulesets.s3.state import Drag, Loss
+from domain.rulesets.s3.words import Hand
 from tests.rules.s3.builders import attack, check, defend, hide, stunt
 from tests.rules.s3.specification import Specification, engage, fight, given, newcomer, riding, round_of
 
@@ -217,6 +218,9 @@ def test_a_weapon_named_for_a_secondary_is_carried_and_fits_its_skill(attempt: S
             False,
         ),
         ((KNIFE, GRENADE), {}, "unarmed", {"sharpshooting": "throwing_knife", "explosives": "grenade"}, True),
+        ((RIFLE, GRENADE), {}, "unarmed", {"explosives": "grenade", "sharpshooting": "rifle"}, True),
+        ((RIFLE, GRENADE), {}, "unarmed", {"sharpshooting": "rifle", "explosives": "grenade"}, True),
+        ((RIFLE, GRENADE), {"main": "grenade"}, "unarmed", {"sharpshooting": "rifle", "explosives": "grenade"}, True),
         (({"kind": "sword_pistol"}, KNIFE), {}, "sword_pistol/blade", {"sharpshooting": "sword_pistol/barrel"}, True),
         (
             ({"kind": "bayonet_rifle"},),
@@ -237,6 +241,23 @@ def test_every_weapon_of_a_stunt_finds_a_hand_and_a_second_mode_needs_no_further
         spec.asks("oppose", "jailor")
     else:
         spec.refused("S3-STUNT-28")
+
+
+@pytest.mark.rule("S3-STUNT-28", "S3-ATK-10")
+@pytest.mark.parametrize(
+    ("named", "hands"),
+    [
+        ({"explosives": "grenade", "sharpshooting": "rifle"}, {"grenade": ("main",), "rifle": ("off",)}),
+        ({"sharpshooting": "rifle", "explosives": "grenade"}, {"rifle": ("main",), "grenade": ("off",)}),
+        ({"sharpshooting": "rifle"}, {"rifle": ("main", "off")}),
+    ],
+)
+def test_each_weapon_of_a_stunt_has_a_hand_before_one_has_two(
+    named: dict[str, str], hands: dict[str, tuple[Hand, ...]]
+) -> None:
+    spec = ambush(armed(RIFLE, GRENADE)).when(attack("devil", "jailor", stunt=stunt(*named, **named)))
+    readied = [ItemReadied(combatant="devil", item=item, hands=taken) for item, taken in hands.items()]
+    spec.asks("oppose", "jailor").then(*readied)
 
 
 @pytest.mark.rule("S3-STUNT-28", "S3-MOUNT-33")

@@ -11,7 +11,7 @@ from pydantic import Field
 from domain.decision.decision import Decision
 from domain.decision.stages import reply, stage
 from domain.fields.field import among, looked_up
-from domain.fields.sets import Node
+from domain.fields.sets import ABSENT_KEY, ANY_KEY, Node, key_of
 from domain.fields.vocabulary import View, Vocabulary
 from domain.model.event import Event
 from domain.model.refusal import require
@@ -31,21 +31,28 @@ from domain.rulesets.s3.chapters.attack.targets import target_person
 from domain.rulesets.s3.chapters.legality import free_actor
 from domain.rulesets.s3.chapters.throws.contests import Contest, Outcome, Rival, oppose
 from domain.rulesets.s3.chapters.throws.defences import DEFENCES
+from domain.rulesets.s3.chapters.throws.stunt_fields import (
+    BESIDE_WEAPONS,
+    USABLE,
+    WEAPON_SKILL,
+    by_leap,
+    stunt_in,
+    used_in,
+)
+from domain.rulesets.s3.chapters.throws.stunt_sets import PrimaryThrow, PrimaryThrows, kind_of
 from domain.rulesets.s3.chapters.throws.stunts import check_stunt, declare_stunt, ready_all, weapon_refs
 from domain.rulesets.s3.chapters.throws.weapons import (
     Wielded,
     as_option,
     check_weapon,
     find_weapon,
-    is_usable,
     require_hand,
-    weapons_of,
     wielded,
 )
 from domain.rulesets.s3.chapters.turns.actions import require_action, require_step
 from domain.rulesets.s3.chapters.vocabularies import (
     AT_HAND,
-    BY_LEAP,
+    LEAPS,
     LIMBS_LEFT,
     TARGETS,
     approaches,
@@ -55,7 +62,7 @@ from domain.rulesets.s3.chapters.vocabularies import (
 from domain.rulesets.s3.parts import Close, Weapon
 from domain.rulesets.s3.state import Fight, Hold, Person
 from domain.rulesets.s3.tables import SNEAK_BONUS
-from domain.rulesets.s3.words import UNARMED, YES_NO, Intent, Limb
+from domain.rulesets.s3.words import LIMBS, UNARMED, YES_NO, Intent, Limb
 from domain.text.sentences import Spoken
 from domain.text.words import Words
 
@@ -91,11 +98,7 @@ def _weapons(view: View[Fight]) -> list[Wielded]:
     turn = fight.turn
     if actor is None or turn is None:
         return []
-    return [
-        weapon
-        for weapon in weapons_of(actor)
-        if is_usable(fight, actor, weapon) and (turn.attack or turn.extra == extra_talent(actor, weapon))
-    ]
+    return [weapon for weapon in view[USABLE] if turn.attack or turn.extra == extra_talent(actor, weapon)]
 
 
 def _attackers(view: View[Fight]) -> tuple[str, ...]:
@@ -144,6 +147,42 @@ TARGETS_OF_WEAPONS: Final = of_acting("targets of weapons", _targets_of_weapons)
 CALLED: Final = looked_up(of_acting("limbs to aim at", _aims), "weapon", "target", seldom=True, mark="guess")
 
 
+def _throws(view: View[Fight], actor: Person) -> PrimaryThrows:
+    """Return the throws by weapon, target, whether a fast attack is asked for, and limb."""
+    fight, pairing, weapons = view.state, view.state.pairing, view[_WEAPONS]
+    paired = [fight.people[one] for one in view[TARGETS] if pairing is not None and one in (pairing.pc, pairing.npc)]
+    return {
+        weapon.ref: {
+            **{target.id: _exchanges(fight, actor, target, weapon) for target in paired},
+            ANY_KEY: {ANY_KEY: _aimed(weapon, fast=False, declining=False)},
+        }
+        for weapon in weapons
+    }
+
+
+def _exchanges(fight: Fight, actor: Person, target: Person, weapon: Wielded) -> PrimaryThrows:
+    """Return the throws at one target, by whether a fast attack is asked for, and limb."""
+    declining = may_decline(fight)
+    return {
+        key_of(asked): _aimed(weapon, fast=goes_fast(fight, actor, target, weapon, asked=asked), declining=declining)
+        for asked in YES_NO
+    }
+
+
+def _aimed(weapon: Wielded, *, fast: bool, declining: bool) -> PrimaryThrows:
+    """Return the throws with a weapon by limb; a fast attack that may be declined is thrown for both tasks."""
+    skill, kind, own = weapon.mode.skill, kind_of(weapon), weapon.mode.effect
+
+    def at(limb: str | None) -> PrimaryThrow:
+        plain = _task(limb)
+        return PrimaryThrow(skill, kind, (plain, FAST) if fast and declining else (FAST,) if fast else (plain,))
+
+    return {ANY_KEY: at(own)} if own is not None else {limb or ABSENT_KEY: at(limb) for limb in (None, *LIMBS)}
+
+
+STUNT: Final = stunt_in(WEAPON_SKILL, BESIDE_WEAPONS, used_in("attack", _throws, "weapon", "target", "fast", "called"))
+
+
 class Attack(Close):
     """Strike, shoot or throw at a combatant (S3-ATK-1). A hit deals damage (S3-ATK-8)."""
 
@@ -157,11 +196,13 @@ class Attack(Close):
             "weapon": looked_up(of_acting("weapons in reach", _weapons_to_choose), "approach"),
             "target": looked_up(TARGETS_OF_WEAPONS, "approach", "weapon"),
             "called": CALLED,
+            "stunt": STUNT,
         },
         "leap": {
-            **BY_LEAP,
             "weapon": among(of_acting("close weapons of attacks", _close_weapons)),
+            "target": among(LEAPS),
             "called": CALLED,
+            "stunt": by_leap(STUNT),
         },
     }
     barred_while = frozenset({"pinned", "dragged"})
@@ -224,7 +265,7 @@ class Attack(Close):
         if step:
             require_step(fight)
         fast = goes_fast(fight, actor, target, weapon, asked=self.fast)
-        plain = f"attack/{aim}" if aim else "attack"
+        plain = _task(aim)
         if not fast or may_decline(fight):
             check_stunt(fight, effort, plain)
         if fast:
@@ -244,6 +285,11 @@ class Attack(Close):
             offer(decision, Offer(strike, contest, plain))
         else:
             oppose(decision, contest)
+
+
+def _task(aim: str | None) -> str:
+    """Return the task under which the memory stores an attack (S3-STUNT-18)."""
+    return f"attack/{aim}" if aim else "attack"
 
 
 @reply("s3.attack.settled", Strike)

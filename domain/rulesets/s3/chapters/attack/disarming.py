@@ -20,18 +20,17 @@ from domain.rulesets.s3.chapters.legality import actors
 from domain.rulesets.s3.chapters.movement.leaving import end_bonds_with
 from domain.rulesets.s3.chapters.throws.contests import Outcome
 from domain.rulesets.s3.chapters.throws.defences import DEFENCES
+from domain.rulesets.s3.chapters.throws.stunt_fields import USABLE, armed_stunt, by_leap
 from domain.rulesets.s3.chapters.throws.weapons import (
     Wielded,
     as_option,
     check_weapon,
     find_weapon,
     free_hands,
-    is_usable,
     require_hand,
-    weapons_of,
 )
 from domain.rulesets.s3.chapters.turns.gear import name_when_taken
-from domain.rulesets.s3.chapters.vocabularies import AT_HAND, BY_LEAP, LEAPS, TARGETS, approaches, filled, of_acting
+from domain.rulesets.s3.chapters.vocabularies import AT_HAND, LEAPS, TARGETS, approaches, filled, of_acting
 from domain.rulesets.s3.chapters.wounds.consequences import drop_item
 from domain.rulesets.s3.items import Item
 from domain.rulesets.s3.parts import Close, Key, Weapon
@@ -80,9 +79,7 @@ class Wrench(msgspec.Struct, frozen=True, gc=False):
 
 def _close_weapons(view: View[Fight], actor: Person) -> Node:
     """Return the weapons that disarm (S3-DISARM-1)."""
-    return tuple(
-        [as_option(w) for w in weapons_of(actor) if disarms(w) and is_usable(view.state, actor, w)],
-    )
+    return tuple([as_option(weapon) for weapon in view[USABLE] if disarms(weapon)])
 
 
 def disarms(weapon: Wielded) -> bool:
@@ -112,6 +109,7 @@ def _disarmed_by_leap(view: View[Fight], actor: Person) -> Node:
 ANY_ITEM: Final = AnyText(40, 1)
 HELD: Final = of_acting("items in hand", _held)
 DISARMED: Final = of_acting("armed within reach", _disarmed)
+STUNT: Final = armed_stunt("disarm")
 ITEM: Final = looked_up(HELD, "target", mark="guess")
 
 
@@ -127,8 +125,13 @@ class Disarm(Close):
             "approach": among(approaches("approaches of disarming", DISARMED), seldom=True),
             "target": looked_up(DISARMED, "approach"),
             "item": ITEM,
+            "stunt": STUNT,
         },
-        "leap": {**BY_LEAP, "target": among(of_acting("armed within a leap", _disarmed_by_leap)), "item": ITEM},
+        "leap": {
+            "target": among(of_acting("armed within a leap", _disarmed_by_leap)),
+            "item": ITEM,
+            "stunt": by_leap(STUNT),
+        },
     }
     barred_while = frozenset({"pinned", "dragged", "armless"})
     says = ("{actor} tries to disarm {target} of {item}.",)

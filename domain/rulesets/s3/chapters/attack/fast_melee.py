@@ -22,6 +22,7 @@ from domain.rulesets.s3.chapters.attack.close_actions import Spending, spend
 from domain.rulesets.s3.chapters.grapple.bonds import drag_on, holds_by, holds_on
 from domain.rulesets.s3.chapters.throws.contests import Contest, Outcome, Rival, Verdict, oppose
 from domain.rulesets.s3.chapters.throws.defences import Defence, defence_parts, options_of
+from domain.rulesets.s3.chapters.throws.stunt_fields import answer_stunt
 from domain.rulesets.s3.chapters.throws.stunt_memory import remember_instead
 from domain.rulesets.s3.chapters.throws.stunts import check_stunt, declare_stunt, plan, ready_all, weapon_refs
 from domain.rulesets.s3.chapters.throws.throws import Effort
@@ -250,9 +251,14 @@ def reply_fields(fight: Fight, prompt: Prompt) -> Iterator[Field]:
         skill: {ABSENT_KEY: _aims(fitting[0], left), **{weapon.ref: _aims(weapon, left) for weapon in fitting}}
         for skill, fitting in by_skill.items()
     }
+    thrown = {
+        skill: {ABSENT_KEY: fitting[0], **{weapon.ref: weapon for weapon in fitting}}
+        for skill, fitting in by_skill.items()
+    }
     yield record(
         {
-            **defence_parts(person, tuple(by_skill), items),
+            **defence_parts(tuple(by_skill), items),
+            "stunt": answer_stunt(fight, person, thrown, FAST),
             "called": looked_up(aims, "skill", "item", required=False, mark=None if shown else "guess"),
             "intent": listed("subdue", "kill", required=False, default="subdue"),
         }

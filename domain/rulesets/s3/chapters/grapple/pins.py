@@ -21,11 +21,12 @@ from domain.rulesets.s3.chapters.grapple.bonds import drag_on, drags_by, end_hol
 from domain.rulesets.s3.chapters.legality import actors
 from domain.rulesets.s3.chapters.movement.leaving import end_drag
 from domain.rulesets.s3.chapters.throws.contests import Contest, Outcome, Rival, oppose
+from domain.rulesets.s3.chapters.throws.stunt_fields import BESIDE_A_FREE_HAND, close_forms, plain_stunt
 from domain.rulesets.s3.chapters.throws.stunts import check_stunt, declare_stunt, hands_left
 from domain.rulesets.s3.chapters.throws.weapons import can_hold, free_hands
 from domain.rulesets.s3.chapters.turns.actions import require_action, take_attack
 from domain.rulesets.s3.chapters.vehicles.dragging import let_go
-from domain.rulesets.s3.chapters.vocabularies import CLOSE_FORMS, of_acting
+from domain.rulesets.s3.chapters.vocabularies import of_acting
 from domain.rulesets.s3.parts import Acting, Close, Throwing
 from domain.rulesets.s3.state import Drag, Fight, Hold, Person
 from domain.rulesets.s3.words import UNARMED
@@ -76,7 +77,7 @@ class Pin(Close):
     """Hold a combatant, who can then only try to break free and defends worse (S3-PIN-1, S3-PIN-3, S3-PIN-5)."""
 
     form = {"actor": among(actors("pinning", lambda: Pin, lambda fight, actor: bool(free_hands(actor))))}
-    variants = CLOSE_FORMS
+    variants = close_forms(plain_stunt("hand_to_hand", "pin", BESIDE_A_FREE_HAND))
     barred_while = frozenset({"pinned", "dragged", "armless"})
     says = ("{actor} tries to pin {target}.",)
     example = {"actor": "ogre", "target": "bell"}
@@ -128,7 +129,8 @@ class BreakFree(Throwing):
     """Try to get out of every pin, chokehold and drag (S3-PIN-4)."""
 
     form = {
-        "actor": among(actors("breaking free", lambda: BreakFree, lambda fight, actor: bool(bonds_on(fight, actor))))
+        "actor": among(actors("breaking free", lambda: BreakFree, lambda fight, actor: bool(bonds_on(fight, actor)))),
+        "stunt": plain_stunt("hand_to_hand", "break_free"),
     }
     takes = "attack"
     barred_while = frozenset()

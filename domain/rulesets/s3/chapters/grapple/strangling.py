@@ -1,6 +1,7 @@
 """Strangling: a chokehold, and its finish in a later round (S3-STRAN)."""
 
-from typing import Annotated, ClassVar, Literal
+from collections.abc import Mapping
+from typing import Annotated, ClassVar, Final, Literal
 
 import msgspec
 from pydantic import Field
@@ -21,6 +22,21 @@ from domain.rulesets.s3.chapters.grapple.bonds import end_hold, holds_by
 from domain.rulesets.s3.chapters.legality import actors
 from domain.rulesets.s3.chapters.throws.contests import Contest, Outcome, Rival, oppose
 from domain.rulesets.s3.chapters.throws.defences import DEFENCES
+from domain.rulesets.s3.chapters.throws.stunt_fields import (
+    ARMS,
+    armed_stunt,
+    close_forms,
+    of_stuntman,
+    skill_by,
+    stunt_in,
+    used_in,
+    weapons_by,
+)
+from domain.rulesets.s3.chapters.throws.stunt_sets import (
+    PrimaryThrow,
+    PrimaryThrows,
+    kind_of,
+)
 from domain.rulesets.s3.chapters.throws.stunts import check_stunt, declare_stunt, hands_left
 from domain.rulesets.s3.chapters.throws.throws import Effort
 from domain.rulesets.s3.chapters.throws.weapons import (
@@ -36,7 +52,7 @@ from domain.rulesets.s3.chapters.throws.weapons import (
     weapons_of,
 )
 from domain.rulesets.s3.chapters.turns.actions import Whose, require_action, take_attack
-from domain.rulesets.s3.chapters.vocabularies import CLOSE_FORMS, of_acting
+from domain.rulesets.s3.chapters.vocabularies import of_acting
 from domain.rulesets.s3.chapters.wounds.wounds import disable, fate_of
 from domain.rulesets.s3.parts import HELD, Close, Throwing, Weapon
 from domain.rulesets.s3.state import Fight, Hold, Person
@@ -105,6 +121,34 @@ def _finishable(view: View[Fight], actor: Person) -> Node:
     return tuple([hold.held for hold in ready])
 
 
+def _beside_choke(view: View[Fight], actor: Person) -> Mapping[str, Node]:
+    """Return the weapons beside each that chokes; bare hands need one that is free (S3-STRAN-2)."""
+    choking = [weapon for weapon in weapons_of(actor) if can_choke(view.state, actor, weapon)]
+    return {one.ref: view[ARMS].rows(one, one_left=one.item is None) for one in choking}
+
+
+def _chokes(fight: Fight, actor: Person) -> dict[str, Wielded]:
+    chokes = [hold for hold in holds_by(fight, actor.id) if hold.kind == "choke"]
+    return {hold.held: means_of(actor, hold) for hold in chokes}
+
+
+def _beside_chokes(view: View[Fight], actor: Person) -> Mapping[str, Node]:
+    means = _chokes(view.state, actor)
+    return {held: view[ARMS].rows(one, one_left=one.item is None) for held, one in means.items()}
+
+
+def _skills_of_chokes(view: View[Fight], actor: Person) -> dict[str, str]:
+    return {held: weapon.mode.skill for held, weapon in _chokes(view.state, actor).items()}
+
+
+def _tightened(view: View[Fight], actor: Person) -> PrimaryThrows:
+    means = _chokes(view.state, actor)
+    return {held: PrimaryThrow(one.mode.skill, kind_of(one), ("finish_strangle",)) for held, one in means.items()}
+
+
+BESIDE_CHOKE: Final = weapons_by("weapon", of_stuntman("weapons beside a choke", _beside_choke))
+
+
 class Strangle(Close):
     """Lay a chokehold on a combatant (S3-STRAN-4). Finishing it in a later round puts the combatant out of action."""
 
@@ -112,7 +156,9 @@ class Strangle(Close):
         "actor": among(actors("strangling", lambda: Strangle)),
         "weapon": among(of_acting("weapons that choke", _choking), required=True),
     }
-    variants = CLOSE_FORMS
+    variants = close_forms(
+        armed_stunt("strangle", weapons_by("weapon", of_stuntman("weapons beside a choke", _beside_choke)))
+    )
     barred_while = HELD | {"armless"}
     says = ("{actor} goes for the throat of {target}.",)
     example = {"actor": "ogre", "target": "bell"}
@@ -184,6 +230,11 @@ class FinishStrangle(Throwing):
     form = {
         "actor": among(actors("finishing", lambda: FinishStrangle)),
         "target": among(of_acting("chokes to finish", _finishable)),
+        "stunt": stunt_in(
+            skill_by("target", "chokes", _skills_of_chokes),
+            weapons_by("target", of_stuntman("weapons beside a tightened choke", _beside_chokes)),
+            used_in("finish_strangle", _tightened, "target"),
+        ),
     }
     takes = "attack"
     barred_while = HELD | {"armless"}

@@ -8,7 +8,7 @@ from pydantic import Field, StringConstraints
 from domain.decision.decision import Decision
 from domain.decision.stages import Stage, reply, stage
 from domain.fields.field import among, looked_up
-from domain.fields.sets import Labelled, Node
+from domain.fields.sets import ANY_KEY, Labelled, Node
 from domain.fields.vocabulary import View
 from domain.model.refusal import require
 from domain.ruleset.chapter import Chapter
@@ -22,17 +22,24 @@ from domain.rulesets.s3.chapters.movement.leaving import FellProne, leave_fight,
 from domain.rulesets.s3.chapters.movement.walking import Moved
 from domain.rulesets.s3.chapters.throws.contests import Outcome
 from domain.rulesets.s3.chapters.throws.defences import DEFENCES
+from domain.rulesets.s3.chapters.throws.stunt_fields import (
+    BESIDE_WEAPONS,
+    USABLE,
+    WEAPON_SKILL,
+    close_forms,
+    stunt_in,
+    used_in,
+)
+from domain.rulesets.s3.chapters.throws.stunt_sets import PrimaryThrow, PrimaryThrows, kind_of
 from domain.rulesets.s3.chapters.throws.weapons import (
     Wielded,
     as_option,
     check_weapon,
     find_weapon,
-    is_usable,
     require_hand,
-    weapons_of,
 )
 from domain.rulesets.s3.chapters.vehicles.dragging import dismount
-from domain.rulesets.s3.chapters.vocabularies import CLOSE, CLOSE_FORMS, of_acting
+from domain.rulesets.s3.chapters.vocabularies import CLOSE, of_acting
 from domain.rulesets.s3.chapters.wounds.damage import Harm, suffer
 from domain.rulesets.s3.chapters.wounds.wounds import disable, fate_of
 from domain.rulesets.s3.parts import Close, Weapon
@@ -76,8 +83,7 @@ class Plunge(msgspec.Struct, frozen=True, gc=False):
 
 
 def _tripping(view: View[Fight], actor: Person) -> Node:
-    weapons = [w for w in weapons_of(actor) if may_trip(w) and is_usable(view.state, actor, w)]
-    return tuple([as_option(weapon) for weapon in weapons])
+    return tuple([as_option(weapon) for weapon in view[USABLE] if may_trip(weapon)])
 
 
 def _outcomes(view: View[Fight], actor: Person) -> Node:
@@ -107,6 +113,22 @@ def _outcome(outcome: str, names: Names) -> Labelled:
     return Labelled(outcome, sentence(said_outcome(outcome, names)))
 
 
+def _throws(view: View[Fight], actor: Person) -> PrimaryThrows:
+    """Return the throws by weapon and outcome, as far as the outcome is known from other stunts."""
+    fight = view.state
+    tasks = {memory.task for memory in fight.memory.get(actor.id, ())}
+    outcomes = {task.removeprefix(TASK): task for task in sorted(tasks) if task.startswith(TASK)}
+    every = [(weapon, kind_of(weapon)) for weapon in view[USABLE] if may_trip(weapon)]
+    return {
+        weapon.ref: {
+            **{outcome: PrimaryThrow(weapon.mode.skill, kind, (task,)) for outcome, task in outcomes.items()},
+            ANY_KEY: PrimaryThrow(weapon.mode.skill, kind, ()),
+        }
+        for weapon, kind in every
+    }
+
+
+TASK: Final = "trip/"
 MOUNTED: Final = (_outcome("dismount", {}),)
 OUTCOME: Final = looked_up(of_acting("outcomes", _outcomes), "target")
 
@@ -118,7 +140,9 @@ class Trip(Close):
         "actor": among(actors("tripping", lambda: Trip)),
         "weapon": among(of_acting("weapons that trip", _tripping)),
     }
-    variants = {name: {**fields, "outcome": OUTCOME} for name, fields in CLOSE_FORMS.items()}
+    variants = close_forms(
+        stunt_in(WEAPON_SKILL, BESIDE_WEAPONS, used_in("trip", _throws, "weapon", "outcome")), {"outcome": OUTCOME}
+    )
     barred_while = frozenset({"pinned", "dragged"})
     says = ("{actor} tries to throw {target} {outcome}.",)
     example = {"actor": "ogre", "target": "bell", "outcome": "hazard:balcony"}

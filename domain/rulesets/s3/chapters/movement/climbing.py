@@ -15,6 +15,7 @@ from domain.rulesets.s3.chapters.attack.reach import Disengaged, engaged_with
 from domain.rulesets.s3.chapters.legality import actors
 from domain.rulesets.s3.chapters.movement.walking import arrive, require_place_beside
 from domain.rulesets.s3.chapters.throws.checks import skill_effort, throw_check
+from domain.rulesets.s3.chapters.throws.stunt_fields import plain_stunt
 from domain.rulesets.s3.chapters.throws.stunts import check_stunt, declare_stunt
 from domain.rulesets.s3.chapters.turns.actions import require_action, take_movement
 from domain.rulesets.s3.chapters.vocabularies import BESIDE, of_acting
@@ -81,6 +82,7 @@ class Climb(Walking):
         "actor": among(actors("climbing", lambda: Climb)),
         "link": among(of_acting("climbs", _climbs)),
         "engage": looked_up(of_acting("on foot atop", _atop), "link"),
+        "stunt": plain_stunt("acrobatics", "climb"),
     }
     says = ("{actor} starts up {link} to close in on {engage}.", "{actor} starts up {link}.")
     example = {"actor": "ogre", "link": "rope_ladder"}

@@ -20,6 +20,7 @@ from domain.rulesets.s3.chapters.movement.climbing import find_link, link_option
 from domain.rulesets.s3.chapters.movement.leaving import FellProne, forget_climb
 from domain.rulesets.s3.chapters.movement.walking import arrive, require_place_beside
 from domain.rulesets.s3.chapters.throws.checks import skill_effort, throw_check
+from domain.rulesets.s3.chapters.throws.stunt_fields import plain_stunt
 from domain.rulesets.s3.chapters.throws.stunts import check_stunt, declare_stunt
 from domain.rulesets.s3.chapters.throws.throws import Effort
 from domain.rulesets.s3.chapters.turns.actions import require_action, take_movement
@@ -101,6 +102,7 @@ class DropDown(Throwing):
         "link": among(of_acting("ways down", _drops)),
         "storeys": span(1, 30, required=True, when={"link": (None,)}),
         "engage": looked_up(of_acting("on foot below", _below), "link"),
+        "stunt": plain_stunt("acrobatics", "drop_down"),
     }
     takes = "movement"
     barred_while = HELD | {"prone", "mounted"}

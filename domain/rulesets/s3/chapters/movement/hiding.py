@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.core.commands import CombatantId
 from domain.decision.decision import Decision
 from domain.decision.stages import reply
-from domain.fields.field import among, listed, looked_up, several
+from domain.fields.field import Lookup, among, listed, looked_up, several
 from domain.fields.sets import ABSENT_KEY, ANY_KEY, Labelled, Node
 from domain.fields.vocabulary import View, Vocabulary
 from domain.model.event import Event
@@ -22,6 +22,8 @@ from domain.rulesets.s3.chapters.movement.leaving import leave_fight
 from domain.rulesets.s3.chapters.movement.walking import arrive, require_place_beside
 from domain.rulesets.s3.chapters.throws.checks import skill_effort
 from domain.rulesets.s3.chapters.throws.contests import Contest, Outcome, Rival, oppose
+from domain.rulesets.s3.chapters.throws.stunt_fields import BESIDE_SMOKE, plain_stunt
+from domain.rulesets.s3.chapters.throws.stunt_sets import REFUSED, Arms
 from domain.rulesets.s3.chapters.throws.stunts import check_stunt, declare_stunt
 from domain.rulesets.s3.chapters.throws.throws import Effort
 from domain.rulesets.s3.chapters.throws.weapons import (
@@ -37,7 +39,7 @@ from domain.rulesets.s3.chapters.throws.weapons import (
 from domain.rulesets.s3.chapters.turns.actions import Spotted, require_action, take_attack, take_movement
 from domain.rulesets.s3.chapters.vocabularies import ABLE, BESIDE, of_acting
 from domain.rulesets.s3.items import Item
-from domain.rulesets.s3.parts import HELD, STUNT, Acting, Key, Throwing, Walking, may_pay
+from domain.rulesets.s3.parts import HELD, Acting, Key, Throwing, Walking, may_pay
 from domain.rulesets.s3.state import Distraction, Fight, Person
 from domain.text.sentences import Spoken
 from domain.text.words import Words
@@ -112,6 +114,12 @@ def _in_smoke(view: View[Fight]) -> tuple[str, ...]:
     return (actor.id,) if any(item.kind == SMOKE_BOMB for item in actor.items.values()) else ()
 
 
+def _smokeless(view: View[Fight], actor: Person) -> Node:
+    """Return what does not hide the actor in smoke, by the explosives of its stunt (S3-STUNT-24)."""
+    explosives = Arms(view.state, actor, smoke=True).named.get("explosives", ())
+    return {**{weapon.ref: () for weapon in explosives if weapon.kind == SMOKE_BOMB}, ANY_KEY: REFUSED}
+
+
 def _sneaked_up_to(view: View[Fight], actor: Person) -> Node:
     """Return the observers to end up beside: by default the enemies in the zone (S3-HIDE-4)."""
     fight = view.state
@@ -120,6 +128,8 @@ def _sneaked_up_to(view: View[Fight], actor: Person) -> Node:
     return {"sneak": {ABSENT_KEY: enemies, ANY_KEY: beside}}
 
 
+STUNT: Final = plain_stunt("stealth", "hide", BESIDE_SMOKE)
+WITHOUT_SMOKE: Final = Lookup(of_acting("stunts without smoke", _smokeless), ("weapons.explosives",))
 OBSERVERS: Final = several(ABLE, 0, 50, bars=("actor",), seldom=True, mark="check")
 ENGAGED: Final = looked_up(of_acting("observers to sneak up to", _sneaked_up_to), "mode", "from")
 
@@ -133,11 +143,10 @@ class Hide(Walking):
         "engage": ENGAGED,
     }
     variants = {
-        "covered": {"actor": among(Vocabulary("covered", _covered))},
+        "covered": {"actor": among(Vocabulary("covered", _covered)), "stunt": STUNT},
         "smoke": {
             "actor": among(Vocabulary("with smoke", _in_smoke)),
-            "stunt": STUNT.but(required=True),
-            "from": OBSERVERS.but(mark=None),
+            "stunt": STUNT.but(required=True, never=(*STUNT.never, WITHOUT_SMOKE)),
         },
     }
     says = ("{actor} tries to hide from {from}.", "{actor} tries to hide.")
@@ -244,6 +253,7 @@ class Search(Throwing):
     form = {
         "actor": among(actors("searching", lambda: Search)),
         "target": among(of_acting("hidden", _hidden)),
+        "stunt": plain_stunt("awareness", "search"),
     }
     takes = "movement"
     says = ("{actor} looks for {target}.",)

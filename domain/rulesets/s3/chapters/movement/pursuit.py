@@ -20,6 +20,7 @@ from domain.rulesets.s3.chapters.movement.leaving import leave_fight
 from domain.rulesets.s3.chapters.movement.walking import CHECKED, WALKED, arrive, walkable_link
 from domain.rulesets.s3.chapters.throws.checks import skill_effort
 from domain.rulesets.s3.chapters.throws.contests import Contest, Outcome, Rival, oppose
+from domain.rulesets.s3.chapters.throws.stunt_fields import plain_stunt
 from domain.rulesets.s3.chapters.throws.stunts import check_stunt, declare_stunt
 from domain.rulesets.s3.chapters.turns.actions import require_action, take_movement
 from domain.rulesets.s3.chapters.vocabularies import ABLE, of_acting
@@ -46,6 +47,7 @@ class Flee(Walking):
         "actor": among(actors("fleeing", lambda: Flee)),
         "from": several(ABLE, 0, 50, bars=("actor",), seldom=True, mark="check"),
         "zone": among(of_acting("zones to flee to", _exits)),
+        "stunt": plain_stunt("athletics", "flee"),
     }
     says = ("{actor} tries to get away from {from}.", "{actor} tries to get away.")
     example = {"actor": "bell"}
@@ -139,6 +141,7 @@ class Chase(Walking):
     form = {
         "actor": among(actors("chasing", lambda: Chase)),
         "target": among(of_acting("to be chased", _chased)),
+        "stunt": plain_stunt("athletics", "chase"),
     }
     says = ("{actor} runs after {target}.",)
     example = {"actor": "ogre", "target": "bell"}

@@ -19,6 +19,8 @@ from domain.rulesets.s3.chapters.attack.targets import target_person
 from domain.rulesets.s3.chapters.legality import actors
 from domain.rulesets.s3.chapters.movement.leaving import forget_climb
 from domain.rulesets.s3.chapters.throws.checks import skill_effort, throw_check
+from domain.rulesets.s3.chapters.throws.stunt_fields import BESIDE_BARE_HANDS, skill_by, stunt_in, used_in
+from domain.rulesets.s3.chapters.throws.stunt_sets import PrimaryThrow, PrimaryThrows
 from domain.rulesets.s3.chapters.throws.stunts import check_stunt, declare_stunt
 from domain.rulesets.s3.chapters.turns.actions import require_action, take_movement
 from domain.rulesets.s3.chapters.vocabularies import BESIDE, of_acting
@@ -86,6 +88,15 @@ def _beside(view: View[Fight], actor: Person) -> Node:
     return beside.get(actor.zone, ())
 
 
+def _skills_of_ways(view: View[Fight], actor: Person) -> dict[str, str]:
+    fight = view.state
+    return {one.value: walkable_link(fight, actor.zone, one.value).skill or "athletics" for one in view[CHECKED]}
+
+
+def _throws_of_ways(view: View[Fight], actor: Person) -> PrimaryThrows:
+    return {zone: PrimaryThrow(skill, None, ("move",)) for zone, skill in _skills_of_ways(view, actor).items()}
+
+
 _WAYS: Final = of_acting("ways", _ways)
 OWN_ZONE: Final = of_acting("own zone", _own_zone)
 BESIDE_HERE: Final = of_acting("on foot here", _beside)
@@ -110,6 +121,9 @@ class Move(Walking):
             "zone": among(CHECKED, required=True),
             "engage": looked_up(BESIDE, "zone"),
             "leave": listed(False),
+            "stunt": stunt_in(
+                skill_by("zone", "ways", _skills_of_ways), BESIDE_BARE_HANDS, used_in("move", _throws_of_ways, "zone")
+            ),
         },
         "beside": {
             **NO_THROW,

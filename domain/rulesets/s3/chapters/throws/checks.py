@@ -10,7 +10,7 @@ from pydantic import Field
 from domain.core.commands import CombatantId, StrictModel
 from domain.decision.decision import Decision
 from domain.decision.stages import NoData, reply
-from domain.fields.field import among, listed, record, span
+from domain.fields.field import Lookup, among, listed, record, span
 from domain.fields.vocabulary import View, Vocabulary
 from domain.model.event import Event
 from domain.model.people import find_combatant
@@ -19,6 +19,14 @@ from domain.ruleset.chapter import Chapter
 from domain.rulesets.s3 import said
 from domain.rulesets.s3.chapters.legality import actors, checks_freely, may_check_freely
 from domain.rulesets.s3.chapters.throws.contests import Contest, Outcome, Rival, oppose
+from domain.rulesets.s3.chapters.throws.stunt_fields import (
+    BESIDE_BARE_HANDS,
+    JOINING,
+    TECHNIQUES,
+    Primary,
+    bare_handed,
+    stunt_in,
+)
 from domain.rulesets.s3.chapters.throws.stunts import (
     NEVER,
     check_stunt,
@@ -92,6 +100,13 @@ class Check(Throwing):
             }
         ),
         "need": span(0, 60, when={"against": (None,)}),
+        "stunt": stunt_in(
+            Primary(JOINING, Lookup(TECHNIQUES, ("actor", "skill", "with"))),
+            BESIDE_BARE_HANDS,
+            bare_handed(TASK, "skill"),
+            bars=("skill",),
+            when={"skill": tuple([skill for skill in SKILLS if skill not in NEVER])},
+        ),
     }
     variants = {
         "free": {"actor": among(Vocabulary("checking freely", _checking_freely)), "action": listed("none")},

@@ -8,11 +8,12 @@ from pydantic import TypeAdapter
 from domain.core.commands import StrictModel
 from domain.decision.prompts import PromptKind
 from domain.fields.field import Field, among, looked_up, record
-from domain.fields.sets import Labelled, Node, Set
+from domain.fields.sets import ABSENT_KEY, Labelled, Node, Set
 from domain.model.encounter import Prompt
 from domain.model.event import Json
 from domain.model.refusal import refuse, require
 from domain.ruleset.chapter import Chapter
+from domain.rulesets.s3.chapters.throws.stunt_fields import answer_stunt
 from domain.rulesets.s3.chapters.throws.stunts import can_stunt, check_stunt, plan
 from domain.rulesets.s3.chapters.throws.throws import Effort
 from domain.rulesets.s3.chapters.throws.weapons import (
@@ -22,9 +23,8 @@ from domain.rulesets.s3.chapters.throws.weapons import (
     find_weapon,
     has_hand,
     is_bound,
-    weapons_of,
 )
-from domain.rulesets.s3.parts import SECONDARIES, Stunt, Weapon, may_pay, stunt_field
+from domain.rulesets.s3.parts import Stunt, Weapon
 from domain.rulesets.s3.state import Fight, Person
 from domain.rulesets.s3.words import UNARMED, Skill
 
@@ -119,15 +119,16 @@ def defence_fields(fight: Fight, prompt: Prompt) -> tuple[Field, ...]:
     parries = about["parry"] and "melee" in about["skills"]
     skills = tuple([skill for skill in about["skills"] if skill != "melee" or weapons or not parries])
     items = {"melee": options_of(weapons)} if weapons and parries else {}
-    return (record(defence_parts(person, skills, items)),)
+    thrown = {skill: {ABSENT_KEY: BARE_HANDS} for skill in skills}
+    if items:
+        thrown["melee"] = {ABSENT_KEY: weapons[0], **{weapon.ref: weapon for weapon in weapons}}
+    stunt = answer_stunt(fight, person, thrown, defence_task(about["task"]))
+    return (record({**defence_parts(skills, items), "stunt": stunt}),)
 
 
-def defence_parts(person: Person, skills: Set, items: Mapping[str, Node]) -> dict[str, Field]:
-    """Return the parts of a defence: its skill, the weapons by skill, and a stunt."""
-    parts = {"skill": among(skills, required=True), "item": looked_up({**items}, "skill", required=False)}
-    if may_pay(person):
-        parts["stunt"] = stunt_field(SECONDARIES, tuple(map(as_option, weapons_of(person))), required=False)
-    return parts
+def defence_parts(skills: Set, items: Mapping[str, Node]) -> dict[str, Field]:
+    """Return the parts of a defence without a stunt: its skill, and the weapons by skill."""
+    return {"skill": among(skills, required=True), "item": looked_up({**items}, "skill", required=False)}
 
 
 def options_of(weapons: Iterable[Wielded]) -> tuple[Labelled, ...]:

@@ -49,7 +49,7 @@ class StuntMemoryRemoved(Event, frozen=True, kw_only=True):
 
 def label_of(tactic: str) -> str:
     """Return a label as it is compared: without case and outer blanks (S3-STUNT-18)."""
-    return tactic.strip().casefold()
+    return tactic.strip().lower()
 
 
 def memory_of(fight: Fight, effort: Effort, task: str) -> Memory:

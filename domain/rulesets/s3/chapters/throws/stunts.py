@@ -1,6 +1,5 @@
 """Stunts: several skills for one task, paid in Breath (S3-STUNT)."""
 
-import copy
 from itertools import combinations
 from typing import Annotated, ClassVar
 
@@ -22,17 +21,19 @@ from domain.rulesets.s3.chapters.throws.throws import (
     weapon_thrown,
 )
 from domain.rulesets.s3.chapters.throws.weapons import (
+    Wielded,
     check_weapon,
     find_weapon,
     free_hands,
-    grip_with,
-    has_hand,
+    grip_with_all,
     ready,
+    take,
     use_up,
     wielded,
+    working_hands,
 )
 from domain.rulesets.s3.parts import Stunt
-from domain.rulesets.s3.state import Fight, Memory, Person
+from domain.rulesets.s3.state import Fight, Grip, Memory, Person
 from domain.rulesets.s3.words import Hand
 from domain.text.sentences import Spoken
 
@@ -133,25 +134,32 @@ def check_stunt(fight: Fight, effort: Effort, task: str) -> None:
 
 def _check_weapons(fight: Fight, person: Person, effort: Effort, stunt: StuntPlan, task: str) -> None:
     """Require weapons for secondaries to be carried, to fit the skill, and to have a hand free (S3-STUNT-28)."""
-    grip = copy.copy(person)
-    primary = wielded(person, effort.weapon)
-    grip.hands = grip_with(person, primary)
+    weapons = [wielded(person, ref) for ref in stunt.weapons.values()]
+    grip = grip_with_all(person, wielded(person, effort.weapon), weapons)
     for skill, ref in stunt.weapons.items():
         require(skill in stunt.secondaries, "S3-STUNT-28", f"{skill} is no secondary skill of this stunt.")
         weapon = find_weapon(person, ref, "S3-STUNT-28")
         fits = weapon.mode.skill == skill
         require(fits, "S3-STUNT-28", f"{weapon.ref} is not used with {skill}.")
         check_weapon(fight, person, weapon, smoke=task == "hide")
-        require(has_hand(grip, weapon), "S3-STUNT-28", f"{person.name} has no hand free for {weapon.ref} as well.")
-        grip.hands = grip_with(grip, weapon)
+        require(
+            _is_in_hand(person, weapon, grip),
+            "S3-STUNT-28",
+            f"{person.name} has no hand free for {weapon.ref} as well.",
+        )
+
+
+def _is_in_hand(person: Person, weapon: Wielded, grip: Grip) -> bool:
+    """Return whether a weapon has a hand in a grip, or is used without one while an arm is left."""
+    if weapon.item is None:
+        return True
+    return bool(grip.hands_with(weapon.item.id) if weapon.mode.hands else working_hands(person))
 
 
 def hands_left(person: Person, effort: Effort) -> tuple[Hand, ...]:
     """Return the working hands that stay free once every weapon of the effort is in hand (S3-PIN-1, S3-STRAN-2)."""
-    grip = copy.copy(person)
-    for ref in weapon_refs(effort):
-        grip.hands = grip_with(grip, wielded(person, ref))
-    return free_hands(grip)
+    primary, *others = [wielded(person, ref) for ref in weapon_refs(effort)]
+    return free_hands(person, grip_with_all(person, primary, others))
 
 
 def declare_stunt(decision: Decision[Fight], effort: Effort, task: str) -> None:
@@ -223,10 +231,14 @@ def secondary_effort(effort: Effort, skill: str) -> Effort:
 
 
 def ready_all(decision: Decision[Fight], effort: Effort) -> None:
-    """Take every weapon of the effort in hand (S3-ATK-9, S3-STUNT-28)."""
+    """Take every weapon of the effort in hand, the primary's first (S3-ATK-9, S3-STUNT-28)."""
     person = decision.state.people[effort.combatant]
-    for ref in weapon_refs(effort):
-        ready(decision, person, wielded(person, ref))
+    primary, *others = [wielded(person, ref) for ref in weapon_refs(effort)]
+    ready(decision, person, primary)
+    grip = grip_with_all(person, primary, others)
+    for weapon in others:
+        if weapon.item is not None:
+            take(decision, person, weapon.item.id, grip.hands_with(weapon.item.id))
 
 
 def use_up_all(decision: Decision[Fight], combatant: str, refs: tuple[str, ...], zone: str) -> None:

@@ -4,7 +4,7 @@ One throw uses one mode (S3-EQUIP-7). A pair of weapons is one two-handed item (
 where a weapon is hidden (S3-EQUIP-13).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Annotated, ClassVar, Final
 
 import msgspec
@@ -178,9 +178,10 @@ def working_hands(person: Person) -> tuple[Hand, ...]:
     return tuple(hand for hand in HANDS if ARM_OF_HAND[hand] not in person.limbs)
 
 
-def free_hands(person: Person) -> tuple[Hand, ...]:
-    """Return the working hands that hold nothing."""
-    return tuple(hand for hand in working_hands(person) if getattr(person.hands, hand) is None)
+def free_hands(person: Person, grip: Grip | None = None) -> tuple[Hand, ...]:
+    """Return the working hands that hold nothing, of those of a combatant or of another grip."""
+    held = person.hands if grip is None else grip
+    return tuple(hand for hand in working_hands(person) if getattr(held, hand) is None)
 
 
 def can_hold(person: Person, means: str) -> bool:
@@ -248,12 +249,15 @@ def ready(decision: Decision[Fight], person: Person, weapon: Wielded) -> None:
     """Take the weapon in hand for a throw, without an action (S3-ATK-9)."""
     if weapon.item is None:
         return
-    holding = person.hands.hands_with(weapon.item.id)
-    if len(holding) >= weapon.mode.hands:
-        return
-    hands = hands_for(person, weapon)
-    if holding != hands:
-        decision.record(ItemReadied(combatant=person.id, item=weapon.item.id, hands=hands))
+    take(decision, person, weapon.item.id, hands_for(person, weapon))
+
+
+def take(decision: Decision[Fight], person: Person, item: str, hands: tuple[Hand, ...]) -> None:
+    """Take an item in more hands than those that hold it, if these are more."""
+    holding = person.hands.hands_with(item)
+    more = tuple([hand for hand in hands if hand not in holding])
+    if more:
+        decision.record(ItemReadied(combatant=person.id, item=item, hands=(*holding, *more)))
 
 
 def grip_with(person: Person, weapon: Wielded) -> Grip:
@@ -261,6 +265,21 @@ def grip_with(person: Person, weapon: Wielded) -> Grip:
     if weapon.item is None or weapon.mode.hands == 0:
         return person.hands
     return msgspec.structs.replace(person.hands, **dict.fromkeys(hands_for(person, weapon), weapon.item.id))
+
+
+def grip_with_all(person: Person, primary: Wielded, others: Iterable[Wielded]) -> Grip:
+    """Return the hands of a combatant with the weapons of a stunt in use, in whatever order they are named.
+
+    Each of the others has a hand before one of them has two; one without a hand is not in the grip (S3-STUNT-28).
+    """
+    grip = grip_with(person, primary)
+    handled = [(weapon.item.id, weapon.mode.hands) for weapon in others if weapon.item is not None]
+    for wanted in (1, 2):
+        for item, hands in handled:
+            free = free_hands(person, grip)
+            if free and len(grip.hands_with(item)) < min(wanted, hands):
+                grip = grip.holding(item, free[:1])
+    return grip
 
 
 def one_handed(person: Person, weapon: Wielded) -> bool:

@@ -1,6 +1,6 @@
 """Items in hand and on the ground: the free actions ready, stow and drop, and pick_up (S3-TURN-13, S3-MOVE-18)."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Annotated, ClassVar, Final, Literal
 
 from msgspec.structs import replace
@@ -94,17 +94,13 @@ def _mode_keys(item: Item) -> list[str]:
 
 def _hands_for(person: Person, item: Item, mode: str) -> tuple[str, ...]:
     """Return the hands that may be named for a mode, and an empty one if it may be left out."""
-    return tuple([hand or "" for hand in (None, *HANDS) if _may_ready(person, item, mode, hand)])
-
-
-def _may_ready(person: Person, item: Item, mode: str, hand: Hand | None) -> bool:
-    """Return whether taking the item so changes the grip; ``Ready`` refuses what does not, or lacks a hand."""
     named = item.mode(mode)
     needed = 1 if named is None else named.hands
-    possible = hands_that_take(person, item)
-    if not needed or not possible or (hand is not None and hand not in possible):
-        return False
-    return set(chosen_hands(person, item, needed, hand)) != set(person.hands.hands_with(item.id))
+    possible, held = hands_that_take(person, item), set(person.hands.hands_with(item.id))
+    if not needed or not possible:
+        return ()
+    ways = [None, *[hand for hand in HANDS if hand in possible]]
+    return tuple([hand or "" for hand in ways if {*_chosen(possible, held, needed, hand)} != held])
 
 
 def _readied(*, mode: bool, hand: bool) -> Callable[[View[Fight], Person], Node]:
@@ -224,8 +220,11 @@ def hands_that_take(person: Person, item: Item) -> tuple[Hand, ...]:
 
 def chosen_hands(person: Person, item: Item, needed: int, hand: Hand | None) -> tuple[Hand, ...]:
     """Return as many hands as needed for an item: the one named first, then those that hold it, then free ones."""
-    holding = person.hands.hands_with(item.id)
-    wanted = sorted(hands_that_take(person, item), key=lambda h: (h != hand, h not in holding, HANDS.index(h)))
+    return _chosen(hands_that_take(person, item), person.hands.hands_with(item.id), needed, hand)
+
+
+def _chosen(possible: tuple[Hand, ...], held: Collection[Hand], needed: int, hand: Hand | None) -> tuple[Hand, ...]:
+    wanted = sorted(possible, key=lambda h: (h != hand, h not in held, HANDS.index(h)))
     return tuple(wanted[:needed])
 
 

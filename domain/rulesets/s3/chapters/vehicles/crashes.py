@@ -24,14 +24,13 @@ from domain.rulesets.s3.chapters.legality import actors
 from domain.rulesets.s3.chapters.movement.leaving import leave_fight
 from domain.rulesets.s3.chapters.throws.checks import skill_effort
 from domain.rulesets.s3.chapters.throws.contests import Contest, Outcome, oppose
+from domain.rulesets.s3.chapters.throws.stunt_fields import USABLE, armed_stunt
 from domain.rulesets.s3.chapters.throws.stunts import check_stunt, declare_stunt, ready_all, use_up_all
 from domain.rulesets.s3.chapters.throws.weapons import (
     as_option,
     check_weapon,
     find_weapon,
-    is_usable,
     require_hand,
-    weapons_of,
 )
 from domain.rulesets.s3.chapters.turns.actions import Whose, require_action, take_attack
 from domain.rulesets.s3.chapters.vehicles.halting import VehicleHalting
@@ -74,12 +73,11 @@ def _struck(view: View[Fight], actor: Person) -> Node:
     here = tuple([vehicle.id for vehicle in there if vehicle.zone == actor.zone])
     visible = tuple([vehicle.id for vehicle in there if sees_zone(fight, actor.zone, vehicle.zone)])
     reached = {"close": close, "medium": here, "long": visible}
-    weapons = [weapon for weapon in weapons_of(actor) if is_usable(fight, actor, weapon)]
-    return filled({weapon.ref: reached[weapon.mode.reach] for weapon in weapons})
+    return filled({weapon.ref: reached[weapon.mode.reach] for weapon in view[USABLE]})
 
 
 def _striking(view: View[Fight], actor: Person) -> Node:
-    return tuple([as_option(weapon) for weapon in weapons_of(actor) if weapon.ref in view[STRUCK]])
+    return tuple([as_option(weapon) for weapon in view[USABLE] if weapon.ref in view[STRUCK]])
 
 
 STRUCK: Final = of_acting("vehicles in reach", _struck)
@@ -92,6 +90,7 @@ class DamageVehicle(Throwing):
         "actor": among(actors("attacking vehicles", lambda: DamageVehicle)),
         "weapon": among(of_acting("weapons against vehicles", _striking)),
         "vehicle": looked_up(STRUCK, "weapon"),
+        "stunt": armed_stunt(TASK),
     }
     takes = "attack"
     needs_vehicle = True

@@ -18,6 +18,8 @@ from domain.rulesets.s3.chapters.grapple.bonds import end_hold
 from domain.rulesets.s3.chapters.legality import actors
 from domain.rulesets.s3.chapters.throws.checks import skill_effort
 from domain.rulesets.s3.chapters.throws.contests import Contest, Outcome, Rival, oppose
+from domain.rulesets.s3.chapters.throws.stunt_fields import BESIDE_BARE_HANDS, plain_stunt, skill_by, stunt_in, used_in
+from domain.rulesets.s3.chapters.throws.stunt_sets import PrimaryThrow, PrimaryThrows
 from domain.rulesets.s3.chapters.throws.stunts import check_stunt, declare_stunt
 from domain.rulesets.s3.chapters.throws.throws import handling_skill
 from domain.rulesets.s3.chapters.turns.actions import require_action, take_movement
@@ -118,6 +120,15 @@ def _drives(fight: Fight, actor: Person) -> bool:
     return own is not None and actor.seat == "driver" and own.status == "rolling"
 
 
+def _handling(view: View[Fight], actor: Person) -> dict[str, str]:
+    fight, vehicle = view.state, actor.vehicle
+    return {} if vehicle not in fight.vehicles else {actor.id: handling_skill(fight, vehicle)}
+
+
+def _steered(view: View[Fight], actor: Person) -> PrimaryThrows:
+    return {one: PrimaryThrow(skill, None, ("reposition",)) for one, skill in _handling(view, actor).items()}
+
+
 def _on_the_road(view: View[Fight], actor: Person) -> Node:
     """Return the other vehicles on the road of the actor's (S3-MOUNT-3)."""
     own = view.state.vehicles.get(actor.vehicle or "")
@@ -132,6 +143,9 @@ class Reposition(Throwing):
     form = {
         "actor": among(actors("steering", lambda: Reposition, _drives)),
         "vehicle": among(of_acting("vehicles on the road", _on_the_road)),
+        "stunt": stunt_in(
+            skill_by("actor", "handling", _handling), BESIDE_BARE_HANDS, used_in("reposition", _steered, "actor")
+        ),
     }
     takes = "movement"
     steers = True
@@ -232,6 +246,7 @@ class SwitchVehicle(Throwing):
     form = {
         "actor": among(actors("leaping", lambda: SwitchVehicle)),
         "vehicle": among(of_acting("vehicles alongside", _alongside)),
+        "stunt": plain_stunt("acrobatics", "switch_vehicle"),
     }
     takes = "movement"
     barred_while = HELD | {"legless", "prone"}

@@ -12,6 +12,7 @@ from domain.model.refusal import refuse
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.s3.chapters.legality import actors
 from domain.rulesets.s3.chapters.throws.checks import skill_effort, throw_check
+from domain.rulesets.s3.chapters.throws.stunt_fields import plain_stunt
 from domain.rulesets.s3.chapters.throws.stunts import check_stunt, declare_stunt
 from domain.rulesets.s3.chapters.turns.actions import Whose, require_action, take_movement
 from domain.rulesets.s3.chapters.wounds.damage import Harm, suffer
@@ -101,7 +102,10 @@ def ignite(decision: Decision[Fight], target: Person, points: int, source: str |
 class Extinguish(Throwing):
     """Stop, drop and roll to put out the fire on oneself: Evasion against the flame (S3-FIRE-7)."""
 
-    form = {"actor": among(actors("burning", lambda: Extinguish, lambda fight, actor: actor.fire is not None))}
+    form = {
+        "actor": among(actors("burning", lambda: Extinguish, lambda fight, actor: actor.fire is not None)),
+        "stunt": plain_stunt("evasion", "extinguish"),
+    }
     takes = "movement"
     says = ("{actor} rolls on the ground to put out the fire.",)
     example = {"actor": "bell"}
