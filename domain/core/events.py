@@ -155,20 +155,20 @@ class CombatantJoined(Event, frozen=True, kw_only=True):
 class Prompted(Event, frozen=True, kw_only=True):
     """A prompt opened: the encounter waits for a choice.
 
-    ``forms`` lists the legal answers. ``waiting``, on the last prompt of a group, is the decision that continues when
-    all prompts of the group are answered. ``joins`` names the first prompt of the open group to which this prompt was
-    added. ``secret`` holds forms that only the narrator sees, ``hidden`` the private part of ``about``,
-    ``veiled`` the kind where ``kind`` is ``untold``.
+    ``waiting``, on the last prompt of a group, is the decision that continues when all prompts of the group are
+    answered. ``joins`` names the first prompt of the open group to which this prompt was added. ``hidden`` holds the
+    private part of ``about``, ``veiled`` the kind where ``kind`` is ``untold``. The options have the legal answers;
+    in schema 1 the event listed them as ``forms``, or in private as ``secret``.
     """
 
     type: ClassVar[str] = "core.prompted"
+    schema: ClassVar[int] = 2
     words = "Question"
     example = {
         "id": "prompt-22-1",
         "kind": "oppose",
         "to": "bell_1",
         "about": {"task": "attack", "actor": "one_eyed_ogre", "skills": ["evasion", "melee"]},
-        "forms": [{"skill": "evasion"}, {"skill": "melee", "item": "long_sword"}],
         "waiting": {
             "reply": {"stage": "s3.contest.opposed", "data": {"task": "attack"}, "cause": 21},
             "agenda": [
@@ -178,17 +178,15 @@ class Prompted(Event, frozen=True, kw_only=True):
             "single": True,
         },
     }
-    private: ClassVar[frozenset[str]] = frozenset({"waiting", "secret", "hidden", "veiled"})
+    private: ClassVar[frozenset[str]] = frozenset({"waiting", "hidden", "veiled"})
     id: str
     kind: str
     to: str
     about: dict[str, Any]
-    forms: tuple[Json, ...] = ()
     sealed: bool = False
     replaceable: bool = False
     waiting: Waiting | None = None
     joins: str | None = None
-    secret: tuple[Json, ...] = ()
     hidden: dict[str, Any] = {}
     veiled: str = ""
 
@@ -208,11 +206,9 @@ class Prompted(Event, frozen=True, kw_only=True):
             self.visible_kind,
             self.to,
             self.visible_about,
-            self.secret or self.forms,
             state.version,
             self.sealed,
             self.replaceable,
-            bool(self.secret),
             tuple(self.hidden),
             bool(self.veiled),
         )
@@ -380,6 +376,7 @@ class Rewound(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "core.rewound"
+    schema: ClassVar[int] = 2
     words = "Rewind"
     example = {
         "to": 20,
@@ -474,6 +471,7 @@ class Branched(Event, frozen=True, kw_only=True):
     """
 
     type: ClassVar[str] = "core.branched"
+    schema: ClassVar[int] = 2
     words = "Branch"
     example = {
         "ruleset": "s3",

@@ -338,23 +338,22 @@ class Decision(Agenda[S]):
     def _open(self, prompt: Prompt, *, waiting: Waiting | None = None, joins: str | None = None) -> None:
         """Record a prompt. The last of a group carries ``waiting``; one added later names its group in ``joins``."""
         kind = self.ruleset.prompts[prompt.kind]
-        forms = tuple((kind.public_forms or kind.forms)(self.state, prompt))
         seen = prompt.seen_by(SPECTATOR)
         event = Prompted(
             id=prompt.id,
             kind=seen.kind,
             to=prompt.to,
             about=seen.about,
-            forms=() if prompt.secret else forms,
             sealed=kind.sealed,
             replaceable=kind.replaceable,
             waiting=waiting,
             joins=joins,
-            secret=forms if prompt.secret else (),
             hidden={name: prompt.about[name] for name in prompt.hidden},
             veiled=prompt.kind if prompt.veiled else "",
         )
-        self.record(event, audience="all" if waiting is None and seen is prompt else "narrator")
+        # All prompts to the owner of a secret sheet have a private part, though it may be empty.
+        is_public = waiting is None and seen is prompt and prompt.to not in self.state.secret_sheets
+        self.record(event, audience="all" if is_public else "narrator")
 
     # Answers to open prompts
 
@@ -405,12 +404,12 @@ class Decision(Agenda[S]):
         return tuple(results)
 
     def _prompt(self, name: str, question: Question) -> Prompt:
-        """Return the prompt of a question; one to the owner of a secret sheet is secret."""
-        unseen, secret = question.hidden, question.secret
+        """Return the prompt of a question; one to the owner of a secret sheet hides what comes from the sheet."""
+        unseen = question.hidden
         if question.to in self.state.secret_sheets:
-            unseen, secret = (*unseen, *self.ruleset.prompts[question.kind].sheet_fields), True
+            unseen = (*unseen, *self.ruleset.prompts[question.kind].sheet_fields)
         if question.veiled:
             hidden = tuple(question.about)
-            return Prompt(name, question.kind, question.to, question.about, secret=True, hidden=hidden, veiled=True)
+            return Prompt(name, question.kind, question.to, question.about, hidden=hidden, veiled=True)
         hidden = tuple([name for name in question.about if name in unseen]) if unseen else ()
-        return Prompt(name, question.kind, question.to, question.about, secret=secret, hidden=hidden)
+        return Prompt(name, question.kind, question.to, question.about, hidden=hidden)

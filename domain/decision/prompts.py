@@ -6,7 +6,6 @@ from functools import lru_cache
 from typing import Any, Final, Generic, Literal, NamedTuple, Self, TypeVar
 
 import msgspec
-from msgspec.structs import replace
 from pydantic import TypeAdapter, ValidationError
 
 from domain.decision.strict_validation import validate_json_strictly
@@ -33,6 +32,11 @@ def answer_first(state: Encounter, kinds: Mapping[str, "PromptKind[Any]"], promp
 
 def any_answer(state: Encounter, prompt: Prompt, answer: Any) -> None:
     """Accept every answer of the right type."""
+
+
+def no_choices(state: Encounter, prompt: Prompt) -> Iterable[Json]:
+    """Return no answers: the kind declares fields, or commands of its own answer it."""
+    return ()
 
 
 def never_moot(state: Encounter, prompt: Prompt) -> str | None:
@@ -67,16 +71,17 @@ class PromptKind(Generic[S]):
     """One kind of choice: the type of its answers and the rules about them.
 
     ``question`` says what is to be decided, as the end of a sentence: ``whether to strike back``; ``words`` is a label.
-    ``check`` refuses an answer that the rules forbid here. ``forms`` lists the legal answers. ``only`` returns the
-    answer if just one is possible. ``policy`` returns the standing answer. ``moot`` returns the reason why the prompt
-    no longer needs an answer, or None. ``on_answer`` is the immediate effect of an answer, before its group is settled:
-    it may record events, add questions, withdraw prompts or close the group, but puts no stage on the agenda.
+    ``check`` refuses an answer that the rules forbid here. ``fields`` returns the fields of the answer, one for each
+    shape that it may have. A kind without them has its legal answers in ``choices``, unless commands of its own answer
+    it. ``only`` returns the answer if just one is possible. ``policy`` returns the standing answer. ``moot`` returns
+    the reason why the prompt no longer needs an answer, or None. ``on_answer`` is the immediate effect of an answer,
+    before its group is settled: it may record events, add questions, withdraw prompts or close the group, but puts no
+    stage on the agenda.
 
     Answers of a ``sealed`` kind are private to the speaker who gives them. Answers of a ``replaceable`` kind can be
     changed until the group is settled. ``policy_type`` is the type of policies, if ``policy`` translates some words to
     answers, and ``check_policy_answer`` replaces ``check`` for the answers of ``policy``. With ``narrator_only``, only
-    the narrator is asked, and only the narrator has policies. ``public_forms`` replaces ``forms`` in the recorded
-    prompt, to list answers without revealing anything sealed. ``sheet_fields`` names the keys of ``about`` that come
+    the narrator is asked, and only the narrator has policies. ``sheet_fields`` names the keys of ``about`` that come
     from the sheet of the combatant asked: if that sheet is secret, other speakers do not see them. ``occasion`` says
     when the prompt is asked, for the refusal of a typed answer to a prompt that is not open.
     """
@@ -84,7 +89,7 @@ class PromptKind(Generic[S]):
     name: str
     answer: TypeAdapter[Any]
     check: Callable[[S, Prompt, Any], None]
-    forms: Callable[[S, Prompt], Iterable[Json]]
+    choices: Callable[[S, Prompt], Iterable[Json]] = no_choices
     only: Callable[[S, Prompt], Json] = no_only_answer
     policy: Callable[[S, Prompt, str], Json] = policy_answer
     moot: Callable[[S, Prompt], str | None] = never_moot
@@ -94,7 +99,6 @@ class PromptKind(Generic[S]):
     policy_type: TypeAdapter[Any] | None = None
     check_policy_answer: Callable[[S, Prompt, Any], None] | None = None
     narrator_only: bool = False
-    public_forms: Callable[[S, Prompt], Iterable[Json]] | None = None
     sheet_fields: frozenset[str] = frozenset()
     occasion: Occasion | None = None
     question: str = ""
@@ -128,14 +132,6 @@ class PromptKind(Generic[S]):
             moot=moot,
             narrator_only=narrator_only,
         )
-
-    def current(self, state: S, prompt: Prompt) -> Prompt:
-        """Return an open prompt with the answers that are legal now; the state may have changed since it opened."""
-        return replace(prompt, forms=tuple(self.forms(state, prompt)))
-
-    def shown(self, state: S, prompt: Prompt) -> Prompt:
-        """Return an open prompt as ``current`` does, listing only what everybody may read."""
-        return replace(prompt, forms=tuple((self.public_forms or self.forms)(state, prompt)))
 
     def parse(self, answer: Json, field: str | None) -> Any:
         """Return the typed answer. Refuses as invalid an answer that does not strictly match: "3" is not a number."""

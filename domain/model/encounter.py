@@ -40,48 +40,44 @@ class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):
 
     ``to`` is a combatant's ID or ``narrator``; ``about`` describes the choice; ``version`` is the event that opened it.
     The answer to a ``sealed`` prompt stays private to the speaker who gave it. The answer to a ``replaceable`` prompt
-    can be changed until its group is settled. The ``forms`` of a ``secret`` prompt are visible only to the narrator
-    and to the combatant who is asked, because they would reveal secret information. ``hidden`` names the keys of
-    ``about`` that are withheld from all other speakers for the same reason. All
-    other speakers see only that a ``veiled`` prompt is open and who is asked.
+    can be changed until its group is settled. ``hidden`` names the keys of ``about`` that only the narrator and the
+    combatant who is asked see, because they would reveal secret information. All other speakers see only that a
+    ``veiled`` prompt is open and who is asked.
     """
 
     id: str
     kind: str
     to: str
     about: dict[str, Any] = {}
-    forms: tuple[Json, ...] = ()
     version: int = 0
     sealed: bool = False
     replaceable: bool = False
-    secret: bool = False
     hidden: tuple[str, ...] = ()
     veiled: bool = False
 
     def seen_by(self, speaker: Speaker) -> Self:
-        """Return the prompt as a speaker sees it; only those who may answer it see secret forms and hidden keys."""
-        if speaker.is_narrator or not (self.secret or self.hidden):
+        """Return the prompt as a speaker sees it; only those who may answer it see hidden keys and a veiled kind."""
+        if speaker.is_narrator or not (self.hidden or self.veiled):
             return self
         if speaker.speaks_for(self.to):
             return replace(self, hidden=(), veiled=False)
         shown = {name: value for name, value in self.about.items() if name not in self.hidden}
         kind = UNTOLD if self.veiled else self.kind
-        return replace(self, kind=kind, about=shown, forms=() if self.secret else self.forms, hidden=(), veiled=False)
+        return replace(self, kind=kind, about=shown, hidden=(), veiled=False)
 
 
 class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     """A choice that a decision asks for: the kind of prompt, the combatant or narrator asked, and what it is about.
 
     ``policy_of`` names the owner of the policy to use, if it is not the one asked. Only the narrator and the one asked
-    see the forms of a ``secret`` question and the keys of ``about`` that ``hidden`` names. All
-    others see only who is asked a ``veiled`` question: neither its kind nor what it is about.
+    see the keys of ``about`` that ``hidden`` names. All others see only who is asked a ``veiled`` question: neither
+    its kind nor what it is about.
     """
 
     kind: str
     to: str
     about: dict[str, Any] = {}
     policy_of: str | None = None
-    secret: bool = False
     hidden: tuple[str, ...] = ()
     veiled: bool = False
 
@@ -136,7 +132,7 @@ class Encounter(msgspec.Struct):
     whose sheets are secret; ``pronouns`` has the pronouns that sheets define.
     ``lineage`` lists the origins of a branch, parent first. ``before`` is the number of events
     before the branch point, less the two that begin the branch. Rewinds and branches store a carried state in the
-    ``schema`` of its class.
+    ``schema`` of its class, and what is declared here in the schema of the event itself.
     """
 
     schema: ClassVar[int] = 1

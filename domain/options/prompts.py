@@ -54,5 +54,5 @@ def answer_fields(kind: PromptKind[S], state: S, prompt: Prompt) -> Iterable[Fie
     """Return the fields of the plain answer, one for each shape that it may have."""
     if kind.fields is not None:
         return [completed(field, ANY_ANSWER) for field in kind.fields(state, prompt)]
-    answers = tuple(kind.forms(state, prompt))
+    answers = tuple(kind.choices(state, prompt))
     return [completed(listed(*answers) if answers else among(AnyJson(kind.name), mark="check"), ANY_ANSWER)]

@@ -133,5 +133,5 @@ def _foreseen(
 
 def _question(ruleset: Ruleset[Any], prompt: Prompt, names: Names) -> str:
     """Return the sentence of the story about an open prompt."""
-    event = Prompted(id=prompt.id, kind=prompt.kind, to=prompt.to, about=prompt.about, forms=prompt.forms)
+    event = Prompted(id=prompt.id, kind=prompt.kind, to=prompt.to, about=prompt.about)
     return sentence(ruleset.sentences[Prompted](event, names))

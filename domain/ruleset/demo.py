@@ -34,7 +34,7 @@ class Chapter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     After the steps, the first wish that the rules allow is played, repeatedly. ``until`` maps paths of the
     state (``people.vane.condition``) to the values that end the chapter. ``answers`` lists, by kind of prompt, the
-    preferred legal answers; an object matches every answer that has its fields.
+    preferred answers, of which the first legal one is given; if there is none, any that the options list.
     """
 
     title: str

@@ -27,6 +27,7 @@ from domain.core.narrate import (
     render_commanded,
     render_policy_set,
 )
+from domain.core.upcasters import CORE_UPCASTERS
 from domain.decision.core_handlers import CORE_HANDLERS
 from domain.decision.decision import LONG_BATCH, Decision
 from domain.decision.prompts import PromptKind, answer_first
@@ -208,6 +209,7 @@ class Ruleset(Generic[S]):
             "prompts": prompts,
             "labels": Labels({**CORE_LABELS, **merged([*[one.labels for one in chapters], self.words, own_words])}),
             "stages": stages_by_name([one for chapter in chapters for one in chapter.stages]),
+            "event_upcasters": {**CORE_UPCASTERS, **self.event_upcasters},
             "evolve": {**{event: event.evolve for event in events}, **shared, **self.evolve},
             "sentences": {
                 **CORE_SENTENCES,
@@ -266,10 +268,6 @@ class Ruleset(Generic[S]):
             state.version = version
             evolve[type(event)](event, state)
 
-    def open_prompts(self, state: S) -> tuple[Prompt, ...]:
-        """Return the open prompts, each with the answers that are legal now and that everybody may read."""
-        return tuple([self.prompts[prompt.kind].shown(state, prompt) for prompt in state.prompts])
-
     def names(self, state: S, speaker: Speaker) -> dict[str, str]:
         """Return the names for sentences that a state has, omitting those from sheets that the speaker may not read."""
         seen = self.seen_by(state, speaker)
@@ -294,7 +292,7 @@ class Ruleset(Generic[S]):
         return {**names, **things(event)} if things is not None else names
 
     def seen_by(self, state: S, speaker: Speaker) -> S:
-        """Return the state without secret sheets, secret parts of prompts, and anything that ``view`` removes."""
+        """Return the state without secret sheets, hidden parts of prompts, and anything that ``view`` removes."""
         if speaker.is_narrator:
             return state
         seen = self.view(state.fork(), speaker)

@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import takewhile
 from typing import Any, Final, NamedTuple, NoReturn
 
+from msgspec.structs import replace
+
 from domain.chance.draws import Repeated
 from domain.chance.seeds import SeedMaterial
 from domain.core.commands import Branch, Command, Rewind, type_of
@@ -17,7 +19,7 @@ from domain.ruleset.ruleset import Ruleset
 from events.audit.canonical import CanonicalWriter, DecodedRecord
 from events.audit.verify_draws import draws_of
 from events.format import chain
-from events.format.carried_state import carried_by
+from events.format.carried_state import CARRYING, carried_by
 from events.format.chain import Fault
 from events.format.codec import Codec, encode_json
 from events.format.envelope import EVERYBODY
@@ -248,15 +250,26 @@ def _difference(fact: DecodedRecord, decided: Recorded) -> str | None:
         return f"the rules give {decided.cause} as the cause where {envelope.cause} is on record"
     if envelope.audience != decided.audience:
         return f"the rules give {decided.audience} as the audience where {envelope.audience} is on record"
-    if recorded == decided.event:
+    event = decided.event
+    if envelope.schema != recorded.schema and isinstance(recorded, CARRYING):
+        recorded, event = _carrying_openly(recorded), _carrying_openly(event)
+    if recorded == event:
         return None
-    not_compared = _not_compared(recorded, decided.event)
+    not_compared = _not_compared(recorded, event)
     for name in recorded.__struct_fields__:
-        known, given = (encode_json(getattr(event, name)).decode() for event in (recorded, decided.event))
+        known, given = (encode_json(getattr(one, name)).decode() for one in (recorded, event))
         if known != given and name not in not_compared:
             expected, stored = excerpts_at_difference(given, known)
             return f"in {envelope.type}, {name} is {expected} by the rules and {stored} on record"
     return None
+
+
+def _carrying_openly(event: Any) -> Any:
+    """Return a rewind or a branch with all that it carries in ``state``, in order of the names.
+
+    A field may have been private because of a part that an upcaster has removed.
+    """
+    return replace(event, state=dict(sorted({**event.state, **event.hidden}.items())), hidden={})
 
 
 def excerpts_at_difference(first: str, second: str) -> Iterator[str]:

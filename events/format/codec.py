@@ -26,6 +26,9 @@ UNREADABLE: Final = (
     RecursionError,
 )  # the exceptions of msgspec for bytes that are not the expected JSON
 
+UNLIFTABLE: Final = (AttributeError, KeyError, TypeError)
+"""The exceptions of upcasters for data of another shape than that of the schema."""
+
 encode_json = msgspec.json.Encoder().encode
 
 
@@ -186,7 +189,7 @@ class Codec:
             if schema != format_.schema:
                 data = encode_json(self._upcasters.lift(name, schema, msgspec.json.decode(data), to=format_.schema))
             return format_.decode(data)
-        except UNREADABLE as error:
+        except (*UNREADABLE, *UNLIFTABLE) as error:
             raise CodecError(f"The record is not a valid {name}: {error}") from error
 
     def _sealed_parts(self, format_: _EventFormat, event: Event) -> tuple[Event, bytes]:

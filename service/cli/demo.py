@@ -141,7 +141,7 @@ class Player:
         for _ in range(MAX_COMMANDS):
             state = self._client.get(f"/v1/encounters/{self.encounter}")
             if state["prompts"]:
-                yield from self._send(answer_to(state["prompts"][0], chapter.answers))
+                yield from self._answer(state["prompts"][0], chapter.answers)
             elif any(_at(state, path) in values for path, values in chapter.until.items()):
                 return
             else:
@@ -149,6 +149,28 @@ class Player:
         raise CommandFailed(
             f"{self.encounter} has not ended after {MAX_COMMANDS} commands. Run the demonstration again."
         )
+
+    def _answer(self, prompt: Mapping[str, Any], preferred: Mapping[str, Iterable[Any]]) -> Iterator[Output]:
+        """Send the first preferred answer that is legal, or else any that the options list."""
+        for answer in chain(preferred.get(prompt["kind"], ()), self._listed_answers(prompt["id"])):
+            try:
+                yield from self._send({"type": "core.answer", "prompt": prompt["id"], "answer": answer})
+            except RequestRefused:
+                continue
+            return
+        raise CommandFailed(
+            f"No answer of the demonstration to {prompt['kind']} is legal in {self.encounter}. "
+            "Run the demonstration again."
+        )
+
+    def _listed_answers(self, prompt: str) -> Iterator[Any]:
+        """Yield the plain answers to a prompt that the options list, shuffled; an object has to be filled in."""
+        options = self._client.get(f"/v1/encounters/{self.encounter}/options")
+        [entry] = [entry for entry in options["prompts"] if entry["id"] == prompt]
+        for field in entry.get("answers", ()):
+            values = field.get("in")
+            if isinstance(values, list):
+                yield from map(_value_of, RANDOM.sample(values, len(values)))
 
     def _fulfil(self, wishes: Iterable[Wish]) -> Iterator[Output]:
         """Send the first wish that the rules allow. Refusals of others are not shown."""
@@ -167,6 +189,11 @@ def _at(state: Mapping[str, Any], path: str) -> Any:
     return reduce(lambda part, name: part[name], parents, state).get(last)
 
 
+def _value_of(listed: Any) -> Any:
+    """Return the value of an entry of a set, which may have a label."""
+    return listed[0] if isinstance(listed, list) else listed
+
+
 def _commands_for(wish: Wish) -> list[dict[str, Any]]:
     """Return the commands that fulfil a wish, shuffled: one for each combination of the values it names."""
     commands = [
@@ -175,21 +202,3 @@ def _commands_for(wish: Wish) -> list[dict[str, Any]]:
     ]
     RANDOM.shuffle(commands)
     return commands
-
-
-def answer_to(prompt: Mapping[str, Any], preferred: Mapping[str, Iterable[Any]]) -> dict[str, Any]:
-    """Return the command that answers a prompt with a preferred legal answer, or else with any."""
-    forms = prompt["forms"]
-    for wanted in preferred.get(prompt["kind"], ()):
-        matching = [form for form in forms if _matches(form, wanted)]
-        if matching:
-            forms = matching
-            break
-    return {"type": "core.answer", "prompt": prompt["id"], "answer": RANDOM.choice(forms)}
-
-
-def _matches(answer: Any, wanted: Any) -> bool:
-    """Return whether an answer equals the wanted one, or has its fields."""
-    if isinstance(answer, Mapping) and isinstance(wanted, Mapping):
-        return wanted.items() <= answer.items()
-    return bool(answer == wanted)

@@ -300,8 +300,7 @@ class CommandHandler:
         snapshots = cached.runtime.snapshots
         if crosses_multiple(before.version, state.version, min(snapshots.every, snapshots.spacing)):
             self._store_snapshot(cached, before.version)
-        prompts = cached.runtime.ruleset.open_prompts(state)
-        encoded = _encoded(stream, context.speaker, before.version + 1, records, linked, prompts)
+        encoded = _encoded(stream, context.speaker, before.version + 1, records, linked, state.prompts)
         self._metrics.command("accepted", context.arrived, len(records))
         return encoded
 
@@ -343,8 +342,7 @@ class CommandHandler:
         stream = cached.stream
         records = await self._loader.records(stream, first - 1, last)
         then = await self._loader.at(cached.runtime, stream, last)
-        prompts = cached.runtime.ruleset.open_prompts(then.state)
-        encoded = _encoded(stream, context.speaker, first, records, then.hash, prompts)
+        encoded = _encoded(stream, context.speaker, first, records, then.hash, then.state.prompts)
         self._metrics.command("repeated", context.arrived)
         return encoded
 

@@ -56,12 +56,10 @@ def view_records(records: Sequence[bytes], first: int, speaker: Speaker) -> Line
 
 
 def view_state(ruleset: Ruleset[S], state: S, speaker: Speaker) -> S:
-    """Return the state as the speaker sees it; open prompts list the answers that are legal now."""
-    current = state.fork()
-    current.prompts = ruleset.open_prompts(state)
-    seen = ruleset.seen_by(current, speaker)
+    """Return the state as the speaker sees it."""
     if speaker.is_narrator:
-        return seen
+        return state
+    seen = ruleset.seen_by(state, speaker)
     seen.waiting = ()
     seen.answers = {}
     seen.policies = {

@@ -36,7 +36,7 @@ async def pair(redis_url: str, tenant: str) -> AsyncIterator[tuple[Api, Api]]:
 async def notes_of(api: Api) -> Counter[str]:
     """Return the notes of the encounter, after checking that its stream is in order."""
     found = bundle.read(io.BytesIO((await api.get("/bundle")).content))
-    codec = Codec(S3.events)
+    codec = Codec.of(S3)
     audit = Auditor(S3, codec).audit_bundle(found)
     assert [audit.chain.verdict, audit.legality.verdict] == ["proven", "proven"]
     return Counter(event.text for event in codec.decode_events(found.records) if isinstance(event, Noted))

@@ -143,7 +143,7 @@ def check_whole(client: httpx.Client, encounter: str) -> None:
     answer = client.get(f"/v1/encounters/{encounter}/bundle")
     assert answer.is_success, answer.text
     found = bundle.read(io.BytesIO(answer.content))
-    codec = Codec(S3.events)
+    codec = Codec.of(S3)
     audit = Auditor(S3, codec).audit_bundle(found)
     assert found.fault is None
     assert [audit.chain.verdict, audit.legality.verdict] == ["proven", "proven"]

@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 
 from domain.registry import rulesets
-from service.cli.demo import answer_to
+from domain.ruleset.demo import Chapter, Demonstration, Step
+from service.cli.api_client import Client
+from service.cli.demo import Player
 from tests.cli.conftest import Fight
 from tests.program import yarrow
 
-DODGE, PARRY = {"skill": "evasion"}, {"skill": "melee", "item": "blackjack"}
 PUBLISHED = (
     "Doctor Hu throws for initiative: 5 coins ●●○●●, 4 heads.",
     "Iron Claw throws for initiative: 6 coins ●○○●○●, 3 heads.",
@@ -72,22 +73,48 @@ def test_without_a_service_it_brings_its_own_and_tells_the_story_in_paragraphs(t
     assert list(tmp_path.iterdir()) == []
 
 
+def entries_of(url: str, ruleset: str, chapter: Chapter, *templates: str) -> list[dict[str, Any]]:
+    """Play a chapter of two combatants, and return the entries of the timeline."""
+    opening = {"combatants": [{"template": template} for template in templates]}
+    with Client(url) as client:
+        items = Player(client, ruleset, Demonstration("A question", opening, (chapter,))).play()
+        return [item for item in items if isinstance(item, dict)]
+
+
 @pytest.mark.parametrize(
-    ("preferred", "answers"),
+    ("preferred", "given"),
     [
-        ([{"skill": "melee"}], [PARRY]),
-        ([{"skill": "piloting"}, {"skill": "evasion"}], [DODGE]),
-        ([{"skill": "melee", "item": "sabre"}, "decline"], ["decline"]),
-        ([], [DODGE, PARRY, "decline"]),
-        (["spend", {"skill": "piloting"}], [DODGE, PARRY, "decline"]),
+        (({"skill": "piloting"}, "decline", {"skill": "evasion"}, {"skill": "hand_to_hand"}), "evasion"),
+        (({"skill": "hand_to_hand"}, {"skill": "evasion"}), "hand to hand"),
     ],
 )
-def test_the_first_legal_answer_that_is_preferred_is_given_else_any(preferred: list[Any], answers: list[Any]) -> None:
-    prompt = {"id": "prompt-3-1", "kind": "oppose", "forms": [DODGE, PARRY, "decline"]}
-    for _ in range(20):
-        given = answer_to(prompt, {"oppose": preferred, "flip": ["heads"]})
-        assert given["answer"] in answers
-        assert given == {"type": "core.answer", "prompt": "prompt-3-1", "answer": given["answer"]}
+def test_the_first_legal_answer_that_is_preferred_is_given(
+    preferred: tuple[Any, ...], given: str, service_url: str
+) -> None:
+    steps = (
+        Step({"type": "s3.begin_round"}),
+        Step({"type": "s3.begin_turn", "pc": "fox", "npc": "guard", "order": "pc_first"}),
+        Step({"type": "s3.attack", "actor": "fox", "target": "guard", "weapon": "unarmed"}),
+    )
+    chapter = Chapter("", "", steps, until={"round_number": (1,)}, answers={"oppose": preferred})
+    entries = entries_of(service_url, "s3", chapter, "flying_fox", "guard")
+    first = next(entry for entry in entries if entry["type"] == "core.answered")
+    assert first["sentence"] == f"Guard answers with {given}."
+
+
+@pytest.mark.parametrize("preferred", [(), ("applaud", {"mode": "applaud"})])
+def test_where_no_preferred_answer_is_legal_any_is_given_that_the_options_list(
+    preferred: tuple[Any, ...], service_url: str
+) -> None:
+    steps = (
+        Step({"type": "yin_yang.start_turn"}),
+        Step({"type": "yin_yang.attack", "actor": "bishop", "target": "da_hook"}),
+    )
+    chapter = Chapter("", "", steps, until={"phase": ("turn",)}, answers={"match": preferred})
+    entries = entries_of(service_url, "yin_yang", chapter, "bishop", "da_hook")
+    types = [entry["type"] for entry in entries]
+    assert "core.answered" in types
+    assert "yin_yang.call_matched" not in types
 
 
 @pytest.mark.parametrize("key", [key for key, ruleset in rulesets().items() if ruleset.demo is not None])

@@ -108,7 +108,7 @@ async def test_a_command_gives_its_batch_with_events_prompts_and_the_hash_of_the
     assert (prompt.kind, prompt.to) == ("oppose", "guard")
     assert (asked.first, asked.version) == (asked.events[0].version, asked.events[-1].version)
     assert asked.chain == (await fight.audit()).hash
-    met = await guard.command("core.answer", prompt=prompt.id, answer=prompt.forms[0])
+    met = await guard.command("core.answer", prompt=prompt.id, answer={"skill": "evasion"})
     assert met.first == asked.version + 1
     assert met.events[0].speaker == "player:guard"
 

@@ -39,7 +39,7 @@ NOT_TOLD: NotTold = {
     Commanded: frozenset({"command", "secret"}),
     AnswerUnused: frozenset({"answer", "secret"}),
     CombatantJoined: frozenset({"sheet", "policies", "remarks"}),
-    Prompted: frozenset({"about", "forms", "hidden", "secret", "waiting"}),
+    Prompted: frozenset({"about", "hidden", "waiting"}),
     Rewound: frozenset({"state", "hidden"}),
     Branched: frozenset({"state", "hidden", "of", "ancestors"}),
 }

@@ -141,6 +141,17 @@ class Specification(Generic[S]):
         """Return what the speaker may do now."""
         return menu_of(self.notation.ruleset, self.fight, speaker)
 
+    def listed_answers(self, to: str | None = None) -> list[Any]:
+        """Return the plain answers to the first open prompt, or the first one to ``to``, that the options list."""
+        menu = self.menu()
+        entry = next(entry for entry in menu.prompts if to in (None, entry["to"]))
+        shapes = [menu.values(field, {}) for field in entry.get("answers", ())]
+        return [value for values in shapes if values is not None for value, _ in values.listed]
+
+    def may_answer(self, answer: Any, speaker: Speaker = NARRATOR) -> bool:
+        """Return whether an answer to the first open prompt is among the options of the speaker."""
+        return self.offers(Answer(prompt=self.fight.prompts[0].id, answer=answer), speaker)
+
     def offers(self, command: Command, speaker: Speaker = NARRATOR) -> bool:
         """Return whether the command is among the options of the speaker."""
         return self.menu(speaker).admits(wire_of(command))

@@ -41,17 +41,15 @@ class Event(msgspec.Struct, frozen=True):
 
 
 class Prompt(msgspec.Struct, frozen=True):
-    """An open choice: ``to`` is the combatant who decides, or ``narrator``; ``forms`` are the legal answers."""
+    """An open choice: ``to`` is the combatant who decides, or ``narrator``. The options have the legal answers."""
 
     id: str
     kind: str
     to: str
     about: Data = {}
-    forms: tuple[Any, ...] = ()
     version: int = 0
     sealed: bool = False
     replaceable: bool = False
-    secret: bool = False
     hidden: tuple[str, ...] = ()
     veiled: bool = False
 

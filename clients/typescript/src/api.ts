@@ -1521,10 +1521,9 @@ export interface components {
          *
          *     `to` is a combatant's ID or `narrator`; `about` describes the choice; `version` is the event that opened it.
          *     The answer to a `sealed` prompt stays private to the speaker who gave it. The answer to a `replaceable` prompt
-         *     can be changed until its group is settled. The `forms` of a `secret` prompt are visible only to the narrator
-         *     and to the combatant who is asked, because they would reveal secret information. `hidden` names the keys of
-         *     `about` that are withheld from all other speakers for the same reason. All
-         *     other speakers see only that a `veiled` prompt is open and who is asked.
+         *     can be changed until its group is settled. `hidden` names the keys of `about` that only the narrator and the
+         *     combatant who is asked see, because they would reveal secret information. All other speakers see only that a
+         *     `veiled` prompt is open and who is asked.
          */
         Prompt: {
             id: string;
@@ -1532,16 +1531,12 @@ export interface components {
             to: string;
             /** @default {} */
             about?: Record<string, unknown>;
-            /** @default [] */
-            forms?: unknown[];
             /** @default 0 */
             version?: number;
             /** @default false */
             sealed?: boolean;
             /** @default false */
             replaceable?: boolean;
-            /** @default false */
-            secret?: boolean;
             /** @default [] */
             hidden?: string[];
             /** @default false */
@@ -1577,18 +1572,16 @@ export interface components {
         /**
          * @description A prompt opened: the encounter waits for a choice.
          *
-         *     `forms` lists the legal answers. `waiting`, on the last prompt of a group, is the decision that continues when
-         *     all prompts of the group are answered. `joins` names the first prompt of the open group to which this prompt was
-         *     added. `secret` holds forms that only the narrator sees, `hidden` the private part of `about`,
-         *     `veiled` the kind where `kind` is `untold`.
+         *     `waiting`, on the last prompt of a group, is the decision that continues when all prompts of the group are
+         *     answered. `joins` names the first prompt of the open group to which this prompt was added. `hidden` holds the
+         *     private part of `about`, `veiled` the kind where `kind` is `untold`. The options have the legal answers;
+         *     in schema 1 the event listed them as `forms`, or in private as `secret`.
          */
         Prompted: {
             id: string;
             kind: string;
             to: string;
             about: Record<string, unknown>;
-            /** @default [] */
-            forms?: unknown[];
             /** @default false */
             sealed?: boolean;
             /** @default false */
@@ -1597,8 +1590,6 @@ export interface components {
             waiting?: components["schemas"]["Waiting"] | null;
             /** @default null */
             joins?: string | null;
-            /** @default [] */
-            secret?: unknown[];
             /** @default {} */
             hidden?: Record<string, unknown>;
             /** @default  */
@@ -1614,8 +1605,8 @@ export interface components {
          * @description A choice that a decision asks for: the kind of prompt, the combatant or narrator asked, and what it is about.
          *
          *     `policy_of` names the owner of the policy to use, if it is not the one asked. Only the narrator and the one asked
-         *     see the forms of a `secret` question and the keys of `about` that `hidden` names. All
-         *     others see only who is asked a `veiled` question: neither its kind nor what it is about.
+         *     see the keys of `about` that `hidden` names. All others see only who is asked a `veiled` question: neither
+         *     its kind nor what it is about.
          */
         Question: {
             kind: string;
@@ -1624,8 +1615,6 @@ export interface components {
             about?: Record<string, unknown>;
             /** @default null */
             policy_of?: string | null;
-            /** @default false */
-            secret?: boolean;
             /** @default [] */
             hidden?: string[];
             /** @default false */
@@ -13002,10 +12991,10 @@ export interface components {
         /**
          * @description A prompt opened: the encounter waits for a choice.
          *
-         *     `forms` lists the legal answers. `waiting`, on the last prompt of a group, is the decision that continues when
-         *     all prompts of the group are answered. `joins` names the first prompt of the open group to which this prompt was
-         *     added. `secret` holds forms that only the narrator sees, `hidden` the private part of `about`,
-         *     `veiled` the kind where `kind` is `untold`.
+         *     `waiting`, on the last prompt of a group, is the decision that continues when all prompts of the group are
+         *     answered. `joins` names the first prompt of the open group to which this prompt was added. `hidden` holds the
+         *     private part of `about`, `veiled` the kind where `kind` is `untold`. The options have the legal answers;
+         *     in schema 1 the event listed them as `forms`, or in private as `secret`.
          */
         "core.prompted": components["schemas"]["Envelope"] & {
             /** @constant */
@@ -13023,15 +13012,6 @@ export interface components {
              *           "melee"
              *         ]
              *       },
-             *       "forms": [
-             *         {
-             *           "skill": "evasion"
-             *         },
-             *         {
-             *           "skill": "melee",
-             *           "item": "long_sword"
-             *         }
-             *       ],
              *       "waiting": {
              *         "reply": {
              *           "stage": "s3.contest.opposed",

@@ -134,7 +134,7 @@ def test_the_events_of_a_random_fight_are_as_described(seed: int) -> None:
     random_fight = RandomFight(S3_FIGHTS, "anything", seed)
     for _ in random_fight.play(30):
         pass
-    codec = Codec(rulesets()["s3"].events)
+    codec = Codec.of(rulesets()["s3"])
     for record in random_fight.recording.records:
         public, _, private = record.partition(b"\n")
         validator(codec.decode_envelope(record).type).validate(json.loads(public))

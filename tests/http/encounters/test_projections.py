@@ -99,7 +99,7 @@ async def test_a_closed_fight_is_proven_by_its_bundle_alone(api: Api) -> None:
     assert answer.headers["content-type"] == "application/x-ndjson"
     assert answer.headers["content-disposition"] == 'attachment; filename="duel.ndjson"'
     found = bundle.read(io.BytesIO(answer.content))
-    audit = Auditor(S3, Codec(S3.events)).audit_bundle(found)
+    audit = Auditor(S3, Codec.of(S3)).audit_bundle(found)
     assert [audit.chain.verdict, audit.throws.verdict, audit.legality.verdict] == ["proven"] * 3
     assert found.header.seen_by == "narrator"
     assert audit.throws.detail.endswith("every seed matches its commitment.")
@@ -112,7 +112,7 @@ async def test_a_spectators_bundle_leaves_private_parts_out_and_proves_its_chain
     assert (seen.header.seen_by, seen.header.chain) == ("spectator", whole.header.chain)
     assert seen.fault is None
     assert sum(b"\n" in record for record in seen.records) == 0 < sum(b"\n" in record for record in whole.records)
-    assert Auditor(S3, Codec(S3.events)).audit_bundle(seen).chain.verdict == "proven"
+    assert Auditor(S3, Codec.of(S3)).audit_bundle(seen).chain.verdict == "proven"
 
 
 async def test_an_encounter_that_is_not_there_shows_nothing(api: Api) -> None:

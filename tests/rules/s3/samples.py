@@ -123,7 +123,6 @@ SHARED: tuple[Event, ...] = (
         kind="oppose",
         to=BELL,
         about={"task": "attack", "actor": OGRE, "skills": ["evasion", "melee"]},
-        forms=({"skill": "evasion"}, {"skill": "melee", "item": "long_sword"}),
         waiting=WAITING,
     ),
     core.Answered(kind="oppose", to=BELL, by="policy", answer=DEFENCE, prompt="prompt-22-1"),

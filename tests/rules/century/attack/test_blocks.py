@@ -6,13 +6,13 @@ import pytest
 
 from domain.core.commands import Join
 from domain.core.events import Prompted
-from domain.rulesets.century.chapters.attack.defences import Defended, Outpaced
+from domain.rulesets.century.chapters.attack.defences import DEFENCES, Defended, Outpaced
 from domain.rulesets.century.chapters.attack.shots import ShotMissed
 from domain.rulesets.century.chapters.conditions.conditions import ConditionSet
 from domain.rulesets.century.chapters.conditions.downed import Downed
 from domain.rulesets.century.chapters.items.jams import WeaponFailed
 from domain.rulesets.century.state import Condition, DefenceCalled
-from tests.rules.century.builders import FATE, found, paid, parts, refused, skirmish, targets
+from tests.rules.century.builders import FATE, paid, parts, refused, skirmish, targets
 from tests.rules.century.specification import Specification, attack, stub
 
 MISS = ["d100: 93"]
@@ -43,8 +43,8 @@ def block(with_item: str | None = None, **fields: Any) -> dict[str, Any]:
 
 def options_of(spec: Specification) -> list[Any]:
     """The defences that are offered."""
-    (prompt,) = found(spec, Prompted)
-    return [one["defence"] if isinstance(one, dict) else one for one in prompt.forms]
+    answers = [*spec.listed_answers(), *DEFENCES]
+    return [one for one in answers if one == "none" or spec.may_answer({"defence": one})]
 
 
 @pytest.mark.rule("CE-BLOCK-1", "CE-BLOCK-2", "CE-MOD-9", "CE-RUL-75", "CE-HIT-5")

@@ -45,7 +45,7 @@ def bearing(effect: dict[str, Any], **sheet: Any) -> Condition:
 @pytest.mark.rule("CE-REACT-9", "CE-SHEET-20", "CE-RUL-33")
 def test_the_narrator_says_what_a_failed_check_brings() -> None:
     spec = given(fight("a")).when(check("a", "gas"), throws=FAIL).asks("consequence", "narrator")
-    assert spec.fight.prompts[0].forms[0] == "standard"
+    assert spec.listed_answers() == ["standard"]
     spec.answer([{"effect": "drunk", "amount": 30}]).then(
         ConditionSet(combatant="a", condition=Condition("drunk", 30)), RollClosed
     )

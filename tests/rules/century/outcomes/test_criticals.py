@@ -142,7 +142,7 @@ def test_a_reaction_check_failed_critically_has_an_effect_and_a_consequence() ->
 @pytest.mark.rule("CE-CRIT-9")
 def test_the_narrator_chooses_the_effect_and_the_standard_one_is_offered_first() -> None:
     spec = thrown(3).asks("choose_critical", "narrator")
-    assert spec.fight.prompts[0].forms[0] == "standard"
+    assert spec.listed_answers() == ["standard"]
     spec.answer("standard").then(CriticalChosen(roll="r", combatant="a", choice=CriticalChoice("none"), degree=5))
 
 

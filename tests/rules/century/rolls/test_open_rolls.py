@@ -83,8 +83,8 @@ def test_a_name_that_is_made_is_nobody_elses() -> None:
 def test_open_prompts_say_who_is_asked_and_what_is_legal() -> None:
     spec = heroes().when(roll("a")).when(roll("b", candidates=WAYS))
     first, second = spec.fight.prompts
-    assert (first.kind, first.to, first.forms) == ("fate_before", "a", (0, 1, 2, 3))
-    assert (second.kind, second.to, second.forms) == ("approach", "b", ("luck", "wits"))
+    assert (first.kind, first.to, spec.listed_answers("a")) == ("fate_before", "a", [0, 1, 2, 3])
+    assert (second.kind, second.to, spec.listed_answers("b")) == ("approach", "b", ["luck", "wits"])
     spec.when(Answer(prompt=second.id, answer="luck")).asks("fate_before", "b")
     spec.when(Answer(prompt=second.id, answer="wits")).refused(None, "invalid")
     assert first in spec.fight.prompts

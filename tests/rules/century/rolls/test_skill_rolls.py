@@ -192,7 +192,7 @@ def test_the_roller_picks_one_of_several_ways_and_sees_what_each_comes_to() -> N
         {"key": "detective", "base": 50, "target": 77},
         {"key": "perception", "base": 30, "target": 54},
     ]
-    assert spec.fight.prompts[0].forms == ("detective", "perception")
+    assert spec.listed_answers() == ["detective", "perception"]
     spec.answer("fast_talk").refused("CE-SKILL-3")
     spec.answer("perception", throws=["a d100: 60"])
     assert result(spec) == (54, False, -1)

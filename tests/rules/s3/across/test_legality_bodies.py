@@ -117,7 +117,7 @@ def test_without_arms_nothing_parries_with_a_blade(limbs: dict[str, Any], parrie
     spec = given(fight(hero, "asura"), engage("ogre", "asura"), *round_of("ogre", "asura", "npc_first"))
     spec.when(attack("asura", "ogre")).asks("oppose", "ogre")
     parry: dict[str, Json] = {"skill": "melee", "item": "boots"}
-    assert (parry in spec.fight.prompts[0].forms) is parries
+    assert spec.may_answer(parry) is parries
     if parries:
         spec.answer(parry, throws=["asura hand_to_hand 6c→1", "ogre melee 8-2=6c→2"]).then(AttackMissed)
     else:

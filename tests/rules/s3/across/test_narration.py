@@ -155,7 +155,7 @@ def test_a_tie_is_won_by_the_coin_and_told_once(winner: str, loser: str) -> None
 def test_a_tie_with_damage_that_no_combatant_dealt_is_told_of_its_victim(winner: str, does: str) -> None:
     flip = CoinFlipped(actor="world", opponent=CLAW, draw=Draw("H"), winner=winner)
     assert tell(flip) == f"The coin lands ● heads: Iron Claw {does} the tie with the damage."
-    asked = Prompted(id="prompt-3-1", kind="call_flip", to=CLAW, about={"actor": "world", "opponent": CLAW}, forms=())
+    asked = Prompted(id="prompt-3-1", kind="call_flip", to=CLAW, about={"actor": "world", "opponent": CLAW})
     assert tell(asked) == "Iron Claw is tied with the damage and has to call the coin: heads or tails."
 
 

@@ -15,7 +15,7 @@ from domain.rulesets.s3.chapters.wounds.damage import LimbLost
 from domain.rulesets.s3.chapters.wounds.wounds import CombatantDisabled, Stunned
 from domain.rulesets.s3.state import Drag
 from tests.rules.s3.builders import FAST_SWING, LOST, armed, attack, bridge, reply
-from tests.rules.s3.specification import Specification, Step, engage, fight, given, newcomer, round_of
+from tests.rules.s3.specification import Specification, engage, fight, given, newcomer, round_of
 
 
 @pytest.mark.rule("S3-FAST-3")
@@ -117,18 +117,20 @@ def test_the_blow_that_strikes_back_is_meant_by_itself(intent: str, fate: str) -
 
 @pytest.mark.rule("S3-FAST-4", "S3-MOUNT-33")
 def test_only_what_can_be_used_now_is_offered_to_strike_back_with() -> None:
-    def offered(*steps: Step) -> list[Json]:
-        asked = bridge(*steps, others=("hu",)).when(FAST_SWING)
-        return [form for form in asked.fight.prompts[0].forms if form != "decline"]
-
     hands: Json = {"skill": "hand_to_hand", "item": "unarmed"}
+    cutlass: Json = {"skill": "melee", "item": "cutlass"}
+
+    def offered(asked: Specification) -> list[Json]:
+        return [reply for reply in (hands, cutlass) if asked.may_answer(reply)]
+
     dragging = DragBegun(drag=Drag("drag_1", "blackthorne", "hu", "cutlass", 3, 3, "subdue", 1))
-    assert offered() == [hands, {"skill": "melee", "item": "cutlass"}]
-    assert offered(dragging) == [hands]
+    assert offered(bridge(others=("hu",)).when(FAST_SWING)) == [hands, cutlass]
+    assert offered(bridge(dragging, others=("hu",)).when(FAST_SWING)) == [hands]
     bridge(dragging, others=("hu",)).when(FAST_SWING, reply()).refused("S3-MOUNT-33")
     full = armed([{"kind": "cutlass"}, {"kind": "pistol"}, {"kind": "spyglass"}], {"main": "pistol", "off": "spyglass"})
-    assert full.when(FAST_SWING).fight.prompts[0].forms == (hands, "decline")
-    full.answer({"skill": "melee", "item": "cutlass"}).refused("S3-ATK-9")
+    assert offered(full.when(FAST_SWING)) == [hands]
+    assert full.listed_answers() == ["decline"]
+    full.answer(cutlass).refused("S3-ATK-9")
 
 
 @pytest.mark.rule("S3-FAST-4")

@@ -204,7 +204,7 @@ def test_one_breath_buys_the_stunned_a_single_action_when_the_turn_to_be_lost_be
     spec.when(stun("jade"))
     assert not spec.fight.prompts
     spec.when(end("bell")).then(TurnBegun(actor="jade")).asks("act_stunned", "jade").never(TurnLost)
-    assert spec.fight.prompts[0].forms == ("spend", "decline")
+    assert spec.listed_answers() == ["spend", "decline"]
     spec.answer("spend", speaker=player("jade")).then(
         BreathSpent(combatant="jade", points=1, purpose="act_stunned"), ActionBought(actor="jade")
     ).never(TurnEnded)

@@ -259,7 +259,7 @@ def test_prompts_of_a_stage_open_one_at_a_time() -> None:
     while play.fight.prompts and play.fight.prompts[0].kind in ("oppose", "soak"):
         [prompt] = play.fight.prompts
         seen.append((prompt.kind, prompt.to))
-        play.answer(prompt.to, prompt.kind, prompt.forms[0])
+        play.answer(prompt.to, prompt.kind, prompt.about["pairs"][0] if prompt.kind == "oppose" else [{}])
     assert seen == [("oppose", "bruno"), ("oppose", "iris"), ("soak", "bruno")]
 
 

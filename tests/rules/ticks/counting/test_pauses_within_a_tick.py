@@ -101,7 +101,7 @@ def test_while_a_tick_has_paused_the_narrator_counts_on_and_nobody_acts() -> Non
     play = brawl(140)
     play.send(act("ash139", strike=True))
     [prompt] = play.fight.prompts
-    assert (prompt.kind, prompt.to, prompt.forms) == ("go_on", "narrator", ("go_on",))
+    assert (prompt.kind, prompt.to, play.spec.listed_answers()) == ("go_on", "narrator", ["go_on"])
     play.refused(act("ash3", step=(1, 0)), "TK-RES-11").refused(plan("ash3"), "TK-RES-11")
     play.refused(put("ash3", 5), "TK-RES-11").refused(CallTest.model_validate(TEST), "TK-RES-11")
     play.send(SetPolicy(of="ash3", kind="soak", answer="full"))
@@ -179,7 +179,7 @@ def play_out(play: Play) -> Play:
         if asked and asked[0].kind == "act":
             play.send(Hold(actor=asked[0].to, until=0))
         elif asked:
-            play.send(Answer(prompt=asked[0].id, answer=asked[0].forms[0]))
+            play.send(Answer(prompt=asked[0].id, answer=play.spec.listed_answers(asked[0].to)[0]))
         else:
             play.send(Count())
     return play

@@ -53,7 +53,7 @@ def test_each_point_raises_the_skill_by_one(luck: int, level: int) -> None:
 @pytest.mark.rule("TK-LUCK-1")
 def test_all_that_is_held_may_be_spent() -> None:
     spec = calm_encounter(climber(0, luck=20)).when(CLIMB)
-    assert list(spec.fight.prompts[0].forms) == list(range(21))
+    assert spec.listed_answers() == list(range(21))
     spec.when(Commit(actor="wren", luck=20)).then(
         Totalled(combatant="wren", statistic="dexterity", skill="climbing", level=20, total=180)
     )
@@ -94,7 +94,7 @@ def test_so_is_that_of_whoever_opposes(luck: int, against: int) -> None:
 @pytest.mark.rule("TK-LUCK-4", "TK-RUL-5")
 def test_a_test_without_a_skill_takes_no_luck() -> None:
     spec = calm_encounter(climber()).when(call("wren", "willpower", None, 13))
-    assert list(spec.fight.prompts[0].forms) == [0]
+    assert spec.listed_answers() == [0]
     spec.when(Commit(actor="wren", luck=1)).refused("TK-LUCK-4")
     assert spec.refusal is not None
     assert spec.refusal.field == "command.luck"

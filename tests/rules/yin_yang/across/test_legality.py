@@ -408,26 +408,19 @@ def test_what_the_sheet_attacks_with_is_no_way_round() -> None:
     spec.when(SetPolicy(of="bill", kind="match", answer="never"), speaker=BILL).then(PolicySet)
     spec.when(SetPolicy(of="bill", kind="match", answer="ask"), speaker=BILL).then(PolicySet)
     spec.when(attack("da_hook", "bill")).asks("match", "bill")
-    assert spec.fight.prompts[0].forms == ("let_pass",)
+    assert not spec.may_answer({"mode": "attack"}, BILL)
     spec.answer({"mode": "attack"}, speaker=BILL).refused("YY-SKILL-6")
     spec.answer({"mode": "attack"}, throws=["narrator: 9C", "narrator: 10C"]).then(CallMatched)
 
 
 @pytest.mark.rule("YY-PROM-1", "YY-ATK-3", "YY-ATK-8")
-@pytest.mark.parametrize(
-    ("wielded", "forms"),
-    [
-        ([{"weapon": "sword"}], ("let_pass",)),
-        ([{"weapon": "polearm"}], ("let_pass", {"mode": "attack"})),
-    ],
-)
-def test_striking_back_is_a_form_where_the_default_weapon_is_at_hand(wielded: list[Any], forms: tuple[Any]) -> None:
+@pytest.mark.parametrize(("wielded", "at_hand"), [([{"weapon": "sword"}], False), ([{"weapon": "polearm"}], True)])
+def test_striking_back_is_offered_where_the_default_weapon_is_at_hand(wielded: list[Any], at_hand: bool) -> None:
     spec = wooed(weapons=[{"id": "polearm"}, {"id": "sword"}], wielded=wielded, default_attack={"weapon": "polearm"})
     spec.when(attack("da_hook", "bill")).asks("match", "bill")
-    assert spec.fight.prompts[0].forms == forms
-    is_form = {"mode": "attack"} in forms
-    strike = spec.answer({"mode": "attack"}, speaker=BILL, throws=["narrator: 9C", "narrator: 10C"] if is_form else [])
-    if is_form:
+    assert spec.may_answer({"mode": "attack"}, BILL) is at_hand
+    strike = spec.answer({"mode": "attack"}, speaker=BILL, throws=["narrator: 9C", "narrator: 10C"] if at_hand else [])
+    if at_hand:
         strike.then(CallMatched)
     else:
         strike.refused("YY-ATK-3")

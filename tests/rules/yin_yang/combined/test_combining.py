@@ -89,7 +89,7 @@ def test_partners_of_other_players_are_asked_before_the_narrator() -> None:
     spec = between().when(LIFT, speaker=BILL)
     assert asked(spec) == [("join_combined", "cryptos")]
     assert (about(spec)["goal"], about(spec)["combatants"]) == ("lift the gate", ["bill", "cryptos"])
-    assert spec.fight.prompts[0].forms == ("yes", "no")
+    assert spec.listed_answers() == ["yes", "no"]
     spec.when(JoinCombined(actor="cryptos", joins=True)).asks("consent", "narrator")
 
 

@@ -77,7 +77,7 @@ def sprayed(*others: Any, weapon: str = "heavy_repeating_blaster", wounds: int =
 def test_a_king_in_a_winning_attack_earns_a_free_attack_after_the_damage() -> None:
     spec = earned().then(DamageDrawn, FollowUpEarned, ExchangeEnded)
     assert (asked(spec), about(spec)["adversary"], hands(spec, "bishop")) == ([("follow_up", "bishop")], "da_hook", [2])
-    assert spec.fight.prompts[0].forms == ({"target": "da_hook"}, "decline")
+    assert all(spec.may_answer(answer) for answer in ({"target": "da_hook"}, "decline"))
     spec.when(Follow(actor="bishop", target="da_hook"), throws=[]).never(ActionsSpent)
     spec.answer("let_pass", throws=["bishop: 7H", "bishop: 6D"]).then(DamageDrawn, ExchangeEnded).never(FollowUpEarned)
     assert (hands(spec, "bishop", "da_hook"), vitality(spec, "da_hook")) == ([2, 2], 0)
@@ -441,7 +441,7 @@ def test_by_default_a_king_is_a_follow_up_without_a_question() -> None:
 def test_the_narrator_may_choose_an_adverse_effect_in_its_place() -> None:
     spec = earned(king_effect="ask")
     assert asked(spec) == [("king_effect", "narrator")]
-    assert spec.fight.prompts[0].forms == ("follow_up",)
+    assert spec.listed_answers() == ["follow_up"]
     spec.answer({"adverse": "loses a hand", "condition": "severed_hand"})
     spec.then(
         AdverseEffect(combatant="bishop", victim="da_hook", text="loses a hand"), ConditionSet, ExchangeEnded

@@ -402,7 +402,7 @@ def test_a_match_from_an_open_hand_names_a_card_that_is_held() -> None:
     spec = open_bout("bishop", "wedge", dealt=DEALT).when(attack("bishop", "wedge", hand_card="2H"))
     spec.answer({"mode": "attack"}).refused("YY-DECK-14")
     spec.answer({"mode": "attack", "hand_card": "9C"}).refused("YY-DECK-14")
-    assert [form for prompt in spec.fight.prompts for form in prompt.forms] == ["let_pass"]
+    assert spec.listed_answers() == ["let_pass"]
 
 
 # Struck meanwhile

@@ -26,7 +26,7 @@ def rematch() -> Recording:
 
 def audited(recording: Recording, records: list[bytes] | None = None) -> Audit:
     kept = recording.records if records is None else records
-    return Auditor(S3, Codec(S3.events)).audit(recording.encounter, kept, seeds=recording.seeds)
+    return Auditor(S3, Codec.of(S3)).audit(recording.encounter, kept, seeds=recording.seeds)
 
 
 def fault_of(records: list[bytes], encounter: str = "rematch") -> tuple[int, str]:
@@ -84,7 +84,7 @@ def test_an_import_without_a_change_of_name_excuses_no_seed() -> None:
 
 def test_the_seeds_from_before_are_not_missed_but_those_behind_are() -> None:
     recording = rematch().play(Close())
-    audit = Auditor(S3, Codec(S3.events)).audit("rematch", recording.records)
+    audit = Auditor(S3, Codec.of(S3)).audit("rematch", recording.records)
     assert verdicts(audit) == ("proven", "not_provable", "proven")
     assert "fell before the import, from seeds that were not imported" in audit.throws.detail
     assert audit.throws.elsewhere > 0

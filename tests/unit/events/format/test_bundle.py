@@ -49,7 +49,7 @@ def read(file: bytes) -> Bundle:
 
 
 def audited(file: bytes) -> Audit:
-    return Auditor(S3, Codec(S3.events)).audit_bundle(read(file))
+    return Auditor(S3, Codec.of(S3)).audit_bundle(read(file))
 
 
 def flipped(file: bytes, place: int, bit: int) -> bytes:
@@ -95,7 +95,7 @@ def test_any_flipped_bit_is_found(data: st.DataObject) -> None:
     except InvalidBundle:
         return
     assert found.fault is not None
-    assert not Auditor(S3, Codec(S3.events)).audit_bundle(found).sound
+    assert not Auditor(S3, Codec.of(S3)).audit_bundle(found).sound
 
 
 def test_a_flip_of_every_single_byte_is_found() -> None:

@@ -42,7 +42,7 @@ def written(over: Recording, signer: Signer | None) -> bytes:
 
 
 def audited(file: bytes, key: str | None = None) -> BundleAudit:
-    return Auditor(S3, Codec(S3.events)).audit_bundle(bundle.read(io.BytesIO(file)), key=key)
+    return Auditor(S3, Codec.of(S3)).audit_bundle(bundle.read(io.BytesIO(file)), key=key)
 
 
 def verdict(file: bytes, key: str | None = None) -> tuple[str, bool]:
@@ -87,7 +87,7 @@ def test_the_signature_of_another_file_is_found(signed: bytes) -> None:
     file = lines + json.dumps(forged, separators=(",", ":")).encode() + b"\n"
     assert verdict(file) == verdict(file, PUBLIC) == ("broken", False)
     with pytest.raises(BrokenBundle, match="The signature is not valid for this file"):
-        admit(S3, Codec(S3.events), bundle.read(io.BytesIO(file)))
+        admit(S3, Codec.of(S3), bundle.read(io.BytesIO(file)))
 
 
 @pytest.mark.parametrize(("field", "value"), [("ed25519", "00" * 64), ("key", "ff" * 32)])

@@ -22,7 +22,7 @@ from domain.ruleset.chapter import Chapter
 from domain.rulesets.black_dice.chapters.dice.casts import Cast, repeat
 from domain.rulesets.black_dice.chapters.dice.plans import Plan
 from domain.rulesets.black_dice.chapters.dice.scripting import Scripting, approve, require_scripting_die
-from domain.rulesets.black_dice.chapters.dice.who_is_asked import plain, unasked
+from domain.rulesets.black_dice.chapters.dice.who_is_asked import unasked
 from domain.rulesets.black_dice.parts import Said
 from domain.rulesets.black_dice.said import (
     Who,
@@ -224,7 +224,6 @@ REROLL: PromptKind[Fight] = PromptKind(
     "reroll",
     TypeAdapter(Turning | Literal["no"]),
     check_reroll,
-    plain("no"),
     only=unasked,
     question="whether to throw again",
     words="Second throw",
@@ -236,7 +235,6 @@ KEEP: PromptKind[Fight] = PromptKind(
     "keep",
     TypeAdapter(Literal["first", "second"]),
     any_answer,
-    plain("first", "second"),
     only=keeps_better,
     policy_type=TypeAdapter(Literal["first", "second", "better"]),
     question="which throw to keep",

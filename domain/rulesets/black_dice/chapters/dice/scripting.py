@@ -20,7 +20,6 @@ from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
 from domain.ruleset.chapter import Chapter
-from domain.rulesets.black_dice.chapters.dice.who_is_asked import plain
 from domain.rulesets.black_dice.chapters.vocabularies import actors
 from domain.rulesets.black_dice.parts import (
     Said,
@@ -222,7 +221,6 @@ APPROVE: PromptKind[Fight] = PromptKind(
     "approve",
     TypeAdapter(Approval),
     any_answer,
-    plain({"approve": True}, {"approve": False}),
     narrator_only=True,
     question="whether to allow a scripting die",
     words="Scripting die",

@@ -43,7 +43,7 @@ from domain.rulesets.black_dice.chapters.dice.choices import check_choices, chec
 from domain.rulesets.black_dice.chapters.dice.fate import spend
 from domain.rulesets.black_dice.chapters.dice.plans import INITIATIVE, Plan, chosen_of, may_trade
 from domain.rulesets.black_dice.chapters.dice.rerolls import Throwing, offer_reroll
-from domain.rulesets.black_dice.chapters.dice.who_is_asked import goes_unasked, plain, unasked
+from domain.rulesets.black_dice.chapters.dice.who_is_asked import goes_unasked, unasked
 from domain.rulesets.black_dice.parts import Choices
 from domain.rulesets.black_dice.said import (
     Who,
@@ -295,7 +295,6 @@ CHOOSE: PromptKind[Fight] = PromptKind(
     "choose",
     TypeAdapter(Choices),
     check_choose,
-    plain({}),
     only=no_choice,
     sheet_fields=frozenset({"plan", "most", "asked"}),
     question="what to put into a throw",

@@ -4,13 +4,12 @@ A policy is ``ask`` or an answer. Without one, players are asked what costs or s
 not asked at all; those who are not asked spend nothing.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 
 from domain.model.encounter import NARRATOR_ID, Prompt
 from domain.model.event import Json
 from domain.rulesets.black_dice.state import Fight
 
-Forms = Callable[[Fight, Prompt], Iterable[Json]]
 ASKED_OF_PLAYERS = frozenset({"reduce_damage", "avoid_injury", "ensure_success", "save_from_death"})
 ASKED_OF_ALL = frozenset({"response", "approve", "act"})
 UNASKED: Mapping[str, Json] = {
@@ -42,11 +41,6 @@ def _asks_unless_told(fight: Fight, combatant: str, kind: str) -> bool:
     if kind == "reroll":
         return fight.options.scripting_offers == "ask"  # BD-SCRIPT-10
     return kind in ASKED_OF_PLAYERS and fight.people[combatant].player
-
-
-def plain(*answers: Json) -> Forms:
-    """Forms of a plain choice."""
-    return lambda fight, prompt: answers
 
 
 def pips_gone(fight: Fight, prompt: Prompt) -> str | None:

@@ -26,7 +26,6 @@ from domain.rulesets.black_dice.chapters.attacks.weapons_in_hand import ready_on
 from domain.rulesets.black_dice.chapters.dice.choice_fields import LATER_FATE, LATER_TRADES, by_plan, choices
 from domain.rulesets.black_dice.chapters.dice.choices import check_aside
 from domain.rulesets.black_dice.chapters.dice.plans import Plan
-from domain.rulesets.black_dice.chapters.dice.who_is_asked import plain
 from domain.rulesets.black_dice.chapters.wounds.harm import mark_owed
 from domain.rulesets.black_dice.parts import (
     AtAgenda,
@@ -246,7 +245,7 @@ ACT: PromptKind[Fight] = PromptKind(
     "act",
     TypeAdapter(Literal["pass"]),
     any_answer,
-    plain("pass"),
+    lambda fight, prompt: ("pass",),
     only=only_pass,
     question="whether to act now",
     words="Declared act",

@@ -383,7 +383,6 @@ RESPONSE: PromptKind[Fight] = PromptKind(
     "response",
     TypeAdapter(Replies),
     check_response,
-    plain_responses,
     only=only_response,
     policy=standing_response,
     on_answer=respond,

@@ -19,7 +19,7 @@ from domain.fields.field import Field, among, listed, looked_up, record, text
 from domain.fields.sets import Node, Span
 from domain.fields.vocabulary import View, Vocabulary, keys_of
 from domain.model.encounter import Prompt, Question
-from domain.model.event import Event, Json
+from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import at_field, require
 from domain.ruleset.chapter import Chapter
@@ -157,12 +157,6 @@ def check_save(fight: Fight, prompt: Prompt, answer: Saving | str) -> None:
         said = f"The narrator has denied {saver.name} this rescue; fate may still extend the life."
         require(not prompt.about["denied"], "BD-SCRIPT-2", said, field="answer.description")
         require_scripting_die(saver)
-
-
-def rescues(fight: Fight, prompt: Prompt) -> Iterable[Json]:
-    """To let go, or to live on for a round; a rescue needs words of one's own."""
-    own = prompt.to == prompt.about["combatant"]
-    return ("no", {"extend": 1}) if own else ("no",)
 
 
 def is_settled(fight: Fight, prompt: Prompt) -> str | None:
@@ -349,7 +343,6 @@ SAVE_FROM_DEATH: PromptKind[Fight] = PromptKind(
     "save_from_death",
     TypeAdapter(Saving | Literal["no"]),
     check_save,
-    rescues,
     only=unasked,
     moot=is_settled,
     question="whether to prevent a death",

@@ -1,6 +1,5 @@
 """Harm: fate against damage, marks on the track, the grey, the bottom (BD-DMG-6 to BD-DMG-9)."""
 
-from collections.abc import Iterable
 from typing import Annotated, ClassVar, Literal
 
 import msgspec
@@ -176,11 +175,6 @@ def check_reduction(fight: Fight, prompt: Prompt, pips: int) -> None:
     )
 
 
-def reductions(fight: Fight, prompt: Prompt) -> Iterable[Json]:
-    """Every number of pips that lowers the damage and is there."""
-    return range(prompt.about["most"] + 1)
-
-
 @reply("black_dice.harm.reduced", Harm)
 def reduced(decision: Decision[Fight], harm: Harm, pips: int | None) -> None:
     """One pip a point; what is left is suffered. Where the purse has shrunk meanwhile it is asked again."""
@@ -301,7 +295,6 @@ REDUCE_DAMAGE: PromptKind[Fight] = PromptKind(
     "reduce_damage",
     TypeAdapter(Annotated[int, Field(ge=0, le=60)]),
     check_reduction,
-    reductions,
     only=unasked,
     moot=pips_gone,
     sheet_fields=frozenset({"most"}),

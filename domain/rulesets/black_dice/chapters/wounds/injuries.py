@@ -24,7 +24,7 @@ from domain.rulesets.black_dice.chapters.dice.choices import cut_down
 from domain.rulesets.black_dice.chapters.dice.fate import spend
 from domain.rulesets.black_dice.chapters.dice.plans import Avoiding
 from domain.rulesets.black_dice.chapters.dice.pools import toll_roll
-from domain.rulesets.black_dice.chapters.dice.who_is_asked import pips_gone, plain, unasked
+from domain.rulesets.black_dice.chapters.dice.who_is_asked import pips_gone, unasked
 from domain.rulesets.black_dice.chapters.vocabularies import PEOPLE, SKILLS, labelled
 from domain.rulesets.black_dice.parts import (
     Key,
@@ -278,7 +278,6 @@ AVOID_INJURY: PromptKind[Fight] = PromptKind(
     "avoid_injury",
     TypeAdapter(Literal["yes", "no"]),
     any_answer,
-    plain("yes", "no"),
     only=unasked,
     moot=pips_gone,
     question="whether to avert an injury",

@@ -29,7 +29,7 @@ from domain.rulesets.black_dice.chapters.dice.choices import check_choices, cut_
 from domain.rulesets.black_dice.chapters.dice.fate import PIPS_FOR_ANOTHER, spend
 from domain.rulesets.black_dice.chapters.dice.plans import Chosen, Plan, Terms
 from domain.rulesets.black_dice.chapters.dice.pools import toll_roll
-from domain.rulesets.black_dice.chapters.dice.who_is_asked import pips_gone, plain, unasked
+from domain.rulesets.black_dice.chapters.dice.who_is_asked import pips_gone, unasked
 from domain.rulesets.black_dice.chapters.rounds.ending import Ending, StayingChosen
 from domain.rulesets.black_dice.chapters.vocabularies import in_zones
 from domain.rulesets.black_dice.chapters.wounds.consciousness import fall_unconscious, recover
@@ -255,7 +255,6 @@ ENSURE_SUCCESS: PromptKind[Fight] = PromptKind(
     "ensure_success",
     TypeAdapter(Literal["yes", "no"]),
     any_answer,
-    plain("yes", "no"),
     only=no_helper,
     moot=pips_gone,
     question="whether to make sure of success",

@@ -171,12 +171,6 @@ def check_list(fight: Fight, prompt: Prompt, answer: BlastList) -> None:
         find_combatant(fight, name, f"answer.shielded[{place}]")
 
 
-def blast_lists(fight: Fight, prompt: Prompt) -> tuple[Json, ...]:
-    """Return no list, and one for each combatant whose distance is not known."""
-    lists: list[Json] = [{"inside": [name]} for name in prompt.about["candidates"]]
-    return ({}, *lists)
-
-
 # Checks that halve the damage
 
 
@@ -308,7 +302,6 @@ BLAST_LIST: PromptKind[Fight] = PromptKind(
     "blast_list",
     TypeAdapter(BlastList),
     check_list,
-    blast_lists,
     moot=attack_over,
     narrator_only=True,
     question="who is inside the blast",
@@ -321,7 +314,6 @@ HALF_CHECK_TERMS: PromptKind[Fight] = PromptKind(
     "half_check_terms",
     TypeAdapter(HalfCheckTerms | Literal["none"]),
     any_answer,
-    lambda fight, prompt: ("none",),
     policy=standing_half_check,
     moot=attack_over,
     policy_type=TypeAdapter(Literal["none"] | Base),

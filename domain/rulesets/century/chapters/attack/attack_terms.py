@@ -225,7 +225,6 @@ ATTACK_TERMS: PromptKind[Fight] = PromptKind(
     "attack_terms",
     TypeAdapter(AttackTerms),
     check_terms,
-    lambda fight, prompt: ({},),
     moot=attack_over,
     question="what the terms of the attack are",
     words="Terms of an attack",

@@ -262,15 +262,6 @@ def check_defence(fight: Fight, prompt: Prompt, answer: Defending | str) -> None
         require(answer.with_ in known, rule, said, field="answer.with")
 
 
-def defence_forms(fight: Fight, prompt: Prompt) -> tuple[Json, ...]:
-    """Return the defences that may be called, and ``none``."""
-    attack = fight.attack
-    if attack is None:
-        return ("none",)
-    fate: dict[str, Json] = {"fate": True} if is_too_slow(fight, attack) else {}
-    return ("none", *({"defence": defence, **fate} for defence in legal_defences(fight, attack)))
-
-
 def standing_defence(fight: Fight, prompt: Prompt, owner: str) -> Json:
     """Return the named defence wherever it is legal without fate, else none (CE-DODGE-22)."""
     policy, attack = fight.policy(owner, prompt.kind), fight.attack
@@ -372,7 +363,6 @@ DEFENCE: PromptKind[Fight] = PromptKind(
     "defence",
     TypeAdapter(Defending | Literal["none"]),
     check_defence,
-    defence_forms,
     policy=standing_defence,
     moot=is_over,
     on_answer=defend,

@@ -436,7 +436,6 @@ CONTROL_TERMS: PromptKind[Fight] = PromptKind(
     "control_terms",
     TypeAdapter(ControlTerms),
     check_terms,
-    lambda fight, prompt: (),
     moot=is_over,
     narrator_only=True,
     question="how hard it is to keep control",

@@ -157,11 +157,6 @@ def take(decision: Decision[Fight], doing: Doing, cost: int) -> None:
         decision.next(set_target, Setting(doing.combatant, doing.what))
 
 
-def costs(fight: Fight, prompt: Prompt) -> tuple[int, ...]:
-    """Any cost may be named; one that slot or pool cannot bear ends the step (CE-ACT-51)."""
-    return tuple(range(1, MOST_COST + 1))
-
-
 def is_over(fight: Fight, prompt: Prompt) -> str | None:
     """Return why the prompt is moot: the actor can no longer act."""
     actor = fight.people[str(prompt.about["combatant"])]
@@ -209,7 +204,6 @@ ACTION_COST: PromptKind[Fight] = PromptKind(
     "action_cost",
     TypeAdapter(ActionCost),
     any_answer,
-    costs,
     moot=is_over,
     narrator_only=True,
     question="what the action costs",

@@ -276,14 +276,6 @@ def check_consequence(fight: Fight, prompt: Prompt, answer: Answer) -> None:
         consequences_of(fight, answer, "answer")
 
 
-def forms(fight: Fight, prompt: Prompt) -> Iterator[Json]:
-    """Yield the standard consequence first, then those without parameters."""
-    if prompt.about["hazard"] is not None:
-        yield STANDARD
-    for effect in ("none", "unconscious", "stunned", "surprised"):
-        yield [{"effect": effect}]
-
-
 def standing(fight: Fight, prompt: Prompt, owner: str) -> Json:
     """Return ``standard`` for a hazard; without a hazard the narrator is asked (CE-REACT-9)."""
     return STANDARD if fight.policy(owner, prompt.kind) == STANDARD and prompt.about["hazard"] is not None else None
@@ -327,7 +319,6 @@ CONSEQUENCE: PromptKind[Fight] = PromptKind(
     "consequence",
     TypeAdapter(ChosenConsequences | Literal["standard"]),
     check_consequence,
-    forms,
     policy=standing,
     moot=roll_over,
     policy_type=TypeAdapter(Literal["standard"]),

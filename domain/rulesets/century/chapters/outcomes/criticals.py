@@ -5,7 +5,7 @@ What an attack's critical does to combatants waits in a common slot; what happen
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Annotated, Any, ClassVar, Final, Literal, get_args
+from typing import Annotated, Any, ClassVar, Final, Literal
 
 from pydantic import TypeAdapter
 
@@ -19,7 +19,6 @@ from domain.fields.sets import Node
 from domain.fields.vocabulary import View, Vocabulary
 from domain.model.encounter import NARRATOR_ID, Prompt, Question
 from domain.model.event import Event, Json
-from domain.model.refusal import Refused
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.century.chapters.conditions.condition_terms import condition_from
 from domain.rulesets.century.chapters.conditions.damage_dice import throw_damage
@@ -255,26 +254,6 @@ def check_choice(fight: Fight, prompt: Prompt, answer: CriticalSheet | Literal["
         checked_choice(fight, roll, answer, "answer")
 
 
-def forms(fight: Fight, prompt: Prompt) -> Iterator[Json]:
-    """Yield the standard effect first (CE-CRIT-9), then those without parameters."""
-    yield STANDARD
-    roll = fight.rolls.get(str(prompt.about["roll"]))
-    if roll is None:
-        return
-    for effect in get_args(CriticalKind):
-        if fits(fight, roll, CriticalSheet(effect=effect)):
-            yield {"effect": effect}
-
-
-def fits(fight: Fight, roll: Roll, sheet: CriticalSheet) -> bool:
-    """Return whether an effect could be chosen without saying more of it."""
-    try:
-        checked_choice(fight, roll, sheet, "answer")
-    except Refused:
-        return False
-    return True
-
-
 def _choices(view: View[Fight]) -> dict[str, Choices]:
     fight = view.state
     rolls = [fight.rolls.get(one.value) for one in view[CRITICAL_ROLLS]]
@@ -335,7 +314,6 @@ CHOOSE_CRITICAL: PromptKind[Fight] = PromptKind(
     "choose_critical",
     TypeAdapter(CriticalSheet | Literal["standard"]),
     check_choice,
-    forms,
     moot=roll_over,
     policy_type=TypeAdapter(Literal["standard"]),
     sealed=True,

@@ -238,7 +238,6 @@ SET_TARGET: PromptKind[Fight] = PromptKind(
     "set_target",
     TypeAdapter(Literal["succeeds", "fails"] | RollTerms),
     check_terms,
-    lambda fight, prompt: ("succeeds", "fails"),
     moot=is_over,
     sealed=True,
     question="whether it takes a roll",

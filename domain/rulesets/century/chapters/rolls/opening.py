@@ -165,7 +165,6 @@ APPROACH: PromptKind[Fight] = PromptKind(
     "approach",
     TypeAdapter(Key),
     check_approach,
-    approaches,
     policy=standing_approach,
     moot=is_over_before,
     policy_type=TypeAdapter(Literal["best"]),

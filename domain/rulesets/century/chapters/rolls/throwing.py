@@ -245,7 +245,6 @@ AWARD_CRITICAL: PromptKind[Fight] = PromptKind(
     "award_critical",
     TypeAdapter(bool),
     any_answer,
-    lambda fight, prompt: (True, False),
     policy=standing_award,
     moot=roll_over,
     policy_type=TypeAdapter(Literal["standard"] | bool),

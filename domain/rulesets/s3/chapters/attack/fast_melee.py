@@ -229,14 +229,6 @@ def _check_blow(fight: Fight, person: Person, reply: FastReply, attacker: Person
     check_stunt(fight, reply_effort(fight, person, reply), FAST)
 
 
-def plain_replies(fight: Fight, prompt: Prompt) -> Iterator[Json]:
-    """Yield every legal reply without called shot and stunt."""
-    for weapon in reply_weapons(fight, fight.people[prompt.to]):
-        yield {"skill": weapon.mode.skill, "item": weapon.ref}
-    if prompt.about["may_decline"]:
-        yield "decline"
-
-
 def reply_fields(fight: Fight, prompt: Prompt) -> Iterator[Field]:
     """Yield the blow that strikes back: its skill and weapon, a called limb, an intent, a stunt; then declining."""
     about: dict[str, Any] = prompt.about
@@ -295,7 +287,6 @@ FAST_REPLY: PromptKind[Fight] = PromptKind(
     "fast_reply",
     TypeAdapter(FastReply | Literal["decline"]),
     check_reply,
-    plain_replies,
     policy=standing_reply,
     moot=reply_moot,
     policy_type=TypeAdapter(FastReply | Literal["decline", "accept"]),

@@ -1,6 +1,5 @@
 """Attacks on vehicles: halting, being left behind, and crashes (S3-MOUNT-19 to S3-MOUNT-23)."""
 
-from collections.abc import Iterable
 from typing import ClassVar, Final, Literal
 
 import msgspec
@@ -15,7 +14,7 @@ from domain.fields.field import Field, among, listed, looked_up, record, span
 from domain.fields.sets import Node
 from domain.fields.vocabulary import View
 from domain.model.encounter import Prompt, Question
-from domain.model.event import Event, Json
+from domain.model.event import Event
 from domain.model.refusal import require
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.s3.chapters.attack.blows import AttackHit, AttackMissed, Strike
@@ -197,11 +196,6 @@ def flung_off(decision: Decision[Fight], whose: Whose) -> None:
         leave_fight(decision, person, "left_behind")
 
 
-def crash_forms(fight: Fight, prompt: Prompt) -> Iterable[Json]:
-    """Return the least form of both answers (S3-MOUNT-23)."""
-    return ({"spectacular": False}, {"spectacular": True, "coins": 0})
-
-
 def crash_fields(fight: Fight, prompt: Prompt) -> tuple[Field, ...]:
     """Return the verdict with its damage."""
     crashes = listed(*YES_NO, required=False, default=False)
@@ -235,7 +229,6 @@ CRASH: PromptKind[Fight] = PromptKind(
     "crash",
     TypeAdapter(CrashVerdict),
     any_answer,
-    crash_forms,
     question="whether there is a crash",
     words="Crash of a vehicle",
     fields=crash_fields,

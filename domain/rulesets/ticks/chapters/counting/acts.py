@@ -266,29 +266,6 @@ AT_STAKE = by_actor(
 )
 
 
-def act_forms(fight: Fight, prompt: Prompt) -> list[Json]:
-    """Holding, the strike with what was declared, the deed, getting up, and the eight steps."""
-    person = fight.people[prompt.to]
-    forms: list[Json] = [HOLD]
-    if strike_open(fight, person) and has_what_it_declared(person):
-        forms.append({"strike": {}})
-    if deed_open(person):
-        forms.append({"deed": {}})
-    if not step_due(fight, person):
-        return forms
-    if may_stand(fight, person):
-        forms.append({"stand": True})
-    if may_step(fight, person):
-        forms += [{"step": {"to": {"x": x, "y": y}}} for x, y in squares_around(person.square)]
-    return forms
-
-
-def has_what_it_declared(person: Person) -> bool:
-    """Whether somebody still has the weapon that it declared (TK-ATK-6)."""
-    declared = person.turn.declared
-    return declared is not None and person.owned(declared.weapon) is not None
-
-
 def squares_around(square: Square) -> list[tuple[int, int]]:
     """The neighbours of a square, as far as places can be named (TK-MOVE-3, TK-POS-1)."""
     columns = range(max(square.x - 1, -OUTERMOST), min(square.x + 1, OUTERMOST) + 1)
@@ -312,7 +289,6 @@ ACT: PromptKind[Fight] = PromptKind(
     "act",
     TypeAdapter(Literal["hold"] | Holding | Doing),
     check_act,
-    act_forms,
     policy=standing_act,
     check_policy_answer=any_answer,
     moot=not_asked,

@@ -26,7 +26,6 @@ from domain.rulesets.ticks.chapters.declaring.declarations import (
     check_declare,
     condition_moot,
     declaration_of,
-    declare_forms,
     out_of_it,
 )
 from domain.rulesets.ticks.chapters.declaring.starts import declaration_tick, start_of
@@ -305,7 +304,6 @@ DECLARE: PromptKind[Fight] = PromptKind(
     "declare",
     TypeAdapter(Declaring),
     check_declare,
-    declare_forms,
     moot=out_of_it,
     on_answer=declaration_taken,
     sealed=True,
@@ -319,7 +317,6 @@ JUDGE_CONDITION: PromptKind[Fight] = PromptKind(
     "judge_condition",
     TypeAdapter(bool),
     any_answer,
-    lambda fight, prompt: (True, False),
     moot=condition_moot,
     on_answer=condition_judged,
     sealed=True,

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from typing import Final
 
 from domain.model.encounter import Prompt
-from domain.model.event import Json
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
 from domain.rulesets.ticks.chapters.declaring.combinations import (
@@ -21,7 +20,7 @@ from domain.rulesets.ticks.chapters.declaring.starts import QUICK_DRAWS
 from domain.rulesets.ticks.chapters.deeds.deeds import check_details
 from domain.rulesets.ticks.chapters.deeds.hands import own_thing, thing_meant
 from domain.rulesets.ticks.chapters.objections import not_in_hand, part_said, require_luck, require_mode, the
-from domain.rulesets.ticks.items import BARE_HANDS, Thing
+from domain.rulesets.ticks.items import Thing
 from domain.rulesets.ticks.parts import ConditionSheet, Declaring
 from domain.rulesets.ticks.state import Condition, Declaration, Fight, LuckPaid, Person
 from domain.rulesets.ticks.words import Action, Mode
@@ -227,23 +226,6 @@ def _listed(fight: Fight, person: Person, given: ConditionSheet) -> tuple[str, .
 def check_declare(fight: Fight, prompt: Prompt, answer: Declaring) -> None:
     """It holds together, and may be declared now."""
     require_declarable(fight, fight.people[prompt.to], answer)
-
-
-def declare_forms(fight: Fight, prompt: Prompt) -> list[Json]:
-    """Evade, to do nothing or move, and each weapon in hand against everybody and for defence."""
-    person = fight.people[prompt.to]
-    forms: list[Json] = [
-        {"action": "evade"},
-        {"action": "other", "kind": "nothing"},
-        {"action": "other", "kind": "move"},
-    ]
-    targets = [other for other in fight.participants if other is not person and not other.dead]
-    for weapon in (*person.ready_weapons, BARE_HANDS):
-        attacks: list[Json] = [{"action": "attack", "target": one.id, "weapon": weapon.id} for one in targets]
-        forms += attacks
-        if weapon.kind == "melee":
-            forms.append({"action": "defend", "weapon": weapon.id})
-    return forms
 
 
 def out_of_it(fight: Fight, prompt: Prompt) -> str | None:

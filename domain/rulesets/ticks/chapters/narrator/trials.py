@@ -359,18 +359,6 @@ def commit_forms(fight: Fight, prompt: Prompt) -> Iterator[Json]:
     yield from range((fight.people[prompt.to].luck if prompt.about["skill"] is not None else 0) + 1)
 
 
-def commit_told(fight: Fight, prompt: Prompt) -> Iterator[Json]:
-    """Behind a sealed declaration only none is listed: how much is left would tell what it has cost (TK-DECL-5)."""
-    turn = fight.people[prompt.to].turn
-    sealed = turn.declared is not None and not turn.revealed
-    yield from (0,) if sealed else commit_forms(fight, prompt)
-
-
-def difficulty_forms(fight: Fight, prompt: Prompt) -> Iterator[Json]:
-    """The ladder, by its names."""
-    yield from DIFFICULTIES
-
-
 def difficulty_taken(decision: Decision[Fight], prompt: Prompt, answer: int | Difficulty) -> None:
     """That of a trick shot is a part of its declaration (TK-TRICK-1)."""
     if prompt.about["for"] == "trick":
@@ -444,8 +432,6 @@ COMMIT: PromptKind[Fight] = PromptKind(
     "commit",
     TypeAdapter(Points),
     check_commit,
-    commit_forms,
-    public_forms=commit_told,
     policy_type=ALWAYS_ASKED,
     question="how much luck to spend on the test",
     words="Luck for a test",
@@ -458,7 +444,6 @@ SET_DIFFICULTY: PromptKind[Fight] = PromptKind(
     "set_difficulty",
     TypeAdapter(Difficulties),
     any_answer,
-    difficulty_forms,
     moot=difficulty_moot,
     on_answer=difficulty_taken,
     sealed=True,

@@ -225,7 +225,6 @@ HOLD_BACK: PromptKind[Fight] = PromptKind(
     "hold_back",
     TypeAdapter(CombatantId),
     check_hold_back,
-    hold_back_forms,
     only=only_target,
     policy=standing_hold_back,
     policy_type=TypeAdapter(Literal["attack", "spare_side"]),

@@ -1,6 +1,5 @@
 """The prompt to oppose a manoeuvre (TK-MAN-9)."""
 
-from collections.abc import Iterator
 from typing import Any, Literal
 
 from pydantic import TypeAdapter
@@ -71,13 +70,6 @@ def standing_oppose(fight: Fight, prompt: Prompt, owner: str) -> Json:
     return None if policy == ASK else policy
 
 
-def oppose_forms(fight: Fight, prompt: Prompt) -> Iterator[Json]:
-    """Each pair without luck, and the best with a point of it."""
-    yield from prompt.about["pairs"]
-    if fight.people[prompt.to].luck:
-        yield {**best_pair(fight, prompt), "luck": 1}
-
-
 def _pairs(view: View[Fight]) -> dict[str, Node]:
     """The pairs of each who is asked: by statistic, the skills (TK-MAN-9)."""
     rows: dict[str, Node] = {}
@@ -122,7 +114,6 @@ OPPOSE: PromptKind[Fight] = PromptKind(
     "oppose",
     TypeAdapter(Opposing),
     check_oppose,
-    oppose_forms,
     only=only_pair,
     policy=standing_oppose,
     policy_type=TypeAdapter(Literal["best"]),

@@ -329,7 +329,6 @@ SOAK: PromptKind[Fight] = PromptKind(
     "soak",
     TypeAdapter(Soaking),
     check_soak,
-    soak_forms,
     only=only_soak,
     policy=standing_soak,
     policy_type=TypeAdapter(Literal["full", "none"]),

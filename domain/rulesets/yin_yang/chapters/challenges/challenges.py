@@ -395,7 +395,6 @@ ANSWER_CHALLENGE: PromptKind[Fight] = PromptKind(
     "answer_challenge",
     TypeAdapter(Accepting | Literal["refuse"]),
     any_answer,
-    lambda fight, prompt: ("refuse", *({"contest": contest} for contest in get_args(ContestKind))),
     policy_type=TypeAdapter(Literal["refuse"]),
     narrator_only=True,
     question="whether to take up the challenge",

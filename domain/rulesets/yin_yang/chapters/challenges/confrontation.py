@@ -301,7 +301,6 @@ CONFRONTATION_OUTCOME: PromptKind[Fight] = PromptKind(
     "confrontation_outcome",
     TypeAdapter(Narrated | Literal["white_joker", "success"]),
     any_answer,
-    lambda fight, prompt: ("white_joker", "success"),
     policy_type=TypeAdapter(Literal["white_joker", "success"]),
     narrator_only=True,
     question="what the Confrontation brings",

@@ -126,17 +126,6 @@ def lacking(fight: Fight, combatants: list[str], needed: int) -> str | None:
     return next(poor, None)
 
 
-def plain_consents(fight: Fight, prompt: Prompt) -> Iterator[Json]:
-    """Yes and no with nothing added; of a combined action, also with its dedication waived."""
-    if prompt.about["about"] == "combine":
-        yield {"allow": True, "waive_dedication": True}
-        if lacking(fight, prompt.about["combatants"], cost_of_each(fight)) is None:
-            yield {"allow": True}
-    else:
-        yield {"allow": True}
-    yield {"allow": False}
-
-
 def is_moot(fight: Fight, prompt: Prompt) -> str | None:
     """Why the narrator needs to consent to nothing any more."""
     if prompt.about["about"] != "combine":
@@ -192,7 +181,6 @@ JOIN_COMBINED: PromptKind[Fight] = PromptKind(
     "join_combined",
     TypeAdapter(Joining | Literal["yes", "no"]),
     check_join,
-    plain_joins,
     policy=standing_join,
     moot=is_settled,
     sealed=True,
@@ -232,7 +220,6 @@ CONSENT: PromptKind[Fight] = PromptKind(
     "consent",
     TypeAdapter(Consenting | Literal["allow", "deny"]),
     check_any_consent,
-    plain_consents,
     moot=is_moot,
     narrator_only=True,
     question="whether to allow what is tried",

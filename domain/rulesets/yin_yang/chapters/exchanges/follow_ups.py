@@ -1,6 +1,5 @@
 """A King's other gift: an attack more at once, or something worse (YY-KING-2 to YY-KING-9, YY-WALK)."""
 
-from collections.abc import Iterator
 from typing import Annotated, Any, ClassVar, Final, Literal
 
 import msgspec
@@ -308,14 +307,6 @@ def check_king_effect(fight: Fight, prompt: Prompt, answer: Adverse | str) -> No
     require(not ruled, "YY-NARR-3", said, field="answer.condition")
 
 
-def plain_follow_ups(fight: Fight, prompt: Prompt) -> Iterator[Json]:
-    """At each who may be gone at, for damage; or not at all."""
-    if fight.follow_up is not None:
-        for target in targets_of(fight, fight.follow_up):
-            yield {"target": target}
-    yield "decline"
-
-
 def standing_follow_up(fight: Fight, prompt: Prompt, owner: str) -> Json:
     """The policy as an answer (YY-PROM-11): always goes at the first who may be gone at (YY-PROM-15)."""
     policy = policy_of(fight, prompt, owner)
@@ -403,7 +394,6 @@ FOLLOW_UP: PromptKind[Fight] = PromptKind(
     "follow_up",
     TypeAdapter(Following | Literal["decline"]),
     check_follow_up,
-    plain_follow_ups,
     policy=standing_follow_up,
     moot=is_lost,
     policy_type=TypeAdapter(Literal["always", "never", "decline"]),
@@ -418,7 +408,6 @@ KING_EFFECT: PromptKind[Fight] = PromptKind(
     "king_effect",
     TypeAdapter(Adverse | Literal["follow_up"]),
     check_king_effect,
-    lambda fight, prompt: ("follow_up",),
     policy_type=TypeAdapter(Literal["follow_up"]),
     narrator_only=True,
     question="what the King does",

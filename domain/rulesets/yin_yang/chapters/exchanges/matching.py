@@ -1,6 +1,5 @@
 """Matches: who is asked to meet a call, in which order, and how (YY-ATK-6 to YY-ATK-9, YY-PROM-1)."""
 
-from collections.abc import Iterator
 from typing import Annotated, Any, ClassVar, Final, Literal
 
 import msgspec
@@ -17,7 +16,7 @@ from domain.fields.vocabulary import View, Vocabulary
 from domain.model.encounter import Prompt, Question
 from domain.model.event import Event, Json
 from domain.model.people import find_combatant
-from domain.model.refusal import Refused, refuse, require
+from domain.model.refusal import refuse, require
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.yin_yang import said
 from domain.rulesets.yin_yang.chapters.combined.consent import _change
@@ -290,26 +289,6 @@ def require_combat_ability(person: Person, answer: Json, field: str) -> None:
         require_for_combat(person, named if isinstance(named, str) else None, field)
 
 
-def plain_matches(fight: Fight, prompt: Prompt) -> Iterator[Json]:
-    """To let it pass, and to strike back with what the sheet attacks with, where that needs no card of the hand.
-
-    Both may be given by anybody: not an attack of the sheet that is the narrator's alone (YY-SKILL-6).
-    """
-    yield "let_pass"
-    person, attack = fight.people[prompt.to], Matching()
-    if not costs_card(fight, person) and _is_legal(fight, prompt, attack):
-        yield {"mode": "attack"}
-
-
-def _is_legal(fight: Fight, prompt: Prompt, answer: Meeting) -> bool:
-    try:
-        check_match(fight, prompt, answer)
-        require_combat_ability(fight.people[prompt.to], {}, "answer")
-    except Refused:
-        return False
-    return True
-
-
 def standing_match(fight: Fight, prompt: Prompt, owner: str) -> Json:
     """The policy as an answer (YY-PROM-11): always, never, or only while actions are to spare.
 
@@ -469,7 +448,6 @@ MATCH: PromptKind[Fight] = PromptKind(
     "match",
     TypeAdapter(Matching | Literal["let_pass"]),
     check_match,
-    plain_matches,
     policy=standing_match,
     moot=is_closed,
     sealed=True,
