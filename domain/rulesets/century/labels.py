@@ -174,7 +174,7 @@ _FORMS: Final[Mapping[str, str]] = {
     "century.npc_reaction/of_one": "First reaction to one",
     "century.npc_reaction/of_several": "First reaction to several",
     "century.set_position/heading": "Turn a combatant",
-    "century.set_position/nowhere": "Take a combatant off the field",
+    "century.set_position/nowhere": "Forget where a combatant is",
     "century.set_position/position": "Place a combatant",
 }
 _ROLLS: Final[Mapping[str, str]] = {

@@ -137,11 +137,18 @@ class Attack(Attacking):
     }
     words = Words(
         "Attack",
-        "Attack[ {target}][ at {point}][ with {weapon}][ with {natural}][ ({maneuver})][ ({fire})]"
-        "[, {rounds:bullet|bullets}][, aimed at {called}][, to knock away {disarm_item}][: {spray}]",
+        "Attack[ {target}][ with {weapon}][ ({fire})][, {rounds:bullet|bullets}][, aimed at {called}]",
         group="attack",
         prominence="main",
         costs="Move Points",
+        variants={
+            "unarmed": "Attack {target} with {natural}[, aimed at {called}]",
+            "disarm": "Knock {disarm_item} away from {target}[ with {weapon}]",
+            "disarm_unarmed": "Knock {disarm_item} away from {target} with {natural}",
+            "backstab": "Backstab {target}[ with {weapon}][, aimed at {called}]",
+            "at_a_point": "Attack at {point}[ with {weapon}]",
+            "spray": "Spray with {weapon}: {spray}",
+        },
     )
     type: Literal["century.attack"] = "century.attack"
 

@@ -121,6 +121,11 @@ class Move(Step):
         group="move",
         prominence="main",
         costs="Move Points",
+        variants={
+            "over_ground": "Move[ {vehicle}][ {distance_m:metre|metres}][ to {to}] ({mode})[, slope: {incline}]",
+            "climb": "Climb[ {distance_m:metre|metres}][ to {to}]",
+            "climb_with_aid": "Climb[ {distance_m:metre|metres}][ to {to}] ({aid})",
+        },
     )
     type: Literal["century.move"] = "century.move"
     mode: Way

@@ -64,7 +64,7 @@ class SetPosition(Narrating):
         group="scene",
         variants={
             "heading": "Turn {combatant} to {heading:degree|degrees}",
-            "nowhere": "Take {combatant} off the field",
+            "nowhere": "Forget where {combatant} is",
             "position": "Place {combatant} at {position}",
         },
     )

@@ -94,7 +94,16 @@ class CallRoll(CallingOne):
         ],
         "on_failure": [{"effect": "lose_hp", "dice": "1d6"}],
     }
-    words = Words("Call for a roll", "Call {roller} for a roll[ ({hazard})]", group="tests")
+    words = Words(
+        "Call for a roll",
+        "Call {roller} for a roll",
+        group="tests",
+        variants={
+            "skill": "Call {roller} for a Skill Roll",
+            "reaction": "Call {roller} for a Reaction Check",
+            "hazard": "Call {roller} for a Reaction Check ({hazard})",
+        },
+    )
     type: Literal["century.call_roll"] = "century.call_roll"
     roll_id: Key | None = Field(default=None, description="an ID for the roll; one is made if it is left out")
 
@@ -137,7 +146,16 @@ class CallRolls(Calling):
     }
     says = ()
     example = {"rollers": ["sam", "mulan"], "kind": "reaction", "hazard": "surprise", "base": 40}
-    words = Words("Call several for a roll", "Call {rollers} for a roll[ ({hazard})]", group="tests")
+    words = Words(
+        "Call several for a roll",
+        "Call {rollers} for a roll",
+        group="tests",
+        variants={
+            "skill": "Call {rollers} for a Skill Roll",
+            "reaction": "Call {rollers} for a Reaction Check",
+            "hazard": "Call {rollers} for a Reaction Check ({hazard})",
+        },
+    )
     type: Literal["century.call_rolls"] = "century.call_rolls"
     rollers: tuple[CombatantId, ...] = Field(min_length=1, max_length=20)
     roll_id: Key | None = Field(
