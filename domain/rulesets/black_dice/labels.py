@@ -75,6 +75,8 @@ _FIELDS: Final[Mapping[str, str]] = {
     "choices.injury": "If an injury threatens",
     "answer.injury": "If an injury threatens",
     "cover.kind": "Kind",
+    "active.combatant": "Combatant",
+    "passive.combatant": "Combatant",
     **as_they_are("against", "aim", "apart_from", "assistants", "attacker", "cover", "days"),
     **as_they_are("difficulty", "hours", "intensity", "minutes", "object", "patient", "posture", "replies", "skill"),
     **as_they_are("stat", "successes", "target", "victims", "wait", "weapon", "zone", "zones"),

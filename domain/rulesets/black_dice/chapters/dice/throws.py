@@ -264,7 +264,7 @@ class Choose(Answering):
     answers_to = "choose"
     says = ()
     example = {"actor": "vane", "choices": {"fate": 2, "common": 1}}
-    words = Words("Make choices for a throw", group="tests", prominence="main")
+    words = Words("Make choices for a throw", "Make choices for a throw[: {choices}]", group="tests", prominence="main")
     type: Literal["black_dice.choose"] = "black_dice.choose"
     choices: Choices
 

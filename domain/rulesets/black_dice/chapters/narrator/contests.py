@@ -125,7 +125,7 @@ class Contest(Narrating):
         "active": {"combatant": "quill", "stat": "dex", "skill": "sneak"},
         "passive": {"combatant": "pryce", "stat": "wits", "skill": "perception"},
     }
-    words = Words("Call for a contest", group="tests")
+    words = Words("Call for a contest", "Contest: {active}; against {passive}", group="tests")
     type: Literal["black_dice.contest"] = "black_dice.contest"
     active: Contender
     passive: Contender

@@ -287,7 +287,24 @@ class Declare(OpenToSome):
         "attack": [{"target": "pryce", "weapon": "cutlass"}, {"target": "tough", "weapon": "revolver"}],
         "posture": "stand",
     }
-    words = Words("Declare", group="turn", prominence="main", costs="the action of the round")
+    words = Words(
+        "Declare",
+        group="turn",
+        prominence="main",
+        costs="the action of the round",
+        variants={
+            "attack": "Attack: {attack}[ ({posture})]",
+            "full_dodge": "Dodge fully[ ({posture})]",
+            "disengage": "Disengage[: {disengage}][ ({posture})]",
+            "move": "Move: {move}[ ({posture})]",
+            "close_in": "Move: {move}[ ({posture})]",
+            "aim": "Aim: {aim}[ ({posture})]",
+            "ready": "Ready weapons[: {ready}][ ({posture})]",
+            "ready_two_handed": "Ready weapons[: {ready}][ ({posture})]",
+            "act": "Act: {act}[ ({posture})]",
+            "wait": "Wait[ ({posture})]",
+        },
+    )
     type: Literal["black_dice.declare"] = "black_dice.declare"
     attack: tuple[StrikeSheet, ...] | None = Field(default=None, min_length=1, max_length=MOST_STRIKES)
     full_dodge: Literal[True] | None = None

@@ -371,7 +371,13 @@ class Respond(Answering, Replies):
             {"attacker": "quill", "does": "dodge"},
         ],
     }
-    words = Words("Respond to attacks", "Respond: {replies}", group="defend", prominence="main")
+    words = Words(
+        "Respond to attacks",
+        "Respond: {replies}",
+        group="defend",
+        prominence="main",
+        variants={"full_dodge": "Dodge all attackers fully"},
+    )
     type: Literal["black_dice.respond"] = "black_dice.respond"
 
     def decide(self, decision: Decision[Fight]) -> None:

@@ -208,7 +208,7 @@ class EndRound(AtAgenda, Narrating):
     agenda_left = False
     says = ()
     example = {"choices": {"vane": {"ensure": "lark"}}}
-    words = Words("End the round", group="turn", prominence="main")
+    words = Words("End the round", "End the round[: {choices}]", group="turn", prominence="main")
     type: Literal["black_dice.end_round"] = "black_dice.end_round"
     choices: dict[CombatantId, Staying] = Field(default_factory=dict, max_length=200)
 
