@@ -5499,7 +5499,7 @@ export interface components {
              */
             dice?: number | null;
             /**
-             * @description a peril from the list, in place of an intensity
+             * @description a peril from the list
              * @default null
              */
             peril?: string | null;

@@ -165,7 +165,7 @@ class Peril(Narrating):
             **dict.fromkeys(("peril", "fall")),
         },
         "named": {
-            "peril": among(labelled(PERILS), required=True),
+            "peril": among(tuple(PERILS), required=True),
             "dice": looked_up({**DICE_OF_NAMED}, "peril", seldom=True),
             **dict.fromkeys(("intensity", "fall")),
         },
@@ -180,8 +180,9 @@ class Peril(Narrating):
     }
     words = Words(
         "Bring a peril",
-        "Bring a peril on {victims}[: {intensity}][: {peril}][: a fall of {fall:yard|yards}]",
+        "Bring a peril on {victims}[: {intensity}][: {peril}][, {dice:damage die|damage dice}]",
         group="scene",
+        variants={"fall": "Let {victims} fall {fall:yard|yards}"},
     )
     type: Literal["black_dice.peril"] = "black_dice.peril"
     victims: tuple[CombatantId, ...] = Field(min_length=1, max_length=MOST_VICTIMS)
@@ -189,7 +190,7 @@ class Peril(Narrating):
     dice: int | None = Field(
         default=None, ge=1, le=60, description="by default the fewest of the intensity, or those of the named peril"
     )
-    peril: Key | None = Field(default=None, description="a peril from the list, in place of an intensity")
+    peril: Key | None = Field(default=None, description="a peril from the list")
     fall: int | None = Field(
         default=None, ge=1, le=20, description="the height of a fall in yards, rounded up (BD-PERIL-10)"
     )
