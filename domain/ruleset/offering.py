@@ -88,8 +88,9 @@ def forms_for(ruleset: Ruleset[Any], *, narrator: bool) -> tuple[DeclaredForm, .
 
 def _is_tried(ruleset: Ruleset[Any], command: type[Command]) -> bool:
     """Return whether the values of a command's fields are found by trial, because nothing declares them."""
-    declared = command in CORE_COMMANDS or inherited_fields(command) or command.variants
-    return ruleset.in_place is default_in_place and not declared
+    if ruleset.in_place is not default_in_place:
+        return False
+    return not (command in CORE_COMMANDS or inherited_fields(command) or command.variants)
 
 
 def declarations(ruleset: Ruleset[Any], *, narrator: bool) -> Declarations:
