@@ -32,7 +32,7 @@ export class Unfilled extends Error {
 /** Thrown if a required field has no value after the fields before it. */
 export class DeadEnd extends Unfilled {}
 
-/** Thrown if what was chosen does not go together: objects of a list, or a value that is never allowed after it. */
+/** Thrown if values do not go together: objects of a list, or the parts of a value that is never allowed as a whole. */
 export class Clashing extends Unfilled {}
 
 /** Returns the command of a form that is filled in. */

@@ -33,7 +33,7 @@ class DeadEnd(Unfilled):
 
 
 class Clashing(Unfilled):
-    """What was chosen does not go together: objects of a list, or a value that is never allowed after all of it."""
+    """Values do not go together: objects of a list, or the parts of a value that is never allowed as a whole."""
 
 
 def fill(menu: Menu, form: Form, choose: Choose) -> dict[str, Any]:
