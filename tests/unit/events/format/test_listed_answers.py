@@ -1,5 +1,6 @@
 """Tests of records from when prompts listed their answers: they are read, audited and continued without these."""
 
+import dataclasses
 from pathlib import Path
 from typing import Any
 
@@ -140,7 +141,8 @@ def test_what_an_old_rewind_carries_in_private_is_compared_though_the_same_would
     assert hidden["prompts"][0]["secret"]
     hidden["prompts"][0]["about"]["skills"] = ["evasion", "melee"]
     records = with_private([*found.records], REWOUND, hidden=hidden)
-    fault = Auditor(S3, CODEC).audit("duel", records).legality.fault
+    ruleset = dataclasses.replace(S3, version=found.header.ruleset_version)
+    fault = Auditor(ruleset, CODEC).audit("duel", records).legality.fault
     assert fault is not None
     assert (fault.version, fault.reason[:26]) == (REWOUND, "in core.rewound, state is ")
 
