@@ -171,6 +171,7 @@ _FORMS: Final[Mapping[str, str]] = {
     "century.move/on_water": "Move on water",
     "century.move/over_ground": "Move over difficult ground",
     "century.move/plainly": "Move",
+    "century.move/to_a_point": "Move to a point",
     "century.npc_reaction/of_one": "First reaction to one",
     "century.npc_reaction/of_several": "First reaction to several",
     "century.set_position/heading": "Turn a combatant",

@@ -66,8 +66,6 @@ _FORMS: Final[Mapping[str, str]] = {
     "ticks.act/step": "Step",
     "ticks.act/strike": "Strike as declared",
     "ticks.act/strike_with": "Strike with another weapon",
-    "ticks.call_test/skill": "Call for a test with a skill",
-    "ticks.call_test/statistic": "Call for a test of a statistic alone",
     "ticks.declare/aim": "Aim",
     "ticks.declare/attack": "Attack",
     "ticks.declare/defend": "Defend",

@@ -99,4 +99,6 @@ SKILLS: Final = Vocabulary[Fight](
 )
 """Any skill may be named: one that a sheet lacks has level 0 (TK-SHEET-3)."""
 LUCK: Final = by_actor("luck", lambda fight, person: Span(0, person.luck))
+WITH_SKILL: Final[Node] = {"": {}, "*": (True, False)}
+"""What goes with tests of a skill alone (TK-ROLE-4)."""
 YES_NO: Final = (True, False)

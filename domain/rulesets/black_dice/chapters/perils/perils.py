@@ -87,7 +87,8 @@ class PerilMet(Event, frozen=True, kw_only=True):
 
 DICE_OF: Final[Mapping[str, Node]] = {key: Span(row.least, row.most) for key, row in INTENSITIES.items()}
 """The damage dice of each intensity (BD-PERIL-1 to BD-PERIL-4)."""
-DICE_OF_NAMED: Final[Mapping[str, Node]] = {key: DICE_OF[row["intensity"]] for key, row in PERILS.items()}
+DICE_BY: Final[Node] = {**DICE_OF, ABSENT_KEY: {key: DICE_OF[row["intensity"]] for key, row in PERILS.items()}}
+"""The damage dice by the intensity, or by the named peril where there is none."""
 
 
 def stats_here(fight: Fight) -> tuple[str, ...]:
@@ -159,15 +160,11 @@ class Peril(Narrating):
         "choices": for_action("key", among(DICE), among(TRADES)).but(keys=PEOPLE, within="victims", mark="check"),
     }
     variants = {
-        "intensity": {
-            "intensity": listed(*INTENSITIES, required=True),
-            "dice": looked_up({**DICE_OF}, "intensity", seldom=True),
-            **dict.fromkeys(("peril", "fall")),
-        },
-        "named": {
-            "peril": among(tuple(PERILS), required=True),
-            "dice": looked_up({**DICE_OF_NAMED}, "peril", seldom=True),
-            **dict.fromkeys(("intensity", "fall")),
+        "danger": {
+            "intensity": listed(*INTENSITIES),
+            "peril": among(tuple(PERILS), when={"intensity": (None,)}, required=True),
+            "dice": looked_up(DICE_BY, "intensity", "peril", seldom=True),
+            "fall": None,
         },
         "fall": {"fall": span(1, 20, required=True), **dict.fromkeys(("intensity", "peril", "dice"))},
     }

@@ -19,6 +19,7 @@ from domain.rulesets.century.chapters.movement.ways import (
     LEVEL,
     MOST_METRES,
     OVER_GROUND,
+    TO_A_POINT,
     UNAIDED,
     WITH_AID,
     Ground,
@@ -112,19 +113,21 @@ class Move(Step):
         "over_ground": OVER_GROUND.fields(),
         "climb": UNAIDED.fields(),
         "climb_with_aid": WITH_AID.fields(),
+        "to_a_point": TO_A_POINT.fields(),
     }
     says = ()
     example = {"actor": "mulan", "mode": "legs2", "distance_m": 3, "stealthy": True}
     words = Words(
         "Move",
-        "Move[ {vehicle}][ {distance_m:metre|metres}][ to {to}] ({mode})",
+        "Move[ {vehicle}] {distance_m:metre|metres} ({mode})",
         group="move",
         prominence="main",
         costs="Move Points",
         variants={
-            "over_ground": "Move[ {vehicle}][ {distance_m:metre|metres}][ to {to}] ({mode})[, slope: {incline}]",
-            "climb": "Climb[ {distance_m:metre|metres}][ to {to}]",
-            "climb_with_aid": "Climb[ {distance_m:metre|metres}][ to {to}] ({aid})",
+            "over_ground": "Move[ {vehicle}] {distance_m:metre|metres} ({mode})[, slope: {incline}]",
+            "climb": "Climb {distance_m:metre|metres}",
+            "climb_with_aid": "Climb {distance_m:metre|metres} ({aid})",
+            "to_a_point": "Move[ {vehicle}] to {to} ({mode})[, slope: {incline}][, with {aid}]",
         },
     )
     type: Literal["century.move"] = "century.move"

@@ -67,22 +67,26 @@ class Ways(NamedTuple):
 
 GROUNDS: Final[Mapping[str, tuple[Any, ...]]] = {
     "incline": tuple(INCLINES),
-    "aid": tuple([aid for aid in CLIMBING if aid != "none"]),
+    "aid": tuple(CLIMBING),
     **dict.fromkeys(("stealthy", "uneven", "wet"), YES_NO[::-1]),
 }
 """What each field of ``Ground`` may be where it is said."""
+AIDS: Final = tuple([aid for aid in CLIMBING if aid != "none"])
+Said = tuple[tuple[str, tuple[Any, ...]], ...]
+"""Some fields of ``Ground``, in order, with what each may be."""
 
 
 @cache
-def ways_in(mode: Way, said: tuple[str, ...], budget: int, farthest: int) -> Ways | None:
+def ways_in(mode: Way, said: Said, budget: int, farthest: int) -> Ways | None:
     """Return how some fields of ``Ground`` may be filled for a mode, and how far that leads; None if it costs too much.
 
     The other fields are left out.
     """
+    names = [name for name, _ in said]
     fillings = [
         (*filling, Span(1, min(farthest, budget // cost * WAYS[mode].metres)))
-        for filling in product(*[GROUNDS[name] for name in said])
-        if why_no_way(mode, ground := Ground()._replace(**dict(zip(said, filling, strict=True)))) is None
+        for filling in product(*[values for _, values in said])
+        if why_no_way(mode, ground := Ground()._replace(**dict(zip(names, filling, strict=True)))) is None
         and (cost := cost_of_unit(mode, ground)) <= budget
     ]
     if not fillings or farthest < 1:
@@ -141,10 +145,14 @@ MOST_METRES: Final = 10_000
 
 
 class Route:
-    """One kind of way, with a form of its own: in some modes, with what is ``said`` of the ground, in order."""
+    """One kind of way, with a form of its own: in some modes, with what is ``said`` of the ground, in order.
 
-    def __init__(self, name: str, modes: Collection[Way], said: tuple[str, ...]) -> None:
-        self._name, self._modes, self._said = name, modes, said
+    It leads some metres ahead, or to a ``point``.
+    """
+
+    def __init__(self, name: str, modes: Collection[Way], said: tuple[str, ...], *, point: bool = False) -> None:
+        self._name, self._modes, self._said, self._point = name, modes, said, point
+        self._grounds: Said = tuple([(one, AIDS if one == "aid" and not point else GROUNDS[one]) for one in said])
         self._table: Vocabulary[Fight] = Vocabulary(f"ways to {name}", self._ways)
 
     def fields(self) -> dict[str, Field | None]:
@@ -165,9 +173,13 @@ class Route:
         }
         for place, name in enumerate(self._said):
             source = self._of_ways(f"{name} ways", place)
-            fields[name] = looked_up(source, *by[: place + 3], required=name == "aid", seldom=name in ON_GROUND)
-        fields["to"] = record({name: span(*FAR) for name in ("x", "y", "elevation")}, required=False, mark="check")
-        fields["distance_m"] = looked_up(self._of_ways("metres", None), *by, when={"to": (None,)}, required=True)
+            aided = name == "aid" and not self._point
+            fields[name] = looked_up(source, *by[: place + 3], required=aided, seldom=name in ON_GROUND)
+        if self._point:
+            where = {name: span(*FAR) for name in ("x", "y", "elevation")}
+            fields |= {"to": record(where, required=True, mark="check"), "distance_m": None}
+        else:
+            fields |= {"to": None, "distance_m": looked_up(self._of_ways("metres", None), *by, required=True)}
         return {**fields, **{name: None for name in GROUNDS if name not in self._said}}
 
     def _ways(self, view: View[Fight]) -> dict[str, dict[str, dict[Way, Ways]]]:
@@ -183,7 +195,7 @@ class Route:
                 modes = {
                     mode: ways
                     for mode in mover.modes
-                    if mode in self._modes and (ways := ways_in(mode, self._said, budget, _edge(mover, mode)))
+                    if mode in self._modes and (ways := ways_in(mode, self._grounds, budget, _edge(mover, mode)))
                 }
                 if modes:
                     movers[vehicle] = modes
@@ -222,3 +234,4 @@ AFLOAT: Final = Route("move on water", ON_WATER, ("stealthy",))
 OVER_GROUND: Final = Route("move over ground", ON_INCLINES | ON_TERRAIN, ("incline", "stealthy", "uneven", "wet"))
 UNAIDED: Final = Route("climb", CLIMB, ("stealthy",))
 WITH_AID: Final = Route("climb with an aid", CLIMB, ("aid", "stealthy"))
+TO_A_POINT: Final = Route("move to a point", tuple(WAYS), ("incline", "aid", "stealthy", "uneven", "wet"), point=True)

@@ -24,7 +24,7 @@ from domain.rulesets.ticks.chapters.narrator.trials import (
     difficulty_template,
 )
 from domain.rulesets.ticks.chapters.objections import require_statistic
-from domain.rulesets.ticks.chapters.vocabularies import CONSCIOUS, SKILLS, STATISTICS, YES_NO
+from domain.rulesets.ticks.chapters.vocabularies import CONSCIOUS, SKILLS, STATISTICS, WITH_SKILL, YES_NO
 from domain.rulesets.ticks.options import StatisticName
 from domain.rulesets.ticks.parts import (
     Combatants,
@@ -116,11 +116,11 @@ class TestCalled(Event, frozen=True, kw_only=True):
 
 
 def _helpers(view: View[Fight]) -> Node:
-    """Return who can help with a test of a skill: in a round those who have declared it (TK-HELP-6, TK-HELP-7)."""
+    """Who can help with a test of a skill: in a round those who have declared it (TK-HELP-6, TK-HELP-7)."""
     fight = view.state
     if not fight.in_round:
-        return {"*": CONSCIOUS}
-    return {one: helpers_in_round(fight, one) for one in view[CONSCIOUS]}
+        return {"": {}, "*": {"*": CONSCIOUS}}
+    return {"": {}, "*": {one: helpers_in_round(fight, one) for one in view[CONSCIOUS]}}
 
 
 HELPERS = Vocabulary[Fight]("helpers", _helpers)
@@ -136,20 +136,12 @@ class CallTest(Narrating):
     form = {
         "combatant": among(CONSCIOUS),
         "statistic": looked_up(STATISTICS, "combatant"),
-        "skill": None,
+        "skill": looked_up(SKILLS, "combatant"),
         "difficulty": among(HOW_HARD),
         "hidden": listed(*YES_NO),
         "hint": among(AnyJson("HintSheet"), when={"hidden": (True,)}, seldom=True, mark="check"),
-        "role_play": None,
-        "helpers": None,
-    }
-    variants = {
-        "statistic": {},
-        "skill": {
-            "skill": looked_up(SKILLS, "combatant", required=True),
-            "role_play": listed(*YES_NO, seldom=True),
-            "helpers": looked_up(HELPERS, "combatant", many=Many(distinct=True), bars=("combatant",)),
-        },
+        "role_play": looked_up(WITH_SKILL, "skill", seldom=True),
+        "helpers": looked_up(HELPERS, "skill", "combatant", many=Many(distinct=True), bars=("combatant",)),
     }
     interrupts: ClassVar[bool] = True
     says = ()
