@@ -62,10 +62,15 @@ class FormShape(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Declarations(msgspec.Struct, frozen=True):
-    """Every form that a ruleset has for the narrator or for a player, by name, and the labels of their groups."""
+    """Every form that a ruleset has for the narrator or for a player, by name, and the labels of their groups.
+
+    ``shared`` are parts of fields that recur. In the place of the n-th of them, counted from 0, stands ``{"$": n}``:
+    of a field, of an entry of a list, or of a value. A shared part has only earlier ones in it.
+    """
 
     groups: dict[str, str]
     forms: dict[str, FormShape]
+    shared: tuple[Json, ...] = ()
 
 
 class PromptEntry(msgspec.Struct, frozen=True, omit_defaults=True):

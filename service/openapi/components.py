@@ -15,6 +15,7 @@ from domain.chance.draws import Draw
 from domain.core.commands import CORE_COMMANDS, OPENING_COMMANDS, Command, type_of
 from domain.core.events import CORE_EVENTS
 from domain.model.event import Event
+from domain.options.packing import PLACE
 from domain.options.shapes import Declarations
 from domain.ruleset.rule_reference import Rule
 from domain.ruleset.ruleset import Ruleset
@@ -52,6 +53,13 @@ RESPONSE_SCHEMAS: Final[Mapping[str, Any]] = {
     "Envelope": Envelope[msgspec.Raw],
 }
 """Types of the responses, by the name of their schema."""
+SHARED_PART: Final[Schema] = {
+    "type": "object",
+    "description": "A part of the declarations that several fields have: its place in `shared`.",
+    "properties": {PLACE: {"type": "integer", "minimum": 0}},
+    "required": [PLACE],
+    "additionalProperties": False,
+}
 UNIONS: Final = ("State", "Event", "Command", "CommandRequest", "OpenRequest", "Newcomer", "PromptAnswer")
 VALUE_KEYS: Final = frozenset({"default", "enum", "const", "examples", "example"})
 """Keywords of a schema whose content is a value, not a schema."""
@@ -164,6 +172,8 @@ def _responses(rulesets: Rulesets) -> dict[str, Schema]:
     for page in ("CommandAnswer", "EventPage", "LiveBatch"):
         schemas[page]["properties"]["events"]["items"] = ref("Event")
         schemas[page]["properties"]["private"]["additionalProperties"] = ref("PrivatePart")
+    for fields in ("FieldShape", "FormShape"):
+        schemas[fields]["properties"]["fields"]["items"] = {"anyOf": [ref("FieldShape"), SHARED_PART]}
     schemas["Problem"]["properties"]["code"]["enum"] = list(CODES)
     schemas["Problem"]["examples"] = [PROBLEM]
     schemas["State"] = {"description": "The state of an encounter; its fields depend on the ruleset.", "anyOf": states}

@@ -13,6 +13,7 @@ from pydantic.json_schema import models_json_schema
 from domain.core.commands import Command, type_of
 from domain.decision.core_handlers import options_adapter
 from domain.model.event import Event
+from domain.options.packing import packed
 from domain.registry import rulesets
 from domain.ruleset.offering import declarations
 from domain.ruleset.ruleset import Ruleset
@@ -83,7 +84,7 @@ class Reference:
 
 
 def _declarations(ruleset: Ruleset[Any], *, narrator: bool) -> EncodedDeclarations:
-    body = _encode(declarations(ruleset, narrator=narrator))
+    body = _encode(packed(declarations(ruleset, narrator=narrator)))
     return EncodedDeclarations(body, f"/v1/rulesets/{ruleset.key}/forms/{sha256(body).hexdigest()[:16]}")
 
 

@@ -3,6 +3,9 @@
 import { isLookup, listAt, type Lookup, objectAt, shown, textAt } from "./sets.ts";
 import { isList, isObject, isWhole, type JsonObject, MalformedOptions, MOST_DEEP, own } from "./values.ts";
 
+const PLACE = "$";
+const MOST_NESTED = 100;
+
 /** Names of fields, each with the values of which it has to have one. */
 export type Condition = Readonly<Record<string, readonly unknown[]>>;
 
@@ -89,6 +92,8 @@ export interface FormDeclaration {
 export interface Declarations {
   readonly groups?: Readonly<Record<string, string>>;
   readonly forms: Readonly<Record<string, FormDeclaration>>;
+  /** parts of fields that recur, with `{"$": n}` in the place of the n-th of them */
+  readonly shared?: readonly unknown[];
 }
 
 /** An open prompt, with the forms whose commands answer it, and a field for each shape of another answer. */
@@ -134,8 +139,32 @@ export interface Group {
 /** The words of a form that its declaration leaves out. */
 const WORDS = { phrase: "", help: "", group: "", prominence: "usual", speaker: "player", costs: "", rules: [] };
 
+/** The parts that fields share, with `{"$": n}` in the place of the n-th of them. */
+export class Parts {
+  readonly #shared: readonly unknown[];
+  readonly #known = new Map<number, unknown>();
+
+  constructor(shared: readonly unknown[]) {
+    this.#shared = shared;
+  }
+
+  /** Returns a part with the shared ones in their places; only those before a number may be in it. */
+  whole(part: unknown, before = this.#shared.length, depth = 0): unknown {
+    if (depth > MOST_NESTED) throw new MalformedOptions("The declaration of a field is nested too deeply.");
+    if (isList(part)) return part.map((one) => this.whole(one, before, depth + 1));
+    if (!isObject(part)) return part;
+    const number = own(part, PLACE);
+    if (number === undefined)
+      return Object.fromEntries(Object.entries(part).map(([name, one]) => [name, this.whole(one, before, depth + 1)]));
+    if (!isWhole(number) || number < 0 || number >= before)
+      throw new MalformedOptions(`No part ${shown(number)} is shared.`);
+    if (!this.#known.has(number)) this.#known.set(number, this.whole(this.#shared[number], number, depth + 1));
+    return this.#known.get(number);
+  }
+}
+
 /** Returns the form of a name. */
-export function formOf(name: unknown, declared: JsonObject): Form {
+export function formOf(name: unknown, declared: JsonObject, parts: Parts): Form {
   const declaration = typeof name === "string" ? own(declared, name) : undefined;
   if (typeof name !== "string" || declaration === undefined)
     throw new MalformedOptions(`No form is declared as ${shown(name)}.`);
@@ -153,7 +182,7 @@ export function formOf(name: unknown, declared: JsonObject): Form {
     speaker: textAt(whole, "speaker"),
     costs: textAt(whole, "costs"),
     rules,
-    fields: fieldsOf(listAt(whole, "fields")),
+    fields: fieldsOf(listAt({ fields: parts.whole(listAt(whole, "fields")) }, "fields")),
     neutral: objectAt(whole, "neutral"),
     declaration: whole,
   };

@@ -1,7 +1,7 @@
 /** The reader of options: which forms apply now, and what their fields may hold after the fields before them. */
 
 import type { Condition, Declarations, Field, Form, Group, OpenPrompt } from "./declared.ts";
-import { formOf, groupsOf, isAbsent, isFew, isGreatest, isMany, type Many, promptOf } from "./declared.ts";
+import { Parts, formOf, groupsOf, isAbsent, isFew, isGreatest, isMany, type Many, promptOf } from "./declared.ts";
 import { allGiven, type Filled, givenAt, isLookup, listAt, objectAt, Sets } from "./sets.ts";
 import { isList, isObject, isSame, isWhole, type JsonObject, MalformedOptions, own, token, Values } from "./values.ts";
 
@@ -49,7 +49,8 @@ export class Menu {
     this.names = this.#sets.names;
     this.prompts = listAt(options, "prompts").map(promptOf);
     const declared = objectAt(declarations, "forms");
-    this.forms = listAt(options, "forms").map((name) => formOf(name, declared));
+    const parts = new Parts(listAt({ shared: [], ...declarations }, "shared"));
+    this.forms = listAt(options, "forms").map((name) => formOf(name, declared, parts));
     this.groups = groupsOf(this.forms, objectAt({ groups: {}, ...declarations }, "groups"));
   }
 

@@ -9,6 +9,8 @@ from yarrow_client.options.sets import is_lookup, member, shown
 from yarrow_client.options.values import MOST_DEEP
 from yarrow_client.problems import MalformedOptions
 
+PLACE: Final = "$"
+MOST_NESTED: Final = 100
 FieldShape = Mapping[str, Any]
 """The declaration of a field."""
 WORDS: Final = ("command", "label", "phrase", "help", "group", "prominence", "speaker", "costs")
@@ -23,6 +25,35 @@ DEFAULT_WORDS: Final[Mapping[str, Any]] = {
     "rules": [],
 }
 """The words of a form that its declaration leaves out."""
+
+
+class Parts:
+    """The parts that fields share, with ``{"$": n}`` in the place of the n-th of them."""
+
+    def __init__(self, shared: Sequence[Any]) -> None:
+        self._shared = shared
+        self._known: dict[int, Any] = {}
+
+    def whole(self, part: Any) -> Any:
+        """Return a part with the shared ones in their places. Raises MalformedOptions."""
+        return self._whole(part, len(self._shared), 0)
+
+    def _whole(self, part: Any, before: int, depth: int) -> Any:
+        """Return a part that has only shared ones ``before`` a number in it."""
+        if depth > MOST_NESTED:
+            raise MalformedOptions("The declaration of a field is nested too deeply.")
+        if isinstance(part, list | tuple):
+            return [self._whole(one, before, depth + 1) for one in part]
+        if not isinstance(part, Mapping):
+            return part
+        if PLACE not in part:
+            return {name: self._whole(one, before, depth + 1) for name, one in part.items()}
+        number = part[PLACE]
+        if type(number) is not int or not 0 <= number < before:
+            raise MalformedOptions(f"No part {shown(number)} is shared.")
+        if number not in self._known:
+            self._known[number] = self._whole(self._shared[number], number, depth + 1)
+        return self._known[number]
 
 
 @dataclass(frozen=True)
@@ -45,11 +76,12 @@ class Form:
     costs: str
     rules: Sequence[str]
     declaration: Mapping[str, Any]
+    parts: Parts
 
     @cached_property
     def fields(self) -> Sequence[FieldShape]:
         """The declarations of the fields. Raises MalformedOptions."""
-        return fields_of(member(self.declaration, "fields", list))
+        return fields_of(self.parts.whole(member(self.declaration, "fields", list)))
 
     @property
     def neutral(self) -> Mapping[str, Any]:
@@ -66,7 +98,7 @@ class Group:
     forms: Sequence[Form]
 
 
-def form_of(name: Any, declared: Mapping[str, Any]) -> Form:
+def form_of(name: Any, declared: Mapping[str, Any], parts: Parts) -> Form:
     """Return the form of a name. Raises MalformedOptions."""
     if not isinstance(name, str) or name not in declared:
         raise MalformedOptions(f"No form is declared as {shown(name)}.")
@@ -75,7 +107,8 @@ def form_of(name: Any, declared: Mapping[str, Any]) -> Form:
     rules = member(words, "rules", list)
     if not _are_words(rules):
         raise MalformedOptions(f"`rules` of the form {shown(name)} have to be texts.")
-    return Form(name=name, **{part: member(words, part, str) for part in WORDS}, rules=rules, declaration=one)
+    texts = {part: member(words, part, str) for part in WORDS}
+    return Form(name=name, **texts, rules=rules, declaration=one, parts=parts)
 
 
 def groups_of(forms: Sequence[Form], declared: Mapping[str, Any]) -> Sequence[Group]:

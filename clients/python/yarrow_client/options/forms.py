@@ -17,7 +17,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Final
 
-from yarrow_client.options.declared import FieldShape, Form, Group, form_of, groups_of, prompt_of
+from yarrow_client.options.declared import FieldShape, Form, Group, Parts, form_of, groups_of, prompt_of
 from yarrow_client.options.sets import Filled, Sets, all_given, given_at, is_lookup, member
 from yarrow_client.options.values import Values, is_same, is_whole, token
 
@@ -45,7 +45,8 @@ class Menu:
         self.names: Mapping[str, str] = member(options, "names", dict)
         self.prompts: Sequence[Mapping[str, Any]] = [prompt_of(one) for one in member(options, "prompts", list)]
         declared = member(declarations, "forms", dict)
-        self.forms: Sequence[Form] = [form_of(name, declared) for name in member(options, "forms", list)]
+        parts = Parts(member({"shared": [], **declarations}, "shared", list))
+        self.forms: Sequence[Form] = [form_of(name, declared, parts) for name in member(options, "forms", list)]
         self.groups: Sequence[Group] = groups_of(self.forms, member({"groups": {}, **declarations}, "groups", dict))
 
     def values(self, field: FieldShape, filled: Filled, outer: Filled = NOTHING) -> Values | None:

@@ -1,0 +1,72 @@
+"""Packed declarations: what several fields have in common stands once, under ``shared``."""
+
+from collections import Counter
+from typing import Any, Final
+
+import msgspec
+
+from domain.options.shapes import Declarations
+
+PLACE: Final = "$"
+"""The key of what stands in the place of a shared part: ``{"$": 3}`` is the fourth of ``shared``."""
+WORTH_SHARING: Final = 40
+"""Parts of fewer bytes are written where they are used."""
+NEVER_SHARED: Final = frozenset({"when", "apart", "holds", "not", "differ"})
+"""Attributes of fields that are objects of names or lists of names, and stay as they are."""
+
+
+def packed(declared: Declarations) -> dict[str, Any]:
+    """Return declarations as JSON values in which parts of fields that recur are ``{"$": n}``, the n-th of ``shared``.
+
+    A shared part may have others in it, which stand before it.
+    """
+    whole = msgspec.to_builtins(declared)
+    pack = _Packing()
+    for form in whole["forms"].values():
+        pack.count(form["fields"])
+    for form in whole["forms"].values():
+        form["fields"] = [pack.part(field) for field in form["fields"]]
+    return {**whole, "shared": pack.shared}
+
+
+class _Packing:
+    """Counts parts, then replaces those that recur."""
+
+    def __init__(self) -> None:
+        self.shared: list[Any] = []
+        self._uses: Counter[bytes] = Counter()
+        self._places: dict[bytes, int] = {}
+
+    def count(self, part: Any) -> None:
+        if isinstance(part, dict):
+            if PLACE in part:
+                raise ValueError(f"a part of a field has the key {PLACE!r}")
+            self._uses[_written(part)] += 1
+            for name, below in part.items():
+                if name not in NEVER_SHARED:
+                    self.count(below)
+        elif isinstance(part, list | tuple):
+            self._uses[_written(part)] += 1
+            for below in part:
+                self.count(below)
+
+    def part(self, part: Any) -> Any:
+        """Return a part with what it shares replaced, or its place."""
+        if not isinstance(part, dict | list | tuple):
+            return part
+        written = _written(part)
+        if self._uses[written] < 2 or len(written) < WORTH_SHARING:
+            return self._parts(part)
+        if written not in self._places:
+            inner = self._parts(part)
+            self._places[written] = len(self.shared)
+            self.shared.append(inner)
+        return {PLACE: self._places[written]}
+
+    def _parts(self, part: Any) -> Any:
+        if isinstance(part, dict):
+            return {name: one if name in NEVER_SHARED else self.part(one) for name, one in part.items()}
+        return [self.part(one) for one in part]
+
+
+_written = msgspec.json.Encoder().encode
