@@ -186,7 +186,7 @@ class Join(Command):
         "sheet": {"template": among(TEMPLATES), "sheet": among(AnyJson("Sheet"), required=True, mark="check")},
     }
     example = {"template": "golden_bell_member", "id": "bell", "sheet": {"fortitude": 6}}
-    words = Words("Add a combatant", group="scene", prominence="seldom")
+    words = Words("Add a combatant", "Add[ {template}][ as {id}]", group="scene", prominence="seldom")
     type: Literal["core.join"] = "core.join"
     id: CombatantId | None = Field(
         default=None, description="its permanent ID; by default that of the template, or one made from the name"
@@ -265,7 +265,7 @@ class SetPolicy(Command):
         "answer": among(AnyJson("Policy"), mark="check"),
     }
     example = {"of": "bell", "kind": "oppose", "answer": {"skill": "evasion"}}
-    words = Words("Set a standing answer", group="table", prominence="seldom")
+    words = Words("Set a standing answer", "Set a standing answer of {of}: {kind}", group="table", prominence="seldom")
     type: Literal["core.set_policy"] = "core.set_policy"
     of: CombatantId
     kind: str = Field(max_length=40)
@@ -279,7 +279,7 @@ class Note(Command):
     secrets: ClassVar[frozenset[str]] = frozenset({"secret"})
     form = {"text": text(), "about": ANYBODY}
     example = {"text": "The bridge is slippery.", "about": ["ogre", "bell"], "secret": "It will break in round three."}
-    words = Words("Make a note", group="table", prominence="seldom")
+    words = Words("Make a note", "Note[: {text}][ (secret: {secret})]", group="table", prominence="seldom")
     type: Literal["core.note"] = "core.note"
     text: Text = ""
     about: tuple[CombatantId, ...] = Field(default=(), max_length=50)
@@ -365,7 +365,7 @@ class Close(Command):
     narrator_only: ClassVar[bool] = True
     interrupts: ClassVar[bool] = True
     example = {"reason": "Dawn breaks."}
-    words = Words("Close the encounter", group="table", prominence="seldom")
+    words = Words("Close the encounter", "Close the encounter", group="table", prominence="seldom")
     type: Literal["core.close"] = "core.close"
     reason: Text = ""
 

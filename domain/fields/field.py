@@ -94,6 +94,8 @@ Mark = Literal["guess", "check"]
 class Field:
     """A field of a form. ``help`` explains it; its label is that of its name (``domain.text.words``).
 
+    ``phrase`` says an object of ``parts`` in a sentence, as that of a command does: ``{target} with {weapon}``.
+
     ``source`` is the set of its values or a lookup of it; a field with ``parts`` is an object of fields instead, or one
     of the values of ``instead``. With ``many`` it is a list, whose least and greatest number of entries may be looked
     up, as a ``Span``. With ``keys`` it is an object of any of these keys, as ``many`` as that says, whose values are
@@ -121,6 +123,7 @@ class Field:
     """
 
     help: str = ""
+    phrase: str = ""
     source: Set | Lookup = ()
     parts: Mapping[str, "Field"] | None = None
     instead: Set = ()

@@ -126,6 +126,7 @@ def field_shape(name: str, field: Field, encoder: Encoder, *contexts: str) -> Fi
         name,
         encoder.labels.of(name, *contexts),
         help=field.help,
+        phrase=field.phrase,
         in_=_source(field.source, encoder, name) if placed else None,
         fields=tuple([field_shape(part, one, encoder, name) for part, one in (field.parts or {}).items()]),
         keys=None if field.keys is None else _source(field.keys, encoder, name),

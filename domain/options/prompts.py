@@ -23,11 +23,13 @@ def prompt_entries(
     forms: Collection[DeclaredForm],
     answerable: Callable[[S, Prompt, Speaker], bool],
     typed_kinds: Collection[str | None],
+    told: Callable[[Prompt], str],
 ) -> Iterator[PromptEntry]:
     """Yield the open prompts of the speaker, in the order in which they opened.
 
     The answers to ``typed_kinds``, which have commands of their own, are these commands, in the name of the combatant
-    who is asked; others, and those that the kind lists besides, are fields for ``core.answer``.
+    who is asked; others, and those that the kind lists besides, are fields for ``core.answer``. ``told`` returns the
+    sentence of the story about a prompt.
     """
     encoder = Encoder(view)
     state = view.state
@@ -43,6 +45,7 @@ def prompt_entries(
             prompt.kind,
             prompt.to,
             kind.question,
+            told(prompt),
             prompt.version,
             prompt.id in state.answers,
             tuple(typed),

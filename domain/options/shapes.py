@@ -11,12 +11,14 @@ class FieldShape(msgspec.Struct, frozen=True, omit_defaults=True, rename={"in_":
     """A field of a form; each depends on earlier fields only. ``docs/options.md`` defines every key.
 
     ``in`` is the set of its values, or a lookup of it by earlier fields. A field with ``fields`` is an object, one with
-    ``many`` a list, one with ``keys`` an object with keys of a set. ``default`` counts if the field is left out.
+    ``many`` a list, one with ``keys`` an object with keys of a set. ``phrase`` says an object of fields in a sentence,
+    as that of a form says a command. ``default`` counts if the field is left out.
     """
 
     name: str
     label: str
     help: str = ""
+    phrase: str = ""
     in_: Json = None
     fields: "tuple[FieldShape, ...]" = ()
     keys: Json = None
@@ -76,15 +78,17 @@ class Declarations(msgspec.Struct, frozen=True):
 class PromptEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     """An open prompt that the speaker may answer.
 
-    ``question`` says what is to be decided, ``since`` is the version at which it opened. ``commands`` names the forms
-    whose commands answer it in the name of ``to``; ``answers`` has a field for each shape of the answer of a
-    ``core.answer``. Both are absent while another prompt must be answered first.
+    ``question`` says what is to be decided, ``sentence`` who has to decide, and about what, as the story tells it.
+    ``since`` is the version at which it opened. ``commands`` names the forms whose commands answer it in the name of
+    ``to``; ``answers`` has a field for each shape of the answer of a ``core.answer``. Both are absent while another
+    prompt must be answered first.
     """
 
     id: str
     kind: str
     to: str
     question: str
+    sentence: str
     since: int
     answered: bool = False
     commands: tuple[str, ...] = ()

@@ -4,7 +4,7 @@
 that it never gives.
 """
 
-from typing import Any, Literal, TypeVar
+from typing import Literal, TypeVar
 
 import msgspec
 
@@ -12,12 +12,11 @@ from domain.chance.draws import Chance
 from domain.core.commands import Command
 from domain.core.events import Prompted
 from domain.decision.decision import Decision
-from domain.model.encounter import Encounter, Prompt
+from domain.model.encounter import Encounter
 from domain.model.refusal import NeededThrow, Refusal, Refused
 from domain.model.speaker import Speaker
 from domain.ruleset.decider import Drawn, Probed, decide, probe, with_alternatives
 from domain.ruleset.ruleset import Ruleset
-from domain.text.phrases import Names, sentence
 
 S = TypeVar("S", bound=Encounter)
 First = Literal["asks", "throw", "records", "untold"]
@@ -122,16 +121,10 @@ def _foreseen(
     asked = [prompt.seen_by(speaker) for prompt in state.prompts if prompt.id in opened]
     if asked:
         names = ruleset.names(state, speaker)
-        asks = tuple([Asked(prompt.to, prompt.kind, _question(ruleset, prompt, names)) for prompt in asked])
+        asks = tuple([Asked(prompt.to, prompt.kind, ruleset.asked(prompt, names)) for prompt in asked])
         return Foreseen("asks", asks, events=events)
     if drawn is None:
         return Foreseen("records", events=events)
     if drawn.hidden and not speaker.is_narrator:
         return Foreseen("untold", events=events)
     return Foreseen("throw", throw=drawn.throw, events=events)
-
-
-def _question(ruleset: Ruleset[Any], prompt: Prompt, names: Names) -> str:
-    """Return the sentence of the story about an open prompt."""
-    event = Prompted(id=prompt.id, kind=prompt.kind, to=prompt.to, about=prompt.about)
-    return sentence(ruleset.sentences[Prompted](event, names))

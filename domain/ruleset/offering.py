@@ -1,9 +1,11 @@
 """The options of a speaker in an encounter, and the declarations of all forms that a ruleset has."""
 
 from collections.abc import Collection
+from functools import cache
 from typing import Any, TypeVar
 
 from domain.core.commands import CORE_COMMANDS, OPENING_COMMANDS, Answer, Command, Join, type_of
+from domain.decision.prompts import ALWAYS_ASKED
 from domain.fields.field import UNSET, Lookup
 from domain.fields.vocabulary import View
 from domain.model.encounter import NARRATOR_ID, Encounter
@@ -38,7 +40,16 @@ def options(
     view = _view(ruleset, state, speaker, combatants)
     forms = _applying(ruleset, view, commands, groups)
     typed = {command.answers_to for command in ruleset.commands}
-    return state_part(view, forms, prompt_entries(view, ruleset.prompts, forms, ruleset.answerable, typed))
+    names = cache(lambda: ruleset.names(state, speaker))
+    prompts = prompt_entries(
+        view,
+        ruleset.prompts,
+        forms,
+        ruleset.answerable,
+        typed,
+        lambda prompt: ruleset.asked(prompt.seen_by(speaker), names()),
+    )
+    return state_part(view, forms, prompts)
 
 
 def _view(ruleset: Ruleset[S], state: S, speaker: Speaker, only: Collection[str] | None = None) -> View[S]:
@@ -48,7 +59,11 @@ def _view(ruleset: Ruleset[S], state: S, speaker: Speaker, only: Collection[str]
         only,
         sheets=ruleset.sheets,
         templates=ruleset.newcomers(state),
-        kinds=ruleset.prompts,
+        kinds=[
+            name
+            for name, kind in ruleset.prompts.items()
+            if kind.policy_type is not ALWAYS_ASKED and (speaker.is_narrator or not kind.narrator_only)
+        ],
         answerable=ruleset.answerable,
         accepts=lambda command: refusal_for(ruleset, state, command, speaker) is None,
         labels=ruleset.labels,

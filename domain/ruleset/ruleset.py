@@ -44,7 +44,7 @@ from domain.ruleset.joining import Newcomer, join_by_sheet, newcomers_by_id
 from domain.ruleset.rule_reference import Rule
 from domain.ruleset.simple_state import SimpleState, combatant_type, simple_combatant_joined
 from domain.ruleset.tally import CountEvent
-from domain.text.phrases import Names, RenderEvent, RenderValue, distinct_name, pronoun_key, recipient_key
+from domain.text.phrases import Names, RenderEvent, RenderValue, distinct_name, pronoun_key, recipient_key, sentence
 from domain.text.sentences import sentence_of
 from domain.text.words import Labels, merged
 
@@ -277,6 +277,11 @@ class Ruleset(Generic[S]):
         for combatant in state.joined:
             named[combatant] = distinct_name(state.name_of(combatant), named)
         return {**named, **pronouns, **asked, **self.things(seen)}
+
+    def asked(self, prompt: Prompt, names: Names) -> str:
+        """Return the sentence of the story about an open prompt: who has to decide, and about what."""
+        event = Prompted(id=prompt.id, kind=prompt.kind, to=prompt.to, about=prompt.about)
+        return sentence(self.sentences[Prompted](event, names))
 
     def names_in(self, event: Event, known: Names) -> dict[str, str]:
         """Return the names for sentences that an event introduces beside those that are ``known``."""

@@ -25,7 +25,7 @@ MOST_COMMANDS: Final = 60
 worded = pytest.mark.parametrize("fights", FIGHTS, ids=lambda one: one.ruleset.key)
 MACHINE: Final = re.compile(r"`|_|\b[a-z0-9]+\.[a-z]|\*\*")
 """What no label, phrase or help has: code, identifiers, markup."""
-_SLOT: Final = re.compile(r"\{([a-z_]+)(?::[A-Za-z ]+\|[A-Za-z ]+)?\}")
+_SLOT: Final = re.compile(r"\{([a-z_]+)\??(?::[A-Za-z ]+\|[A-Za-z ]+)?\}")
 _OPTIONAL: Final = re.compile(r"\[[^\]]*\]")
 
 
@@ -146,9 +146,23 @@ def _faults(name: str, form: dict[str, Any]) -> Iterator[str]:
     phrase = form.get("phrase", "")
     texts = [form["label"], form.get("help", ""), form.get("costs", ""), _SLOT.sub("", phrase), *_helps(form["fields"])]
     yield from (text for text in texts if MACHINE.search(text))
-    known = {field["name"] for field in form["fields"]}
-    yield from (f"no field {slot}" for slot in _SLOT.findall(phrase) if slot not in known and form["command"] == name)
-    always = {one["name"] for one in form["fields"] if one.get("required") is True or one.get("default") is not None}
+    yield from _faults_of_phrase(phrase, form["fields"], whole=form["command"] == name)
+    yield from _faults_of_objects(form["fields"])
+
+
+def _faults_of_objects(fields: list[dict[str, Any]]) -> Iterator[str]:
+    """Yield what is wrong with the phrases of objects."""
+    for field in fields:
+        parts = field.get("fields", [])
+        yield from _faults_of_phrase(field.get("phrase", ""), parts, whole=True)
+        yield from _faults_of_objects(parts)
+
+
+def _faults_of_phrase(phrase: str, fields: list[dict[str, Any]], *, whole: bool) -> Iterator[str]:
+    """Yield the slots of a phrase that no field fills; variants may leave out fields of the ``whole`` in brackets."""
+    known = {one["name"] for one in fields}
+    yield from (f"no field {slot}" for slot in _SLOT.findall(phrase) if slot not in known and whole)
+    always = {one["name"] for one in fields if one.get("required") is True or one.get("default") is not None}
     yield from (f"{slot} can be left out" for slot in _SLOT.findall(_OPTIONAL.sub("", phrase)) if slot not in always)
 
 

@@ -936,7 +936,12 @@ export interface components {
             differences: components["schemas"]["Difference"][];
             more: number;
         };
-        /** @description Every form that a ruleset has for the narrator or for a player, by name, and the labels of their groups. */
+        /**
+         * @description Every form that a ruleset has for the narrator or for a player, by name, and the labels of their groups.
+         *
+         *     `shared` are parts of fields that recur. In the place of the n-th of them, counted from 0, stands `{"$": n}`:
+         *     of a field, of an entry of a list, or of a value. A shared part has only earlier ones in it.
+         */
         Declarations: {
             groups: {
                 [key: string]: string;
@@ -944,6 +949,8 @@ export interface components {
             forms: {
                 [key: string]: components["schemas"]["FormShape"];
             };
+            /** @default [] */
+            shared?: unknown[];
         };
         /** @description A place at which two states differ, and the value of each; a missing value is omitted. */
         Difference: {
@@ -1078,17 +1085,22 @@ export interface components {
          * @description A field of a form; each depends on earlier fields only. `docs/options.md` defines every key.
          *
          *     `in` is the set of its values, or a lookup of it by earlier fields. A field with `fields` is an object, one with
-         *     `many` a list, one with `keys` an object with keys of a set. `default` counts if the field is left out.
+         *     `many` a list, one with `keys` an object with keys of a set. `phrase` says an object of fields in a sentence, as
+         *     that of a form says a command. `default` counts if the field is left out.
          */
         FieldShape: {
             name: string;
             label: string;
             /** @default  */
             help?: string;
+            /** @default  */
+            phrase?: string;
             /** @default null */
             in?: unknown;
             /** @default [] */
-            fields?: components["schemas"]["FieldShape"][];
+            fields?: (components["schemas"]["FieldShape"] | {
+                $: number;
+            })[];
             /** @default null */
             keys?: unknown;
             /** @default null */
@@ -1143,7 +1155,9 @@ export interface components {
         FormShape: {
             command: string;
             label: string;
-            fields: components["schemas"]["FieldShape"][];
+            fields: (components["schemas"]["FieldShape"] | {
+                $: number;
+            })[];
             /** @default  */
             phrase?: string;
             /** @default  */
@@ -1547,7 +1561,7 @@ export interface components {
         /**
          * @description An open prompt that the speaker may answer.
          *
-         *     `question` says what is to be decided, `since` is the version at which it opened. `commands` names the forms
+         *     `question` says what is to be decided, and `sentence` who has to decide it about what; `since` is the version at which it opened. `commands` names the forms
          *     whose commands answer it in the name of `to`; `answers` has a field for each shape of the answer of a
          *     `core.answer`. Both are absent while another prompt must be answered first.
          */
@@ -1556,6 +1570,7 @@ export interface components {
             kind: string;
             to: string;
             question: string;
+            sentence: string;
             since: number;
             /** @default false */
             answered?: boolean;

@@ -4,7 +4,7 @@ import { isLookup, listAt, type Lookup, objectAt, shown, textAt } from "./sets.t
 import { isList, isObject, isWhole, type JsonObject, MalformedOptions, MOST_DEEP, own } from "./values.ts";
 
 const PLACE = "$";
-const MOST_NESTED = 100;
+const MOST_NESTED = 4 * MOST_DEEP;
 
 /** Names of fields, each with the values of which it has to have one. */
 export type Condition = Readonly<Record<string, readonly unknown[]>>;
@@ -32,6 +32,8 @@ export interface Field {
   readonly label?: string;
   /** an explanation, in a sentence or two */
   readonly help?: string;
+  /** of an object of fields, what it is called in a sentence */
+  readonly phrase?: string;
   /** the set of its values, or a lookup of it */
   readonly in?: unknown;
   /** of an object, its fields */
@@ -259,6 +261,7 @@ export function isGreatest(greatest: unknown): greatest is Greatest {
 const SHAPES: Readonly<Record<string, (part: unknown) => boolean>> = {
   label: isText,
   help: isText,
+  phrase: isText,
   in: isSource,
   keys: isSource,
   instead: isSource,

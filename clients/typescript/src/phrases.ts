@@ -8,8 +8,8 @@ import { isList, isObject, isSame, keyOf, own, token, Values } from "./values.ts
 /** Values that need not be mentioned where they are the default of a field. */
 const UNMENTIONED = [false, 0, "none"];
 
-/** The name of a field, and what follows its number: one thing, or several. */
-const SLOT = /\{([^}:]*)(?::([^}|]*)\|([^}]*))?\}/g;
+/** The name of a field, whether it only decides if the part is said, and what follows a number: one, or several. */
+const SLOT = /\{([^}:?]*)(\?)?(?::([^}|]*)\|([^}]*))?\}/g;
 
 /** A field of a filling: its value and text, whether it is given, and whether it need not be mentioned. */
 interface Said {
@@ -23,20 +23,13 @@ interface Said {
 /**
  * Returns what a menu shows for a form that is filled in, such as *Attack Guard with knife*. It is the phrase of the
  * form with the texts of its fields; a field that is left out has its default. A slot may have nouns for one and for
- * several: `{days:day|days}`. A part in brackets is dropped if a field in it is empty. A form without a phrase, or
- * without a value that its phrase needs, has its label with the fields that are given.
+ * several: `{days:day|days}`. A part in brackets is dropped if a field in it is empty; `{prone?}` says nothing itself, and only
+ * decides about its part. A form without a phrase, or without a value that its phrase needs, has its label with the fields that are given.
  */
 export function sentence(menu: Menu, form: Form, command: Filled): string {
   const said = saidOf(menu, form.fields, command, {});
-  const isSaid = (part: string, fits: (one: Said) => boolean) =>
-    slotsOf(part).every((name) => {
-      const one = said.get(name);
-      return one !== undefined && fits(one);
-    });
-  const isMentioned = (part: string) => isSaid(part, (one) => !one.isEmpty);
-  const phrase = form.phrase.replace(/\[([^\]]*)\]/g, (_, part: string) => (isMentioned(part) ? part : ""));
-  if (phrase && isSaid(phrase, (one) => one.text !== ""))
-    return phrase.replace(SLOT, (_, name: string, one?: string, several?: string) => counted(said.get(name), one, several));
+  const phrase = filled(form.phrase, said);
+  if (phrase) return phrase;
   const given = [...said.values()].filter((one) => one.isGiven && !one.isEmpty);
   return given.length ? `${form.label} (${given.map((one) => `${one.label}: ${one.text}`).join("; ")})` : form.label;
 }
@@ -48,6 +41,21 @@ export function sentence(menu: Menu, form: Form, command: Filled): string {
  */
 export function textOf(menu: Menu, field: Field, value: unknown, filled: Filled = {}, outer: Filled = {}): string {
   return text(menu, field, value, { ...outer, ...filled });
+}
+
+/** Returns a phrase with the texts of fields; empty if there is none, or one that it needs has no text. */
+function filled(phrase: string, said: ReadonlyMap<string, Said>): string {
+  const isSaid = (part: string, fits: (one: Said) => boolean) =>
+    slotsOf(part).every((name) => {
+      const one = said.get(name);
+      return one !== undefined && fits(one);
+    });
+  const isMentioned = (part: string) => isSaid(part, (one) => !one.isEmpty);
+  const rest = phrase.replace(/\[([^\]]*)\]/g, (_, part: string) => (isMentioned(part) ? part : ""));
+  if (!isSaid(rest, (one) => one.text !== "")) return "";
+  return rest.replace(SLOT, (_, name: string, decides?: string, one?: string, several?: string) =>
+    decides ? "" : counted(said.get(name), one, several),
+  );
 }
 
 function slotsOf(part: string): string[] {
@@ -86,9 +94,13 @@ function text(menu: Menu, field: Field, value: unknown, around: Filled): string 
 }
 
 /** Returns the text of a single value, which may be an object of fields. */
-function oneOf(menu: Menu, { fields }: Field, value: unknown, values: Values, around: Filled): string {
+function oneOf(menu: Menu, field: Field, value: unknown, values: Values, around: Filled): string {
+  const { fields, phrase = "" } = field;
   if (!fields?.length || !isObject(value)) return labelOf(menu, value, values);
-  const parts = [...saidOf(menu, fields, value, around).values()].filter((one) => one.isGiven && !one.isEmpty);
+  const said = saidOf(menu, fields, value, around);
+  const words = filled(phrase, said);
+  if (words) return words;
+  const parts = [...said.values()].filter((one) => one.isGiven && !one.isEmpty);
   return parts.map((one) => (one.value === true ? one.label : `${one.label} ${one.text}`)).join(", ");
 }
 

@@ -10,7 +10,7 @@ from yarrow_client.options.values import MOST_DEEP
 from yarrow_client.problems import MalformedOptions
 
 PLACE: Final = "$"
-MOST_NESTED: Final = 100
+MOST_NESTED: Final = 4 * MOST_DEEP
 FieldShape = Mapping[str, Any]
 """The declaration of a field."""
 WORDS: Final = ("command", "label", "phrase", "help", "group", "prominence", "speaker", "costs")
@@ -211,6 +211,7 @@ def _is_text(text: Any) -> bool:
 SHAPES: Final[Mapping[str, Callable[[Any], bool]]] = {
     "label": _is_text,
     "help": _is_text,
+    "phrase": _is_text,
     "in": _is_source,
     "keys": _is_source,
     "instead": _is_source,

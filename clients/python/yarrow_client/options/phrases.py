@@ -14,27 +14,33 @@ from yarrow_client.options.values import Values, is_same, key_of, token
 UNMENTIONED: Final = (False, 0, "none")
 """Values that need not be mentioned where they are the default of a field."""
 _OPTIONAL: Final = re.compile(r"\[([^\]]*)\]")
-_SLOT: Final = re.compile(r"\{([^}:]*)(?::([^}|]*)\|([^}]*))?\}")
-"""The name of a field, and what follows its number: one thing, or several."""
+_SLOT: Final = re.compile(r"\{([^}:?]*)(\?)?(?::([^}|]*)\|([^}]*))?\}")
+"""The name of a field, whether it only decides if the part is said, and what follows a number: one, or several."""
 
 
 def sentence(menu: Menu, form: Form, command: Filled) -> str:
     """Return what a menu shows for a form that is filled in, such as *Attack Guard with knife*.
 
     It is the phrase of the form with the texts of its fields; a field that is left out has its default. A slot may have
-    nouns for one and for several: *{days:day|days}*. A part in brackets is dropped if a field in it is empty. A form
-    without a phrase, or without a value that its phrase needs, has its label with the fields that are given.
+    nouns for one and for several: *{days:day|days}*. A part in brackets is dropped if a field in it is empty; the slot
+    *{prone?}* says nothing itself, and only decides about its part. A form without a phrase, or without a value that
+    its phrase needs, has its label with the fields that are given.
     """
     said = {one.field["name"]: one for one in _said(menu, form.fields, command, NOTHING)}
-    mentioned = {name for name, one in said.items() if not one.is_empty}
-    phrase = _OPTIONAL.sub(
-        lambda part: part[1] if mentioned.issuperset(_slots(part[1])) else "",
-        form.phrase,
-    )
-    if phrase and all(name in said and said[name].text for name in _slots(phrase)):
-        return _SLOT.sub(lambda slot: _counted(said[slot[1]], slot[2], slot[3]), phrase)
+    phrase = _filled(form.phrase, said)
+    if phrase:
+        return phrase
     given = [f"{one.label}: {one.text}" for one in said.values() if one.is_given and not one.is_empty]
     return f"{form.label} ({'; '.join(given)})" if given else form.label
+
+
+def _filled(phrase: str, said: Mapping[str, "_Said"]) -> str:
+    """Return a phrase with the texts of fields; empty if there is none, or one that it needs has no text."""
+    mentioned = {name for name, one in said.items() if not one.is_empty}
+    rest = _OPTIONAL.sub(lambda part: part[1] if mentioned.issuperset(_slots(part[1])) else "", phrase)
+    if not all(name in said and said[name].text for name in _slots(rest)):
+        return ""
+    return _SLOT.sub(lambda slot: "" if slot[2] else _counted(said[slot[1]], slot[3], slot[4]), rest)
 
 
 def _slots(phrase: str) -> list[str]:
@@ -100,7 +106,11 @@ def _one(menu: Menu, field: FieldShape, value: Any, values: Values, around: Fill
     """Return the text of a single value, which may be an object of fields."""
     if not _is_object(field, value):
         return _label(menu, value, values)
-    parts = [one for one in _said(menu, field["fields"], value, around) if one.is_given and not one.is_empty]
+    said = list(_said(menu, field["fields"], value, around))
+    phrase = _filled(field.get("phrase", ""), {one.field["name"]: one for one in said})
+    if phrase:
+        return phrase
+    parts = [one for one in said if one.is_given and not one.is_empty]
     return ", ".join([one.label if one.value is True else f"{one.label} {one.text}" for one in parts])
 
 
