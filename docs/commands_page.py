@@ -1,24 +1,29 @@
 """The page of a ruleset's commands: their fields, rules and examples, and what refuses them."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from docs.reference import GENERATED, anchor, code, command_link, linked, page_of, table
 from docs.refusals import refusals, refusals_of_answers, refused_before_all
-from domain.core.commands import CORE_COMMANDS, ID_PATTERN, Command, type_of
+from domain.core.commands import CORE_COMMANDS, ID_PATTERN, Command, Import, type_of
 from domain.decision.prompts import PromptKind
 from domain.ruleset.ruleset import Ruleset
 from domain.text.words import GROUPS, help_of, rules_in
 
 Schema = Mapping[str, Any]
 INTRODUCTION = """\
-Every command of {title}, in the groups of a menu. A client sends one with \
-`POST /v1/encounters/{{id}}/commands`; `GET …/options` says which are legal now, and with what in each field \
-([options](../options.md)). Fields marked * are required. The fields of an object follow its own, with a dot; `[]` \
-stands for each part of a list. Every command also takes `answers` ([prompts](../playing.md)).
+Every command of {title}, in the groups of a menu; the [shared commands](core.md) belong to every ruleset. A client \
+sends one with `POST /v1/encounters/{{id}}/commands`; `GET …/options` says which are legal now, and with what in each \
+field ([options](../options.md)). Fields marked * are required. The fields of an object follow its own, with a dot; \
+`[]` stands for each part of a list. Every command also takes `answers` ([prompts](../playing.md)).
 
 {before}"""
+
+SHARED = """\
+The commands that belong to every ruleset: notes, rulings, standing answers, and what concerns the encounter itself. \
+The table is read as on the page of a ruleset. `POST /v1/encounters` opens an encounter, and \
+`POST …/branches` a branch."""
 
 
 def commands_page(ruleset: Ruleset[Any]) -> str:
@@ -29,15 +34,25 @@ def commands_page(ruleset: Ruleset[Any]) -> str:
         f"# Commands of {ruleset.title}",
         INTRODUCTION.format(title=ruleset.title, before=f"Any command can be refused by {before}." if before else ""),
     ]
-    own = [command for command in ruleset.commands if command not in CORE_COMMANDS]
-    for group in ("", *GROUPS):
-        found = [command for command in own if _group(command) == group]
-        if found:
-            parts.append(f"## {ruleset.labels.of(group, 'group') if group else 'Other'}")
-            parts += [_command(ruleset, command) for command in found]
+    parts += _grouped(ruleset, [command for command in ruleset.commands if command not in CORE_COMMANDS])
     if ruleset.prompts:
         parts += ["## Prompts", *(_prompt(ruleset, prompt) for prompt in ruleset.prompts.values())]
     return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def shared_commands_page(ruleset: Ruleset[Any]) -> str:
+    """Return the page of the commands that every ruleset has, as one of them has them."""
+    shared = [command for command in CORE_COMMANDS if command is not Import]
+    return "\n\n".join((GENERATED, "# Shared commands", SHARED, *_grouped(ruleset, shared))) + "\n"
+
+
+def _grouped(ruleset: Ruleset[Any], commands: Collection[type[Command]]) -> Iterator[str]:
+    """Yield the sections of commands, under the headings of their groups."""
+    for group in ("", *GROUPS):
+        found = [command for command in commands if _group(command) == group]
+        if found:
+            yield f"## {ruleset.labels.of(group, 'group') if group else 'Other'}"
+            yield from (_command(ruleset, command) for command in found)
 
 
 def _group(command: type[Command]) -> str:

@@ -3,7 +3,6 @@
 import asyncio
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from functools import partial
 from random import SystemRandom
 from typing import Any
 
@@ -17,21 +16,21 @@ def entries(menu: Menu) -> Iterator[tuple[str, Mapping[str, Any] | None]]:
     for group in menu.groups:
         yield group.label or "Other", None
         for form in group.forms:
-            command = filled(partial(fill, menu, form, choose))
+            command = filled(fill, menu, form, choose)
             said = form.label if command is None else sentence(menu, form, command)
             yield f"  {said if said.startswith(form.label) else f'{form.label}: {said}'}", command
     for prompt in menu.prompts:
-        yield f"{menu.names.get(prompt['to'], 'The narrator')} decides {prompt['question']}", None
+        yield prompt["sentence"], None
         for field in prompt.get("answers", ()):
-            answer = filled(partial(fill_answer, menu, field, choose))
+            answer = filled(fill_answer, menu, field, choose)
             command = {"type": "core.answer", "prompt": prompt["id"], "answer": answer}
             yield f"  {field['label']}: {text_of(menu, field, answer)}", None if answer is None else command
 
 
-def filled(fill_in: Callable[[], Any]) -> Any:
+def filled(fill_in: Callable[..., Any], *given: Any) -> Any:
     """Return what is filled in, or None if it needs a value that only the service can judge."""
     try:
-        return fill_in()
+        return fill_in(*given)
     except Unfilled:
         return None
 
@@ -58,4 +57,4 @@ async def play(url: str, encounter: str, commands: str) -> None:
                 await yarrow.encounter(encounter).give(CHANCE.choice(possible))
 
 
-asyncio.run(play(*sys.argv[1:]))
+asyncio.run(play(*sys.argv[1:])) if len(sys.argv) == 4 else sys.exit(__doc__)

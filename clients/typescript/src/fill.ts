@@ -78,12 +78,11 @@ class Filling {
     if (value === undefined && !settled.required) return [undefined, byDefault];
     const meant = menu.meant(field, value ?? byDefault, around);
     if (meant !== undefined) return [value, meant];
-    const after = `after ${JSON.stringify(around)}`;
     if (value === undefined)
-      throw new (hasChoices(settled, values) ? Unfilled : DeadEnd)(`${field.name} is required ${after}.`);
+      throw new (hasChoices(settled, values) ? Unfilled : DeadEnd)(`\`${field.name}\` is required here; choose a value.`);
     if (field.never?.length || (isList(value) && field.fields?.length))
-      throw new Clashing(`The ${field.name} do not go together ${after}.`);
-    throw new Unfilled(`${field.name} may not be ${shown(value)} ${after}.`);
+      throw new Clashing(`The values of \`${field.name}\` do not go together; choose others.`);
+    throw new Unfilled(`\`${field.name}\` may not be ${shown(value)} here; choose another value.`);
   }
 
   /** Returns what is chosen for a field that applies. */
@@ -146,7 +145,7 @@ class Filling {
     }
     const meant = this.#menu.filled(field.fields, entry, around);
     if (!meant || !this.#menu.goTogether(field, [...before.filter(isObject), meant], around))
-      throw new Clashing(`The ${field.name} do not go together after ${JSON.stringify(around)}.`);
+      throw new Clashing(`The values of \`${field.name}\` do not go together; choose others.`);
     return meant;
   }
 

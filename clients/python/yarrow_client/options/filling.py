@@ -81,10 +81,10 @@ class _Filling:
         if meant is not REFUSED:
             return value, meant
         if value is None:
-            raise (Unfilled if _has_choices(field, values) else DeadEnd)(f"{name} is required after {dict(around)}.")
+            raise (Unfilled if _has_choices(field, values) else DeadEnd)(f"`{name}` is required here; choose a value.")
         if field.get("never") or (isinstance(value, list) and field.get("fields")):
-            raise Clashing(f"The {name} do not go together after {dict(around)}.")
-        raise Unfilled(f"{name} may not be {shown(value)} after {dict(around)}.")
+            raise Clashing(f"The values of `{name}` do not go together; choose others.")
+        raise Unfilled(f"`{name}` may not be {shown(value)} here; choose another value.")
 
     def _chosen(self, field: FieldShape, values: Values, around: Filled) -> Any:
         """Return what is chosen for a field that applies."""
