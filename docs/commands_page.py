@@ -20,6 +20,7 @@ field ([options](../options.md)). Fields marked * are required. The fields of an
 
 {before}"""
 
+BEFORE = "Before its own conditions, a command may be refused by"
 SHARED = """\
 The commands that belong to every ruleset: notes, rulings, standing answers, and what concerns the encounter itself. \
 The table is read as on the page of a ruleset. `POST /v1/encounters` opens an encounter, and \
@@ -32,7 +33,10 @@ def commands_page(ruleset: Ruleset[Any]) -> str:
     parts = [
         GENERATED,
         f"# Commands of {ruleset.title}",
-        INTRODUCTION.format(title=ruleset.title, before=f"Any command can be refused by {before}." if before else ""),
+        INTRODUCTION.format(
+            title=ruleset.title,
+            before=f"Before its own conditions, a command may be refused by {before}." if before else "",
+        ),
     ]
     parts += _grouped(ruleset, [command for command in ruleset.commands if command not in CORE_COMMANDS])
     if ruleset.prompts:

@@ -35,7 +35,7 @@ def refusals_of_answers(ruleset: Ruleset[Any], prompt: PromptKind[Any]) -> tuple
 
 
 def refused_before_all(ruleset: Ruleset[Any]) -> tuple[str, ...]:
-    """Return the IDs of the rules that can refuse any command of a ruleset before its own conditions."""
+    """Return the IDs of the rules that come before the conditions of any command; each concerns some commands."""
     found = set(_reached(ruleset.guard, Command))
     return tuple(rule for rule in ruleset.rules if rule in found)
 

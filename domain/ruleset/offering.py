@@ -113,7 +113,14 @@ def declarations(ruleset: Ruleset[Any], *, narrator: bool) -> Declarations:
     encoder = Encoder(View(ruleset.state(), Speaker("spectator"), labels=ruleset.labels))
     forms = {form.name: _shape(ruleset, form, encoder) for form in forms_for(ruleset, narrator=narrator)}
     used = {form.group for form in forms.values()}
-    return Declarations({group: ruleset.labels.of(group, "group") for group in GROUPS if group in used}, forms)
+    groups = {group: ruleset.labels.of(group, "group") for group in groups_of(ruleset) if group in used}
+    return Declarations(groups, forms)
+
+
+def groups_of(ruleset: Ruleset[Any]) -> tuple[str, ...]:
+    """Return the groups of a ruleset's commands in the order of a menu; groups of its own come last."""
+    used = dict.fromkeys([group for command in ruleset.commands if (group := words_of(command).group)])
+    return (*[group for group in GROUPS if group in used], *[group for group in used if group not in GROUPS])
 
 
 def _shape(ruleset: Ruleset[Any], form: DeclaredForm, encoder: Encoder) -> FormShape:

@@ -35,6 +35,7 @@ GROUPS: Final[tuple[str, ...]] = get_args(Group)
 Prominence = Literal["main", "usual", "seldom"]
 """``main`` commands take a turn, an action or a slot; a menu may hide those that are ``seldom`` given."""
 _RULE: Final = re.compile(r"\b[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)*-\d+\b")
+_RANGE: Final = re.compile(r"\b(([A-Z][A-Z0-9]*(?:-[A-Z0-9]+)*)-(\d+) to) \2-(\d+)\b")
 _CITED: Final = re.compile(rf"\s*\((?:{_RULE.pattern}(?:,? (?:and|to|or) |, )?)+\)")
 
 
@@ -108,5 +109,9 @@ def help_of(docstring: str | None) -> str:
 
 
 def rules_in(docstring: str | None, known: Mapping[str, object]) -> Iterator[str]:
-    """Yield the IDs of known rules that a docstring cites, each once."""
-    yield from (rule for rule in dict.fromkeys(_RULE.findall(docstring or "")) if rule in known)
+    """Yield the IDs of known rules that a docstring cites, each once; ``TK-OTHER-4 to TK-OTHER-6`` cites three."""
+    cited = docstring or ""
+    for first, area, low, high in _RANGE.findall(cited):
+        between = " and ".join(f"{area}-{number}" for number in range(int(low), int(high)))
+        cited = cited.replace(first, between)
+    yield from (rule for rule in dict.fromkeys(_RULE.findall(cited)) if rule in known)

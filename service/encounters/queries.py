@@ -8,8 +8,7 @@ import msgspec
 from domain.core.commands import type_of
 from domain.model.speaker import SPECTATOR
 from domain.options.shapes import Declarations, StatePart
-from domain.ruleset.offering import options
-from domain.text.words import GROUPS
+from domain.ruleset.offering import groups_of, options
 from events.store.protocol import SEALED_STATUS
 from service.auth.access import Caller
 from service.encounters.encoding import EncodedBody, encode
@@ -82,7 +81,7 @@ class EncounterQueries:
             ruleset, speaker = view.cached.runtime.ruleset, caller.speaker
             _require_known("combatant", wanted.combatant, state.joined)
             _require_known("command", wanted.command, tuple(map(type_of, ruleset.commands)))
-            _require_known("group", wanted.group, GROUPS)
+            _require_known("group", wanted.group, groups_of(ruleset))
             found = options(
                 ruleset,
                 state,

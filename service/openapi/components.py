@@ -53,12 +53,9 @@ RESPONSE_SCHEMAS: Final[Mapping[str, Any]] = {
     "Envelope": Envelope[msgspec.Raw],
 }
 """Types of the responses, by the name of their schema."""
-SHARED_PART: Final[Schema] = {
+PACKED_FIELD: Final[Schema] = {
     "type": "object",
-    "description": "A part of the declarations that several fields have: its place in `shared`.",
-    "properties": {PLACE: {"type": "integer", "minimum": 0}},
-    "required": [PLACE],
-    "additionalProperties": False,
+    "description": f'A FieldShape; in it, or in its place, `{{"{PLACE}": n}}` stands for the n-th part of `shared`.',
 }
 UNIONS: Final = ("State", "Event", "Command", "CommandRequest", "OpenRequest", "Newcomer", "PromptAnswer")
 VALUE_KEYS: Final = frozenset({"default", "enum", "const", "examples", "example"})
@@ -172,8 +169,7 @@ def _responses(rulesets: Rulesets) -> dict[str, Schema]:
     for page in ("CommandAnswer", "EventPage", "LiveBatch"):
         schemas[page]["properties"]["events"]["items"] = ref("Event")
         schemas[page]["properties"]["private"]["additionalProperties"] = ref("PrivatePart")
-    for fields in ("FieldShape", "FormShape"):
-        schemas[fields]["properties"]["fields"]["items"] = {"anyOf": [ref("FieldShape"), SHARED_PART]}
+    schemas["FormShape"]["properties"]["fields"]["items"] = PACKED_FIELD
     schemas["Problem"]["properties"]["code"]["enum"] = list(CODES)
     schemas["Problem"]["examples"] = [PROBLEM]
     schemas["State"] = {"description": "The state of an encounter; its fields depend on the ruleset.", "anyOf": states}

@@ -156,7 +156,7 @@ def test_a_plain_answer_is_chosen_like_a_field() -> None:
     assert fill_answer(menu, field, lambda field, values: values.listed[1][0]) == "ann"
     with pytest.raises(Unfilled, match="`answer` may not be 'tom'"):
         fill_answer(menu, field, lambda field, values: "tom")
-    with pytest.raises(Unfilled, match="answer is required"):
+    with pytest.raises(Unfilled, match="`answer` is required"):
         fill_answer(menu, field, lambda field, values: None)
 
 

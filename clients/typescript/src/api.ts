@@ -1085,8 +1085,8 @@ export interface components {
          * @description A field of a form; each depends on earlier fields only. `docs/options.md` defines every key.
          *
          *     `in` is the set of its values, or a lookup of it by earlier fields. A field with `fields` is an object, one with
-         *     `many` a list, one with `keys` an object with keys of a set. `phrase` says an object of fields in a sentence, as
-         *     that of a form says a command. `default` counts if the field is left out.
+         *     `many` a list, one with `keys` an object with keys of a set. `phrase` says an object of fields in a sentence,
+         *     as that of a form says a command. `default` counts if the field is left out.
          */
         FieldShape: {
             name: string;
@@ -1098,9 +1098,7 @@ export interface components {
             /** @default null */
             in?: unknown;
             /** @default [] */
-            fields?: (components["schemas"]["FieldShape"] | {
-                $: number;
-            })[];
+            fields?: components["schemas"]["FieldShape"][];
             /** @default null */
             keys?: unknown;
             /** @default null */
@@ -1155,9 +1153,7 @@ export interface components {
         FormShape: {
             command: string;
             label: string;
-            fields: (components["schemas"]["FieldShape"] | {
-                $: number;
-            })[];
+            fields: Record<string, unknown>[];
             /** @default  */
             phrase?: string;
             /** @default  */
@@ -1561,9 +1557,10 @@ export interface components {
         /**
          * @description An open prompt that the speaker may answer.
          *
-         *     `question` says what is to be decided, and `sentence` who has to decide it about what; `since` is the version at which it opened. `commands` names the forms
-         *     whose commands answer it in the name of `to`; `answers` has a field for each shape of the answer of a
-         *     `core.answer`. Both are absent while another prompt must be answered first.
+         *     `question` says what is to be decided, `sentence` who has to decide, and about what, as the story tells it.
+         *     `since` is the version at which it opened. `commands` names the forms whose commands answer it in the name of
+         *     `to`; `answers` has a field for each shape of the answer of a `core.answer`. Both are absent while another
+         *     prompt must be answered first.
          */
         PromptEntry: {
             id: string;

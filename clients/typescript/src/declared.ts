@@ -78,7 +78,8 @@ export interface Field {
 export interface FormDeclaration {
   readonly command: string;
   readonly label: string;
-  readonly fields: readonly Field[];
+  /** the declarations of its fields, with shared parts */
+  readonly fields: readonly unknown[];
   readonly phrase?: string;
   readonly help?: string;
   readonly group?: string;

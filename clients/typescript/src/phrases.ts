@@ -50,7 +50,11 @@ function filled(phrase: string, said: ReadonlyMap<string, Said>): string {
       const one = said.get(name);
       return one !== undefined && fits(one);
     });
-  const isMentioned = (part: string) => isSaid(part, (one) => !one.isEmpty);
+  const isMentioned = (part: string) =>
+    [...part.matchAll(SLOT)].every(([, name = "", decides]) => {
+      const one = said.get(name);
+      return one !== undefined && !one.isEmpty && !(decides && UNMENTIONED.some((none) => isSame(one.value, none)));
+    });
   const rest = phrase.replace(/\[([^\]]*)\]/g, (_, part: string) => (isMentioned(part) ? part : ""));
   if (!isSaid(rest, (one) => one.text !== "")) return "";
   return rest.replace(SLOT, (_, name: string, decides?: string, one?: string, several?: string) =>

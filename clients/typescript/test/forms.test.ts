@@ -193,7 +193,7 @@ test("a plain answer is chosen like a field", () => {
   const menu = menuOf({});
   assert.equal(fillAnswer(menu, field, (_, values) => values.listed[1]?.[0]), "ann");
   assert.throws(() => fillAnswer(menu, field, () => "tom"), /`answer` may not be "tom"/);
-  assert.throws(() => fillAnswer(menu, field, () => undefined), /answer is required/);
+  assert.throws(() => fillAnswer(menu, field, () => undefined), /`answer` is required/);
 });
 
 /** Reads every field of every form. */

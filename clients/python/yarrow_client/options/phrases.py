@@ -36,11 +36,19 @@ def sentence(menu: Menu, form: Form, command: Filled) -> str:
 
 def _filled(phrase: str, said: Mapping[str, "_Said"]) -> str:
     """Return a phrase with the texts of fields; empty if there is none, or one that it needs has no text."""
-    mentioned = {name for name, one in said.items() if not one.is_empty}
-    rest = _OPTIONAL.sub(lambda part: part[1] if mentioned.issuperset(_slots(part[1])) else "", phrase)
+    rest = _OPTIONAL.sub(lambda part: part[1] if _is_said(part[1], said) else "", phrase)
     if not all(name in said and said[name].text for name in _slots(rest)):
         return ""
     return _SLOT.sub(lambda slot: "" if slot[2] else _counted(said[slot[1]], slot[3], slot[4]), rest)
+
+
+def _is_said(part: str, said: Mapping[str, "_Said"]) -> bool:
+    """Return whether a part in brackets is said: no field in it is empty, and none that decides about it is nothing."""
+    for slot in _SLOT.finditer(part):
+        one = said.get(slot[1])
+        if one is None or one.is_empty or (slot[2] and any(is_same(one.value, none) for none in UNMENTIONED)):
+            return False
+    return True
 
 
 def _slots(phrase: str) -> list[str]:

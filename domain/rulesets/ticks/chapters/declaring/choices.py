@@ -61,6 +61,13 @@ def _seen(view: View[Fight]) -> Node:
     return {one: Without(TARGETS, tuple(blind[one])) if one in blind else TARGETS for one in view.whose}
 
 
+def _aiming(view: View[Fight]) -> tuple[str, ...]:
+    """Who is asked, and has a weapon to aim with and somebody else in sight (TK-AIM-1)."""
+    able = [one for one in view.asked("declare") if one in view[TO_AIM]]
+    blind = view.state.blind
+    return tuple([one for one in able if any(one != on and f"{one}>{on}" not in blind for on in view[TARGETS])])
+
+
 def _own_weapons(person: Person) -> tuple[Thing, ...]:
     return (*[thing for thing in person.things.values() if thing.is_weapon], BARE_HANDS)
 
@@ -96,10 +103,8 @@ ATTACKING = Vocabulary[Fight](
     "who has a target",
     lambda view: tuple(one for one in view.asked("declare") if any(one != on for on in view[TARGETS])),
 )
-AIMING = Vocabulary[Fight](
-    "who may aim", lambda view: tuple(one for one in view.asked("declare") if one in view[TO_AIM])
-)
 SEEN = Vocabulary[Fight]("targets in sight", _seen)
+AIMING = Vocabulary[Fight]("who may aim", _aiming)
 OWN_WEAPONS = by_actor("own weapons", lambda fight, person: named(person, _own_weapons(person)))
 OWN_MODES = by_actor("modes of own weapons", lambda fight, person: _modes(_own_weapons(person)))
 KINDS = by_actor("kinds of other actions", _kinds)
