@@ -60,7 +60,12 @@ def label_of_mode(item: Item, mode: Mode) -> Labelled:
     return Labelled(f"{item.id}/{mode.key}", f"{item.name} ({as_words(mode.key)})", also)
 
 
-MODIFIER: Final = record({"coins": span(-20, 20), "reason": text()}, seldom=True, narrators=True)
+MODIFIER: Final = record(
+    {"coins": span(-20, 20), "reason": text()},
+    phrase="{coins:coin|coins}[ ({reason})]",
+    seldom=True,
+    narrators=True,
+)
 
 
 class Acting(core.Acting):

@@ -220,7 +220,8 @@ class Attack(Close):
     }
     words = Words(
         "Attack",
-        "Attack {target} with {weapon}[, called shot: {called}][, stunt: {stunt}]",
+        "Attack {target} with {weapon}[ in fast melee{fast?}][, called shot: {called}], intent: {intent}"
+        "[, stunt: {stunt}]",
         group="attack",
         prominence="main",
         costs="the attack action",

@@ -138,7 +138,7 @@ class Disarm(Close):
     example = {"actor": "ogre", "target": "bell", "item": "pistol"}
     words = Words(
         "Disarm",
-        "Disarm {target} ({item}) with {weapon}[, stunt: {stunt}]",
+        "Disarm {target} ({item}) with {weapon}: {take}[, stunt: {stunt}]",
         group="attack",
         prominence="main",
         costs="the attack action",

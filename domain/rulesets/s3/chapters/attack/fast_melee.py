@@ -253,7 +253,8 @@ def reply_fields(fight: Fight, prompt: Prompt) -> Iterator[Field]:
             "stunt": answer_stunt(fight, person, thrown, FAST),
             "called": looked_up(aims, "skill", "item", required=False, mark=None if shown else "guess"),
             "intent": listed("subdue", "kill", required=False, default="subdue"),
-        }
+        },
+        phrase="Strike back: {skill}[ with {item}][, called shot: {called}], intent: {intent}[, stunt: {stunt}]",
     )
     if about["may_decline"]:
         yield listed("decline")

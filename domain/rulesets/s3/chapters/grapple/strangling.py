@@ -164,7 +164,7 @@ class Strangle(Close):
     example = {"actor": "ogre", "target": "bell"}
     words = Words(
         "Strangle",
-        "Strangle {target} with {weapon}[, stunt: {stunt}]",
+        "Strangle {target} with {weapon}, intent: {intent}[, stunt: {stunt}]",
         group="grapple",
         prominence="main",
         costs="the attack action",

@@ -148,7 +148,7 @@ class Trip(Close):
     example = {"actor": "ogre", "target": "bell", "outcome": "hazard:balcony"}
     words = Words(
         "Trip or throw",
-        "Throw {target} with {weapon}: {outcome}[, stunt: {stunt}]",
+        "Trip or throw {target} with {weapon}: {outcome}, intent: {intent}[, stunt: {stunt}]",
         group="grapple",
         prominence="main",
         costs="the attack action",

@@ -142,10 +142,15 @@ class Move(Walking):
     example = {"actor": "ogre", "zone": "upper_deck"}
     words = Words(
         "Move",
-        "Move[ to {zone}][, close in on {engage}][: {leave}][, stunt: {stunt}]",
         group="move",
         prominence="main",
         costs="the movement action",
+        variants={
+            "walk": "Go to {zone}[, close in on {engage}]",
+            "check": "Go to {zone} with a check[, close in on {engage}][, stunt: {stunt}]",
+            "beside": "Close in on {engage}",
+            "away": "Step away from everyone",
+        },
     )
     type: Literal["s3.move"] = "s3.move"
     zone: Key | None = None

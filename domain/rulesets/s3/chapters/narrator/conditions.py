@@ -171,9 +171,14 @@ class Impose(core.Narrating):
     example = {"combatant": "bell", "stunned": True}
     words = Words(
         "Impose a condition",
-        "Impose a condition on {combatant}[, a wound of {wound:point|points}][, lost limb: {limb}]"
-        "[, stunned: {stunned}][, prone: {prone}][, disabled: {disabled}]",
         group="rulings",
+        variants={
+            "wound": "Give {combatant} a wound of {wound:point|points}",
+            "limb": "Take a limb from {combatant}: {limb}",
+            "stunned": "Stun {combatant}",
+            "prone": "Knock {combatant} prone",
+            "disabled": "Disable {combatant}: {disabled}",
+        },
     )
     type: Literal["s3.impose"] = "s3.impose"
     combatant: CombatantId
@@ -244,6 +249,10 @@ def _lost(view: View[Fight]) -> Node:
     return {person.id: tuple(person.limbs) for person in view.state.people.values() if person.limbs}
 
 
+REST: Final = (
+    "[, no longer stunned{stunned?}][, fire put out{fire?}][, poison cured{doses?}][, no longer disabled{disabled?}]"
+)
+"""What else a combatant is freed of, as phrases name it."""
 ALL: Final = listed("all", required=False)
 WOUNDS: Final = several(Lookup(Vocabulary("wounds", _wounds), ("combatant",)), 0, 200)
 LOST: Final = several(Lookup(Vocabulary("lost limbs", _lost), ("combatant",)), 0, 5)
@@ -264,9 +273,13 @@ class Heal(core.Narrating):
     example = {"combatant": "bell", "wounds": "all"}
     words = Words(
         "Heal",
-        "Heal {combatant}[, wounds: {wounds}][, limbs: {limbs}]"
-        "[, stun: {stunned}][, fire: {fire}][, poison: {doses}][, disabled: {disabled}]",
         group="care",
+        variants={
+            "all": f"Heal {{combatant}}[, all wounds{{wounds?}}][, all lost limbs{{limbs?}}]{REST}",
+            "wounds": f"Heal {{combatant}}[, wounds of {{wounds}}][, all lost limbs{{limbs?}}]{REST}",
+            "limbs": f"Heal {{combatant}}[, all wounds{{wounds?}}][, lost limbs: {{limbs}}]{REST}",
+            "some": f"Heal {{combatant}}[, wounds of {{wounds}}][, lost limbs: {{limbs}}]{REST}",
+        },
     )
     type: Literal["s3.heal"] = "s3.heal"
     combatant: CombatantId
@@ -349,7 +362,7 @@ class SetLimbPenalty(core.Narrating):
     example = {"combatant": "bell", "limb": "main_arm", "skill": "awareness", "applies": True}
     words = Words(
         "Rule on a lost limb",
-        "Rule on a lost limb of {combatant}: {limb}, {skill}, penalty applies: {applies}",
+        "Rule on a lost limb of {combatant}: {limb}, {skill}: {applies}",
         group="rulings",
         prominence="seldom",
     )

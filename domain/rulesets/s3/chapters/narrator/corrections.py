@@ -77,7 +77,15 @@ class SetStuntMemory(core.Narrating):
         "combatant": "ogre",
         "remove": {"skills": ["melee", "sleight_of_hand"], "weapons": ["saber"], "task": "attack"},
     }
-    words = Words("Correct used stunts", "Correct the used stunts of {combatant}", group="rulings", prominence="seldom")
+    words = Words(
+        "Correct used stunts",
+        group="rulings",
+        prominence="seldom",
+        variants={
+            "add": "Add a stunt to those that {combatant} has used",
+            "remove": "Take a stunt from those that {combatant} has used",
+        },
+    )
     type: Literal["s3.set_stunt_memory"] = "s3.set_stunt_memory"
     combatant: CombatantId
     add: MemoryEntry | None = None

@@ -183,7 +183,9 @@ RELATIVE: Final = record(
         "is": listed("ahead", "behind", "alongside", required=True),
     },
     many=Many(1, 50),
+    phrase="{is} {vehicle}",
 )
+AMONG_PEOPLE: Final = "[, engaged with {engaged_with}][, unseen by {unseen_by}]"
 OF_VEHICLE: Final[Fields] = {
     "engaged_with": None,
     "vehicle": None,
@@ -253,9 +255,16 @@ class Place(core.Narrating):
     example = {"combatant": "ogre", "zone": "upper_deck", "engaged_with": ["bell"]}
     words = Words(
         "Place",
-        "Place {combatant}[ on {vehicle}][, seat: {seat}][, zone: {zone}]"
-        "[, engaged with {engaged_with}][, unseen by {unseen_by}][, {relative}]",
         group="scene",
+        variants={
+            "in_zone": f"Place {{combatant}}: {{zone}}{AMONG_PEOPLE}",
+            "beside": "Place {combatant} beside {engaged_with}[, unseen by {unseen_by}]",
+            "where_it_is": "Leave {combatant} in place[, unseen by {unseen_by}]",
+            "on_vehicle": f"Place {{combatant}} on {{vehicle}}[ ({{seat}})]{AMONG_PEOPLE}",
+            "on_own_vehicle": f"Change the seat of {{combatant}}: {{seat}}{AMONG_PEOPLE}",
+            "vehicle": "Place {combatant}[: {zone}]",
+            "vehicle_among_others": "Place {combatant}[: {zone}][, {relative}]",
+        },
     )
     type: Literal["s3.place"] = "s3.place"
     combatant: CombatantId

@@ -97,7 +97,8 @@ class Check(Throwing):
             {
                 "combatant": among(PEOPLE, bars=("actor",), required=True),
                 "skill": listed(*SKILLS_TO_CHECK, required=True),
-            }
+            },
+            phrase="{combatant} ({skill})",
         ),
         "need": span(0, 60, when={"against": (None,)}),
         "stunt": stunt_in(
@@ -124,8 +125,12 @@ class Check(Throwing):
     example = {"actor": "ogre", "skill": "sleight_of_hand", "need": 2}
     words = Words(
         "Make a check",
-        "Check {skill}[ for {need:success|successes}][, against: {against}][, stunt: {stunt}]",
+        "Check {skill}[ for {need:success|successes}][ against {against}][, stunt: {stunt}]",
         group="tests",
+        variants={
+            "action": "Check {skill}[ for {need:success|successes}][ against {against}], taking: {action}"
+            "[, stunt: {stunt}]"
+        },
     )
     type: Literal["s3.check"] = "s3.check"
     action: Literal["movement", "attack", "none"] = "none"

@@ -123,7 +123,8 @@ def defence_fields(fight: Fight, prompt: Prompt) -> tuple[Field, ...]:
     if items:
         thrown["melee"] = {ABSENT_KEY: weapons[0], **{weapon.ref: weapon for weapon in weapons}}
     stunt = answer_stunt(fight, person, thrown, defence_task(about["task"]))
-    return (record({**defence_parts(skills, items), "stunt": stunt}),)
+    parts = {**defence_parts(skills, items), "stunt": stunt}
+    return (record(parts, phrase="{skill}[ with {item}][, stunt: {stunt}]"),)
 
 
 def defence_parts(skills: Set, items: Mapping[str, Node]) -> dict[str, Field]:

@@ -60,7 +60,8 @@ def _stunt(
         "weapons": record(named, required=False),
         "tactic": text(required=False),
     }
-    return record(parts, seldom=True, never=never, **more)
+    phrase = "{with}[, weapons: {weapons}][, “{tactic}”]"
+    return record(parts, phrase=phrase, seldom=True, never=never, **more)
 
 
 def stunt_keys(numbers: Node | Vocabulary[Fight], *keys: Key) -> tuple[Key, ...]:

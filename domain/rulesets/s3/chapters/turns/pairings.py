@@ -115,9 +115,12 @@ class BeginTurn(core.Narrating):
     example = {"pc": "ogre", "npc": "bell", "order": "pc_first"}
     words = Words(
         "Open a pairing",
-        "Open a pairing: {pc}[ against {npc}][, first to act: {order}]",
         group="turn",
         prominence="main",
+        variants={
+            "against": "Open a pairing: {pc} against {npc}[, first to act: {order}]",
+            "alone": "Open a pairing: {pc} without opponent",
+        },
     )
     type: Literal["s3.begin_turn"] = "s3.begin_turn"
     pc: CombatantId

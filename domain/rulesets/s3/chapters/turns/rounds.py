@@ -124,7 +124,7 @@ class BeginRound(core.Narrating):
 
     form = {"force": among(Vocabulary("ways to open a round", _forces), required=True)}
     says = ()
-    words = Words("Begin a round", "Begin a round", group="turn", prominence="main")
+    words = Words("Begin a round", "Begin a round[ even without opponents{force?}]", group="turn", prominence="main")
     type: Literal["s3.begin_round"] = "s3.begin_round"
     force: bool = False
 

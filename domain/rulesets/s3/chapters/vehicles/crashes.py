@@ -11,7 +11,7 @@ from domain.decision.decision import Decision
 from domain.decision.prompts import PromptKind, any_answer
 from domain.decision.stages import NoData, reply, stage
 from domain.fields.field import Field, among, listed, looked_up, record, span
-from domain.fields.sets import Node
+from domain.fields.sets import Labelled, Node
 from domain.fields.vocabulary import View
 from domain.model.encounter import Prompt, Question
 from domain.model.event import Event
@@ -38,7 +38,7 @@ from domain.rulesets.s3.chapters.vocabularies import filled, of_acting
 from domain.rulesets.s3.chapters.wounds.damage import Harm, suffer
 from domain.rulesets.s3.parts import Coins, Throwing, Weapon
 from domain.rulesets.s3.state import Fight, Person, Vehicle
-from domain.rulesets.s3.words import YES_NO, Reach
+from domain.rulesets.s3.words import Reach
 from domain.text.words import Words
 
 TASK = "damage_vehicle"
@@ -198,8 +198,10 @@ def flung_off(decision: Decision[Fight], whose: Whose) -> None:
 
 def crash_fields(fight: Fight, prompt: Prompt) -> tuple[Field, ...]:
     """Return the verdict with its damage."""
-    crashes = listed(*YES_NO, required=False, default=False)
-    return (record({"spectacular": crashes, "coins": span(0, 60, required=False, default=0)}),)
+    verdicts = (Labelled(True, "Spectacular crash"), Labelled(False, "No spectacular crash"))
+    crashes = listed(*verdicts, required=False, default=False)
+    parts = {"spectacular": crashes, "coins": span(0, 60, required=False, default=0)}
+    return (record(parts, phrase="{spectacular}[, {coins:damage coin|damage coins}]"),)
 
 
 @stage("s3.effect.left_behind", Whose)
