@@ -88,7 +88,13 @@ ADDED: Final[Fields] = {
     "penalty": span(0, 5, narrators=True, seldom=True),
 }
 """Cards that the narrator adds."""
-CALLED_SHOT: Final = record({"aim": listed(*get_args(Aim)), "text": SAID}, seldom=True)
+ADDED_SAID: Final = "[, {bonus:bonus card|bonus cards}][, {penalty:penalty card|penalty cards}]"
+CARDS_SAID: Final = "[, playing {hand_card}]" + ADDED_SAID
+"""What phrases of commands say about the card that is played and those that are added."""
+STAKE_SAID: Final = "[, stake: {stake}][ “{goal}”]"
+PULLED_SAID: Final = "[, pulling punches{pull_punches?}]"
+AIM_SAID: Final = "[, aiming at {called_shot}]"
+CALLED_SHOT: Final = record({"aim": listed(*get_args(Aim)), "text": SAID}, phrase="{aim} ({text})", seldom=True)
 
 
 def granting(combatant: FormField, lasting: FormField) -> Fields:

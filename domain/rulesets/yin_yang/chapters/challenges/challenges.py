@@ -25,7 +25,7 @@ from domain.model.refusal import refuse, require
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.yin_yang import said
 from domain.rulesets.yin_yang.chapters.decks.drawing import require_ability
-from domain.rulesets.yin_yang.chapters.decks.grants import GRANTED, grant
+from domain.rulesets.yin_yang.chapters.decks.grants import GRANTED, GRANTED_SAID, grant
 from domain.rulesets.yin_yang.chapters.harm.harm import lose
 from domain.rulesets.yin_yang.chapters.out_of_action import require_alive
 from domain.rulesets.yin_yang.chapters.testing.scope import GIFTED, record_scope
@@ -181,7 +181,12 @@ class Challenge(OpenToUnable, Timely):
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"actor": "architect", "about": 12, "text": "An architect can talk up anything."}
-    words = Words("Challenge the narrator", "Challenge the narrator: {text}", group="talk", prominence="seldom")
+    words = Words(
+        "Challenge the narrator",
+        "Challenge the narrator[ about event {about}]: {text}",
+        group="talk",
+        prominence="seldom",
+    )
     type: Literal["yin_yang.challenge"] = "yin_yang.challenge"
     about: int | None = Field(default=None, ge=1, le=2**53, description="version of the event that it is about")
     text: Said
@@ -236,18 +241,22 @@ class JudgeChallenge(EndingChallenge):
                             "task": SAID,
                         },
                         required=True,
+                        phrase="that {ability} of {combatant} is enough for “{task}”",
                     )
                 },
                 required=True,
+                phrase="{allow_ability}",
             ),
         },
         "cards": {
             "impressed": listed(True),
-            "concession": record({"cards": record(GRANTED, required=True)}, required=True),
+            "concession": record(
+                {"cards": record(GRANTED, required=True, phrase=GRANTED_SAID)}, required=True, phrase="{cards}"
+            ),
         },
         "words": {
             "impressed": listed(True),
-            "concession": record({"text": SAID.but(required=True)}, required=True),
+            "concession": record({"text": SAID.but(required=True)}, required=True, phrase="{text}"),
         },
     }
     interrupts: ClassVar[bool] = True
@@ -259,7 +268,15 @@ class JudgeChallenge(EndingChallenge):
         },
     }
     words = Words(
-        "Judge the challenge", "Impressed: {impressed}[, concession: {concession}]", group="rulings", prominence="main"
+        "Judge the challenge",
+        group="rulings",
+        prominence="main",
+        variants={
+            "unimpressed": "Concede nothing",
+            "ability": "Concede {concession}",
+            "cards": "Concede to {concession}",
+            "words": "Concede: {concession}",
+        },
     )
     type: Literal["yin_yang.judge_challenge"] = "yin_yang.judge_challenge"
     impressed: bool
@@ -306,7 +323,9 @@ def _owing(view: View[Fight], *, alive: bool) -> tuple[str, ...]:
 
 OWING: Final = Vocabulary[Fight]("owed a retaliation", partial(_owing, alive=False))
 OWING_ALIVE: Final = Vocabulary[Fight]("alive and owed a retaliation", partial(_owing, alive=True))
-LOSS: Final = record({"track": listed(*TRACKS), "points": span(1, 200)}, required=True)
+LOSS: Final = record(
+    {"track": listed(*TRACKS), "points": span(1, 200)}, required=True, phrase="{points:point|points} of {track}"
+)
 
 
 class Retaliate(Narrating, Timely):
@@ -327,9 +346,13 @@ class Retaliate(Narrating, Timely):
     example = {"combatant": "architect", "text": "slips into the mud", "loss": {"track": "stamina", "points": 1}}
     words = Words(
         "Retaliate",
-        "Settle the retaliation against {combatant}[, waived: {waive}][, loss: {loss}][, in words: {text}]",
         group="rulings",
         prominence="seldom",
+        variants={
+            "words": "Retaliate against {combatant}: {text}",
+            "loss": "Retaliate against {combatant} with a loss of {loss}[: {text}]",
+            "waived": "Waive the retaliation against {combatant}[: {text}]",
+        },
     )
     type: Literal["yin_yang.retaliate"] = "yin_yang.retaliate"
     combatant: CombatantId
@@ -364,7 +387,10 @@ class Retaliate(Narrating, Timely):
         lose(decision, person.id, {loss.track: loss.points}, RETALIATION)
 
 
-ACCEPTED: Final = record({"contest": listed(*get_args(ContestKind), required=True), "terms": text(500)})
+ACCEPTED: Final = record(
+    {"contest": listed(*get_args(ContestKind), required=True), "terms": text(500)},
+    phrase="Accept with a contest: {contest}[, terms: {terms}]",
+)
 
 
 class AnswerChallenge(Narrating):
@@ -373,12 +399,17 @@ class AnswerChallenge(Narrating):
     Answers `answer_challenge`.
     """
 
-    form = {"accept": ACCEPTED}
+    variants = {"accept": {"accept": ACCEPTED.but(required=True)}, "refuse": {"accept": None}}
     interrupts: ClassVar[bool] = True
     answers_to = "answer_challenge"
     says = ()
     example = {"accept": {"contest": "performance", "terms": "sell it as in an infomercial"}}
-    words = Words("Answer the challenge", group="rulings", prominence="main")
+    words = Words(
+        "Answer the challenge",
+        group="rulings",
+        prominence="main",
+        variants={"accept": "{accept}", "refuse": "Refuse the challenge"},
+    )
     type: Literal["yin_yang.answer_challenge"] = "yin_yang.answer_challenge"
     accept: Accepting | None = Field(
         default=None, description="the contest that decides; without one the challenge is refused"

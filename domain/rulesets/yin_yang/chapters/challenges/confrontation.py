@@ -307,7 +307,7 @@ CONFRONTATION_OUTCOME: PromptKind[Fight] = PromptKind(
     words="Outcome of a Confrontation",
     fields=lambda fight, prompt: (
         listed("white_joker", "success"),
-        record({"narrated": SAID.but(required=True)}),
+        record({"narrated": SAID.but(required=True)}, phrase="{narrated}"),
     ),
 )
 

@@ -85,8 +85,10 @@ from domain.rulesets.yin_yang.parts import (
     ATTRIBUTES_OF_TEST,
     ATTRIBUTES_SO_FAR,
     BY_ABILITY,
+    CARDS_SAID,
     PEOPLE,
     SAID,
+    STAKE_SAID,
     STAKING,
     TEST_ATTRIBUTES,
     AbilityName,
@@ -362,6 +364,7 @@ class Combine(Combining, Staking, Situation):
                     "attributes": ATTRIBUTES_OF_ATTACK,
                 },
                 greatest=LEADER_REACHES,
+                phrase="{combatant}[ with {weapon}][ ({ability})]",
             ),
             "against": None,
             "precision": None,
@@ -382,6 +385,7 @@ class Combine(Combining, Staking, Situation):
                     "ability": looked_up(ABILITIES_FOR_TASK, "combatant", Folded("goal")),
                     "attributes": ATTRIBUTES_OF_TEST,
                 },
+                phrase="{combatant} with {attributes}[ ({ability})]",
             ),
             "against": several(
                 Lookup(OPPONENTS_OF_SEVERAL, ("actor",)),
@@ -424,9 +428,19 @@ class Combine(Combining, Staking, Situation):
     }
     words = Words(
         "Act together",
-        "{kind} together[ against {target}][: {goal}]",
         group="turn",
         costs="actions of every participant",
+        variants={
+            "attack": f"Attack {{target}} together{STAKE_SAID}{CARDS_SAID}: {{participants}}",
+            "act": (
+                "Act together[ against {target}] to reach “{goal}”[, opposed by {against}][, stake: {stake}]"
+                f"[, a precision task{{precision?}}]{CARDS_SAID}: {{participants}}"
+            ),
+            "unseen": (
+                "{kind} together with unseen partners[ against {target}][, opposed by {against}]"
+                "[, a precision task{precision?}][, playing {hand_card}][, stake: {stake}][: {goal}]"
+            ),
+        },
     )
     type: Literal["yin_yang.combine"] = "yin_yang.combine"
     kind: Literal["attack", "act"]

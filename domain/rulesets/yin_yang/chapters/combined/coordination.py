@@ -11,6 +11,7 @@ from domain.decision.decision import Decision
 from domain.decision.prompts import Occasion, PromptKind
 from domain.decision.typed_answers import answer_fields, give_answer
 from domain.fields.field import Field, among, listed, looked_up, record, several, span
+from domain.fields.sets import Labelled
 from domain.fields.vocabulary import View, Vocabulary
 from domain.model.encounter import Prompt
 from domain.model.event import Json
@@ -21,7 +22,7 @@ from domain.rulesets.yin_yang.chapters.decks.hands import can_pay, costs_card, r
 from domain.rulesets.yin_yang.chapters.decks.open_hands import best_card
 from domain.rulesets.yin_yang.chapters.exchanges.policies import policy_of
 from domain.rulesets.yin_yang.chapters.vocabularies import asked_to, cards_to_play, less, people
-from domain.rulesets.yin_yang.parts import Consenting, Joining
+from domain.rulesets.yin_yang.parts import ADDED_SAID, Consenting, Joining
 from domain.rulesets.yin_yang.state import Fight, Part, Person
 from domain.text.words import Words
 
@@ -136,10 +137,14 @@ def is_moot(fight: Fight, prompt: Prompt) -> str | None:
 ASKED_TO_JOIN: Final = Vocabulary[Fight]("asked to join", lambda view: asked_to(view, "join_combined"))
 
 
+JOIN: Final = Labelled(True, "Join in")
+STAY_OUT: Final = Labelled(False, "Stay out")
+
+
 def _joining(view: View[Fight]) -> dict[str, Any]:
     """Return whether those who are asked may join: they may always stay out."""
     return {
-        person.id: (True, False) if can_pay(view.state, person, count=in_reach(view.state, person)) else (False,)
+        person.id: (JOIN, STAY_OUT) if can_pay(view.state, person, count=in_reach(view.state, person)) else (STAY_OUT,)
         for person in people(view, view[ASKED_TO_JOIN])
     }
 
@@ -169,7 +174,7 @@ class JoinCombined(Answering, Joining):
     secrets: ClassVar[frozenset[str]] = frozenset({"hand_card"})
     says = ()
     example = {"actor": "cryptos", "joins": True}
-    words = Words("Join in", "Join in: {joins}", group="turn", prominence="main")
+    words = Words("Join in", "{joins}[, playing {hand_card}]", group="turn", prominence="main")
     type: Literal["yin_yang.join_combined"] = "yin_yang.join_combined"
 
     def decide(self, decision: Decision[Fight]) -> None:
@@ -212,7 +217,9 @@ def consent_fields(fight: Fight, prompt: Prompt) -> Iterator[Field]:
             "bonus": span(0, 5, when=allowed, required=False, default=0),
             "penalty": span(0, 5, when=allowed, required=False, default=0),
             "waive_dedication": listed(*waivers, when=allowed, required=True, default=False),
-        }
+        },
+        phrase="{allow}[, {may_counter} may counter]"
+        f"{ADDED_SAID}[, coordination costs nothing{{waive_dedication?}}]",
     )
 
 

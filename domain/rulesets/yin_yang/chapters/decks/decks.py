@@ -285,7 +285,7 @@ class HandOver(Narrating):
     says = ()
     example = {"combatant": "wedge", "deck": "julian"}
     words = Words(
-        "Hand a combatant over", "Let {combatant} draw from the deck {deck}", group="table", prominence="seldom"
+        "Hand a combatant over", "Let {combatant} draw from the deck “{deck}”", group="table", prominence="seldom"
     )
     type: Literal["yin_yang.hand_over"] = "yin_yang.hand_over"
     combatant: CombatantId

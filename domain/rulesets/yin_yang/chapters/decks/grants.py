@@ -75,6 +75,11 @@ def _lasting(view: View[Fight]) -> tuple[Lasting, ...]:
 
 
 GRANTED: Final = granting(among(PEOPLE), among(Vocabulary[Fight]("how long cards last", _lasting)))
+GRANTED_SAID: Final = (
+    "{combatant}[ {bonus:bonus card|bonus cards}][ {penalty:penalty card|penalty cards}][ for {on}: {lasting}]"
+    "[ ({reason})]"
+)
+"""What a phrase says of them: to whom, how many, for what and why."""
 
 
 class GiveCards(Narrating, Granting):
@@ -85,7 +90,7 @@ class GiveCards(Narrating, Granting):
     example = {"combatant": "bill", "bonus": 1, "reason": "swinging from the chandelier"}
     words = Words(
         "Give cards",
-        "Give {combatant}[ {bonus:bonus card|bonus cards}][ {penalty:penalty card|penalty cards}]",
+        f"Give {GRANTED_SAID}",
         group="rulings",
     )
     type: Literal["yin_yang.give_cards"] = "yin_yang.give_cards"

@@ -48,9 +48,13 @@ from domain.rulesets.yin_yang.chapters.vocabularies import (
 from domain.rulesets.yin_yang.items import Weapon
 from domain.rulesets.yin_yang.parts import (
     ADDED,
+    AIM_SAID,
     CALLED_SHOT,
+    CARDS_SAID,
     ONE_OF_ATTRIBUTES,
+    PULLED_SAID,
     SAID,
+    STAKE_SAID,
     STAKING,
     TEST_ATTRIBUTES,
     TWO_OF_ATTRIBUTES,
@@ -286,7 +290,8 @@ class Attack(Acting, Striking, Staking, Situation):
     }
     words = Words(
         "Attack",
-        "Attack {target}[ with {weapon}][, charge: {charge}][, pull punches: {pull_punches}]",
+        "Attack {target}[ with {weapon}][ ({ability})][ on {attribute}][, charging{charge?}]"
+        f"{PULLED_SAID}{AIM_SAID}{STAKE_SAID}{CARDS_SAID}",
         group="attack",
         prominence="main",
         costs="an action",
@@ -398,7 +403,14 @@ class Act(Acting, Staking, Situation):
         "attributes": ["combat_value"],
         "ability": "Freelancer Mercenary",
     }
-    words = Words("Act", "Act[ against {target}]: {goal}", group="turn", prominence="main", costs="an action")
+    words = Words(
+        "Act",
+        "Act[ against {target}] with {attributes}[ ({ability})][, opposed by {against}][, stake: {stake}]"
+        f"[, a precision task{{precision?}}]{CARDS_SAID}: {{goal}}",
+        group="turn",
+        prominence="main",
+        costs="an action",
+    )
     type: Literal["yin_yang.act"] = "yin_yang.act"
     goal: Said
     target: CombatantId | None = None

@@ -30,7 +30,17 @@ from domain.rulesets.yin_yang.chapters.exchanges.verdicts import Decided, victim
 from domain.rulesets.yin_yang.chapters.harm.harm import ConditionSet
 from domain.rulesets.yin_yang.chapters.turns.movement import reaches
 from domain.rulesets.yin_yang.chapters.vocabularies import asked_to
-from domain.rulesets.yin_yang.parts import CALLED_SHOT, SAID, STAKING, Condition, Following, Said
+from domain.rulesets.yin_yang.parts import (
+    AIM_SAID,
+    CALLED_SHOT,
+    PULLED_SAID,
+    SAID,
+    STAKE_SAID,
+    STAKING,
+    Condition,
+    Following,
+    Said,
+)
 from domain.rulesets.yin_yang.state import Fight, FollowUp, Part
 from domain.rulesets.yin_yang.words import WHY_LOST, WITH_RULES, TestAttribute
 from domain.text.sentences import AS_WRITTEN, QUOTED, Spoken, SpokenOf
@@ -364,7 +374,12 @@ class Follow(Answering, Following):
     answers_to = "follow_up"
     says = ()
     example = {"actor": "bishop", "target": "da_hook"}
-    words = Words("Follow up", "Follow up against {target}", group="attack", prominence="main")
+    words = Words(
+        "Follow up",
+        f"Follow up against {{target}}{PULLED_SAID}{AIM_SAID}{STAKE_SAID}",
+        group="attack",
+        prominence="main",
+    )
     type: Literal["yin_yang.follow_up"] = "yin_yang.follow_up"
 
     def decide(self, decision: Decision[Fight]) -> None:
@@ -418,7 +433,8 @@ KING_EFFECT: PromptKind[Fight] = PromptKind(
             {
                 "adverse": SAID.but(required=True),
                 "condition": among(Without(AnyText(80), WITH_RULES), required=False, default=""),
-            }
+            },
+            phrase="Adverse effect: {adverse}[, with the condition {condition}]",
         ),
     ),
 )

@@ -47,7 +47,10 @@ from domain.rulesets.yin_yang.chapters.vocabularies import (
 from domain.rulesets.yin_yang.parts import (
     ADDED,
     ATTRIBUTES_OF_TEST,
+    CARDS_SAID,
     GOAL,
+    PULLED_SAID,
+    STAKE_SAID,
     STAKING,
     Matching,
     MatchingAnswer,
@@ -414,10 +417,13 @@ class MatchCall(MatchingAnswer):
     example = {"actor": "bishop", "mode": "counter", "attributes": ["speed"], "ability": "Corporate Bodyguard"}
     words = Words(
         "Match the call",
-        "Match: {mode}[ with {weapon}][ with {attributes}]",
         group="defend",
         prominence="main",
         costs="an action",
+        variants={
+            "attack": f"Match by an attack[ with {{weapon}}][ ({{ability}})]{PULLED_SAID}{STAKE_SAID}{CARDS_SAID}",
+            "counter": f"Match by a counter with {{attributes}}[ ({{ability}})]{STAKE_SAID}{CARDS_SAID}",
+        },
     )
     type: Literal["yin_yang.match"] = "yin_yang.match"
 

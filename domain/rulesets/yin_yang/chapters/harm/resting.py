@@ -109,7 +109,12 @@ class PassTime(Narrating):
     during = PhaseRule(BETWEEN, "YY-ACT-5", "Time passes between turns; end this one first.")
     says = ()
     example = {"hours": 24, "resting": ["vassili"], "cared_for": ["irons"]}
-    words = Words("Let time pass", "Let {hours:hour|hours} pass", group="scene")
+    words = Words(
+        "Let time pass",
+        "Let {hours:hour|hours} pass[ for {only}][; resting: {resting}][; resting in mind: {mentally_resting}]"
+        "[; cared for: {cared_for}]",
+        group="scene",
+    )
     type: Literal["yin_yang.pass_time"] = "yin_yang.pass_time"
     hours: int = Field(ge=1, le=100_000)
     only: Combatants = Field(default=(), description="for whom the hours pass; by default for everybody")

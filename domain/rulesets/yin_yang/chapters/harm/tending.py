@@ -15,7 +15,15 @@ from domain.rulesets.yin_yang.chapters.decks.hands import spend
 from domain.rulesets.yin_yang.chapters.harm.resting import Stabilised
 from domain.rulesets.yin_yang.chapters.testing.unopposed import draw_alone, require_alone
 from domain.rulesets.yin_yang.chapters.vocabularies import ABILITIES, CARD_PLAYED, TESTERS, people
-from domain.rulesets.yin_yang.parts import ADDED, ATTRIBUTES_OF_TEST, AbilityName, Attributes, HandCard, Situation
+from domain.rulesets.yin_yang.parts import (
+    ADDED,
+    ATTRIBUTES_OF_TEST,
+    CARDS_SAID,
+    AbilityName,
+    Attributes,
+    HandCard,
+    Situation,
+)
 from domain.rulesets.yin_yang.state import Fight, Person
 from domain.text.words import Words
 
@@ -48,7 +56,13 @@ class Tend(Acting, Situation):
     secrets: ClassVar[frozenset[str]] = frozenset({"hand_card"})
     says = ("{actor} wants to tend {patient}.",)
     example = {"actor": "bill", "patient": "irons", "attributes": ["intellect"]}
-    words = Words("Tend", "Tend {patient}", group="care", prominence="main", costs="an action in a turn")
+    words = Words(
+        "Tend",
+        f"Tend {{patient}} with {{attributes}}[ ({{ability}})]{CARDS_SAID}",
+        group="care",
+        prominence="main",
+        costs="an action in a turn",
+    )
     type: Literal["yin_yang.tend"] = "yin_yang.tend"
     patient: CombatantId
     attributes: Attributes

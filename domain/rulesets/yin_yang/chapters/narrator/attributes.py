@@ -108,7 +108,10 @@ class SetAttribute(Narrating):
     says = ()
     example = {"combatant": "gabrielle", "attribute": "endurance", "score": 2, "reason": "a long fever"}
     words = Words(
-        "Change an attribute", "Set {attribute} of {combatant} to {score}", group="rulings", prominence="seldom"
+        "Change an attribute",
+        "Set {attribute} of {combatant} to {score}[ ({reason})]",
+        group="rulings",
+        prominence="seldom",
     )
     type: Literal["yin_yang.set_attribute"] = "yin_yang.set_attribute"
     combatant: CombatantId

@@ -37,7 +37,14 @@ class Adjust(Narrating):
     }
     says = ("The narrator {points} the {track} of {combatant}.",)
     example = {"combatant": "irons", "track": "vitality", "points": -6, "reason": "the ship goes down"}
-    words = Words("Take or give points", "Change {track} of {combatant} by {points}", group="rulings")
+    words = Words(
+        "Take or give points",
+        group="rulings",
+        variants={
+            "loss": "Take {track} from {combatant}: {points:point|points}[ ({reason})]",
+            "gain": "Give {combatant} {points:point|points} of {track}[ ({reason})]",
+        },
+    )
     type: Literal["yin_yang.adjust"] = "yin_yang.adjust"
     combatant: CombatantId
     track: Track
@@ -112,7 +119,14 @@ class SetCondition(Narrating):
     }
     says = ()
     example = {"combatant": "wedge", "condition": "blinded", "text": "sand in the eyes"}
-    words = Words("Set a condition", "Condition of {combatant}: {condition}[ ({on})]", group="rulings")
+    words = Words(
+        "Set a condition",
+        group="rulings",
+        variants={
+            "begin": "Begin a condition of {combatant}: {condition}[ ({text})]",
+            "end": "End a condition of {combatant}: {condition}[ ({text})]",
+        },
+    )
     type: Literal["yin_yang.set_condition"] = "yin_yang.set_condition"
     combatant: CombatantId
     condition: Condition = Field(
@@ -185,7 +199,9 @@ class DeclareDead(Narrating):
     }
     says = ()
     example = {"combatant": "wedge", "reason": "silenced for good"}
-    words = Words("Declare a combatant dead", "Declare {combatant} dead", group="rulings", prominence="seldom")
+    words = Words(
+        "Declare a combatant dead", "Declare {combatant} dead[ ({reason})]", group="rulings", prominence="seldom"
+    )
     type: Literal["yin_yang.declare_dead"] = "yin_yang.declare_dead"
     combatant: CombatantId
     reason: Text = ""

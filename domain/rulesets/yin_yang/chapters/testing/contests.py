@@ -28,6 +28,7 @@ from domain.rulesets.yin_yang.chapters.vocabularies import ABILITIES, CARDS, has
 from domain.rulesets.yin_yang.parts import (
     ADDED,
     ATTRIBUTES_OF_TEST,
+    CARDS_SAID,
     SAID,
     AbilityName,
     Attributes,
@@ -144,7 +145,8 @@ def contestant(who: Field) -> Field:
             "attributes": ATTRIBUTES_OF_TEST,
             "hand_card": looked_up(CARDS_FOR_CONTESTS, "costs_action", "combatant", required=True),
             **ADDED,
-        }
+        },
+        phrase=f"{{combatant}} with {{attributes}}[ ({{ability}})]{CARDS_SAID}",
     )
 
 
@@ -170,7 +172,11 @@ class Contest(Narrating):
         "second": {"combatant": "hei", "attributes": ["will"], "ability": "Tribal Warrior"},
         "stake": "who looks away first",
     }
-    words = Words("Call for a contest", "Call for a contest: {stake}", group="tests")
+    words = Words(
+        "Call for a contest",
+        "Match {first} against {second}[, at the cost of an action each{costs_action?}]: {stake}",
+        group="tests",
+    )
     type: Literal["yin_yang.contest"] = "yin_yang.contest"
     first: Contestant
     second: Contestant

@@ -121,7 +121,7 @@ class RuleScope(Narrating):
         "task": "talk up a product",
         "within": False,
     }
-    words = Words("Rule on an ability", "Rule on {ability} of {combatant} for “{task}”: {within}", group="rulings")
+    words = Words("Rule on an ability", "Rule on “{task}” for {ability} of {combatant}: {within}", group="rulings")
     type: Literal["yin_yang.rule_scope"] = "yin_yang.rule_scope"
     combatant: CombatantId
     ability: AbilityName

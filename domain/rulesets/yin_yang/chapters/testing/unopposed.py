@@ -25,6 +25,7 @@ from domain.rulesets.yin_yang.chapters.turns.turns import require_call
 from domain.rulesets.yin_yang.chapters.vocabularies import CARD_PLAYED, TESTERS, VOICED, gifted, people
 from domain.rulesets.yin_yang.parts import (
     ADDED,
+    CARDS_SAID,
     ONE_OF_ATTRIBUTES,
     TWO_OF_ATTRIBUTES,
     AbilityName,
@@ -54,6 +55,10 @@ WITH_ABILITY: Final[Fields] = {
     "attributes": ONE_OF_ATTRIBUTES,
     "needs_scope": looked_up(NEEDED_SCOPES, "actor", "ability", Folded("task"), narrators=True, seldom=True),
 }
+HOW_SAID: Final = (
+    "[, difficulty: {difficulty}][, scope needed: {needs_scope}][, a precision task{precision?}]"
+    f"[, drawing anyway{{draw_anyway?}}]{CARDS_SAID}[: {{task}}]"
+)
 FREELY: Final[Fields] = {"free": listed(True, required=True), "hand_card": None}
 FOR_AN_ACTION: Final[Fields] = {"free": None, "hand_card": CARD_PLAYED}
 
@@ -93,7 +98,15 @@ class Test(Excusing, Situation):
     secrets: ClassVar[frozenset[str]] = frozenset({"hand_card"})
     says = ()
     example = {"actor": "irons", "attributes": ["perception"], "ability": "Captain", "task": "notice the iceberg"}
-    words = Words("Test", "Test {attributes}[ with {ability}][: {task}]", group="tests", prominence="main")
+    words = Words(
+        "Test",
+        f"Test {{attributes}}[ ({{ability}})]{HOW_SAID}",
+        group="tests",
+        prominence="main",
+        variants=dict.fromkeys(
+            ("free", "free_with_ability"), f"Test {{attributes}}[ ({{ability}})] at no cost{HOW_SAID}"
+        ),
+    )
     type: Literal["yin_yang.test"] = "yin_yang.test"
     attributes: Attributes
     ability: AbilityName | None = None

@@ -182,11 +182,12 @@ class Wield(Acting):
                 ),
             },
             many=Many(0, 8),
+            phrase="{weapon} ({hands:hand|hands})",
         ),
     }
     says = ()
     example = {"actor": "gabrielle", "items": [{"weapon": "two_handed_sword", "hands": 2}]}
-    words = Words("Change weapons", "Change weapons[: {items}]", group="gear")
+    words = Words("Change weapons", "Hold nothing[ but {items}]", group="gear")
     type: Literal["yin_yang.wield"] = "yin_yang.wield"
     items: tuple[GripSheet, ...] = SchemaField(default=(), max_length=8)
 
@@ -266,7 +267,7 @@ class Wear(OpenToUnable):
     during = PhaseRule(BETWEEN, "YY-ACT-5", "Armour is changed between turns; end this one first.")
     says = ()
     example = {"actor": "cryptos", "armour": ["chainmail", "shield"]}
-    words = Words("Change armour", "Change armour[: {armour}]", group="gear")
+    words = Words("Change armour", "Wear no armour[ but {armour}]", group="gear")
     type: Literal["yin_yang.wear"] = "yin_yang.wear"
     armour: tuple[Key, ...] = SchemaField(default=(), max_length=16)
 
@@ -294,10 +295,24 @@ NEW_WEAPONS: Final = Vocabulary[Fight](
 NEW_ARMOUR: Final = Vocabulary[Fight]("IDs of new armour", _new_items)
 
 
+WEAPON_SAID: Final = (
+    "[, {reach}][, edges: {edges}][, flaws: {flaws}][, {hands:hand|hands}][, {natural}]"
+    "[, Damage Score adjustment: {damage_score_adjustment}]"
+)
+ARMOUR_SAID: Final = "[, edges: {edges}][, flaws: {flaws}][, {hands:hand|hands}][, destroyed{destroyed?}]"
+
+
 def _thing(
-    sheet: type[StrictModel], new: Vocabulary[Fight], chart: Mapping[str, Mapping[str, Any]], *needed: str
+    sheet: type[StrictModel],
+    new: Vocabulary[Fight],
+    chart: Mapping[str, Mapping[str, Any]],
+    *needed: str,
+    about: str,
 ) -> tuple[Field, Field]:
-    """Return the fields of a thing of the chart, whose kind is its ID if it is left out, and of one that is not."""
+    """Return the fields of a thing of the chart, whose kind is its ID if it is left out, and of one that is not.
+
+    ``about`` is what their phrases say after the names.
+    """
     plain = schema_fields(sheet)
     named = {**plain, "id": among(new)}
     kind = listed(
@@ -306,11 +321,14 @@ def _thing(
         default=Lookup({key: (key,) for key in chart}, ("id",)),
     )
     own = {**named, **{name: plain[name].but(required=True) for name in needed}, "kind": None}
-    return record({**named, "kind": kind}, required=True), record(own, required=True)
+    return (
+        record({**named, "kind": kind}, required=True, phrase="{kind}[ called {name}] (ID {id})" + about),
+        record(own, required=True, phrase="{name} (ID {id})" + about),
+    )
 
 
-A_WEAPON, OWN_WEAPON = _thing(WeaponSheet, NEW_WEAPONS, WEAPONS, "name", "reach")
-AN_ARMOUR, OWN_ARMOUR = _thing(ArmourSheet, NEW_ARMOUR, ARMOUR, "name")
+A_WEAPON, OWN_WEAPON = _thing(WeaponSheet, NEW_WEAPONS, WEAPONS, "name", "reach", about=WEAPON_SAID)
+AN_ARMOUR, OWN_ARMOUR = _thing(ArmourSheet, NEW_ARMOUR, ARMOUR, "name", about=ARMOUR_SAID)
 
 
 class PlaceItem(Narrating):
@@ -327,7 +345,7 @@ class PlaceItem(Narrating):
     }
     says = ()
     example = {"weapon": {"id": "old_sword", "kind": "two_handed_sword"}}
-    words = Words("Place an item", group="scene")
+    words = Words("Place an item", "Place[ {weapon}][ {armour}]", group="scene")
     type: Literal["yin_yang.place_item"] = "yin_yang.place_item"
     weapon: WeaponSheet | None = None
     armour: ArmourSheet | None = None

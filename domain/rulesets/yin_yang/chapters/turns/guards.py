@@ -56,14 +56,13 @@ PRESENT: Final = Vocabulary[Fight](
     "present", lambda view: tuple([person.id for person in view.state.people.values() if not person.gone])
 )
 WARDS: Final = Vocabulary[Fight]("wards", _wards)
-BEGIN: Final = Labelled(True, "Begin")
-END: Final = Labelled(False, "End")
+BEGIN: Final = Labelled(True, "Guard")
+END: Final = Labelled(False, "Stop guarding")
 
 
 def _watching(view: View[Fight]) -> dict[str, Any]:
-    """Return whether each may begin to watch, or stop it; nothing for those who may only begin."""
-    found = {who: tuple([on for on in (BEGIN, END) if key_of(on.value) in row]) for who, row in view[WARDS].items()}
-    return {who: ways for who, ways in found.items() if ways != (BEGIN,)}
+    """Return whether each may begin to watch, or stop it."""
+    return {who: tuple([on for on in (BEGIN, END) if key_of(on.value) in row]) for who, row in view[WARDS].items()}
 
 
 class Guard(Acting):
@@ -76,7 +75,7 @@ class Guard(Acting):
     }
     says = ()
     example = {"actor": "bishop", "ward": "schoolgirl"}
-    words = Words("Guard", "Guard {ward}[: {on}]", group="defend")
+    words = Words("Guard", "{on} {ward}", group="defend")
     type: Literal["yin_yang.guard"] = "yin_yang.guard"
     ward: CombatantId
     on: bool = True

@@ -183,7 +183,10 @@ class Move(Acting):
     says = ()
     example = {"actor": "da_hook", "toward": "bishop"}
     words = Words(
-        "Move", "Move[ toward {toward}][ away from {away_from}][ to {subfight}]", group="move", prominence="main"
+        "Move",
+        "Move[ toward {toward}][ away from {away_from}][ to {subfight}][, playing {hand_card}]",
+        group="move",
+        prominence="main",
     )
     type: Literal["yin_yang.move"] = "yin_yang.move"
     toward: CombatantId | None = None
@@ -262,7 +265,7 @@ class SplitFight(Narrating):
     form = {"subfights": text(LONGEST_KEY, 1, KEY_PATTERN, keys=PEOPLE, many=Many(1, 200))}
     says = ()
     example = {"subfights": {"bishop": "roof", "wedge": "roof"}}
-    words = Words("Split the fight", group="scene")
+    words = Words("Split the fight", "Split the fight: {subfights}", group="scene")
     type: Literal["yin_yang.split_fight"] = "yin_yang.split_fight"
     subfights: dict[CombatantId, Key] = Field(
         min_length=1, max_length=200, description="the sub-fight of each from now on; that of the main fight is main"
