@@ -12,7 +12,7 @@ from pydantic import Field
 from domain.core.commands import CombatantId, Narrating, Text
 from domain.decision.decision import Decision
 from domain.fields.field import among, looked_up
-from domain.fields.sets import ANY_KEY, Node, Span, Without
+from domain.fields.sets import ANY_KEY, Labelled, Node, Span, Without
 from domain.fields.vocabulary import View, Vocabulary, keys_of
 from domain.model.event import Event
 from domain.model.people import find_combatant
@@ -31,6 +31,7 @@ from domain.rulesets.black_dice.said import (
 )
 from domain.rulesets.black_dice.state import Fight, Person, Pledge
 from domain.rulesets.black_dice.tables import MOST_FATE
+from domain.text.phrases import counted
 from domain.text.sentences import Spoken
 from domain.text.words import Words
 
@@ -181,7 +182,7 @@ class PledgeFate(SpendingFate):
     example = {"actor": "lark", "beneficiary": "vane", "successes": 2, "description": "She throws him the rope."}
     words = Words(
         "Pledge fate",
-        "Pledge {successes:success|successes} to {beneficiary}",
+        "Pledge {successes:success|successes} to {beneficiary}: {description}",
         group="powers",
         costs="2 pips of fate for each success",
     )
@@ -224,19 +225,36 @@ def _promised(helper: Person, other: Person) -> int:
     return sum([pledge.successes for pledge in other.pledges if pledge.helper == helper.id])
 
 
-GRANTS: Final = Vocabulary[Fight](
-    "fate to give and to take",
-    lambda view: {one.id: Span(-one.fate, MOST_PIPS - one.fate) for one in view.state.people.values()},
+ROOM: Final = Vocabulary[Fight](
+    "fate to give", lambda view: {one.id: Span(0, MOST_PIPS - one.fate) for one in view.state.people.values()}
 )
+TAKINGS: Final = Vocabulary[Fight](
+    "fate to take", lambda view: {one.id: _taken(one.fate) for one in view.state.people.values() if one.fate}
+)
+
+
+def _taken(most: int) -> Node:
+    """Return what can be taken from a purse: numbers below 0, which a menu counts as pips."""
+    return tuple([Labelled(-pips, counted(pips, "pip")) for pips in range(1, most + 1)])
 
 
 class GrantFate(Narrating):
     """Give a combatant pips of fate, or take some away (BD-FATE-1)."""
 
-    form = {"combatant": among(PEOPLE), "pips": looked_up(GRANTS, "combatant")}
+    variants = {
+        "give": {"combatant": among(PEOPLE), "pips": looked_up(ROOM, "combatant")},
+        "take": {"combatant": among(keys_of("who has fate", TAKINGS)), "pips": looked_up(TAKINGS, "combatant")},
+    }
     says = ()
     example = {"combatant": "vane", "pips": 2, "reason": "a good deed"}
-    words = Words("Give or take fate", "Change the fate of {combatant} by {pips:pip|pips}", group="rulings")
+    words = Words(
+        "Give or take fate",
+        group="rulings",
+        variants={
+            "give": "Give {combatant} {pips:pip|pips} of fate[: {reason}]",
+            "take": "Take {pips} of fate from {combatant}[: {reason}]",
+        },
+    )
     type: Literal["black_dice.grant_fate"] = "black_dice.grant_fate"
     combatant: CombatantId
     pips: int = Field(ge=-60, le=60)

@@ -193,7 +193,7 @@ class Approve(Narrating):
     answers_to = "approve"
     says = ()
     example = {"approve": True, "reason": "It was well told."}
-    words = Words("Decide on a scripting die", "Allow the scripting die: {approve}", group="rulings", prominence="main")
+    words = Words("Decide on a scripting die", "{approve}[ ({prompt})][: {reason}]", group="rulings", prominence="main")
     type: Literal["black_dice.approve"] = "black_dice.approve"
     prompt: str | None = Field(default=None, max_length=64)
     approve: bool

@@ -116,17 +116,25 @@ class EquipZone(Narrating):
     A zone holds no place of healing, or one for persons and one for automata at most.
     """
 
-    form = {
-        "zone": among(A_ZONE),
-        "places": among(
-            tuple(HEALING),
-            many=Many(0, 2),
-            few=tuple([Few("places", places_for(kind), 1) for kind in PLACES]),
-        ),
+    form = {"zone": among(A_ZONE)}
+    variants = {
+        "some": {
+            "places": among(
+                tuple(HEALING),
+                many=Many(1, 2),
+                few=tuple([Few("places", places_for(kind), 1) for kind in PLACES]),
+                required=True,
+            )
+        },
+        "none": {"places": None},
     }
     says = ()
     example = {"zone": "deck", "places": ["medical_kit", "toolkit"]}
-    words = Words("Set places of healing", "Places of healing ({zone})[: {places}]", group="scene")
+    words = Words(
+        "Set places of healing",
+        group="scene",
+        variants={"some": "Places of healing ({zone}): {places}", "none": "No places of healing ({zone})"},
+    )
     type: Literal["black_dice.equip_zone"] = "black_dice.equip_zone"
     zone: Key
     places: tuple[HealingPlace, ...] = Field(default=(), max_length=2)

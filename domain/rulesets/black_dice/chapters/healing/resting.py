@@ -95,8 +95,12 @@ class PassTime(Narrating):
     example = {"days": 1, "hours": 8}
     words = Words(
         "Let time pass",
-        "Let time pass[, {days:day|days}][, {hours:hour|hours}][, {minutes:minute|minutes}]",
         group="scene",
+        variants={
+            "days": "Let {days:day|days}[, {hours:hour|hours}][, {minutes:minute|minutes}] pass",
+            "hours": "Let {hours:hour|hours}[, {minutes:minute|minutes}] pass",
+            "minutes": "Let {minutes:minute|minutes} pass",
+        },
     )
     type: Literal["black_dice.pass_time"] = "black_dice.pass_time"
     minutes: int = Field(default=0, ge=0, le=MOST_MINUTES)

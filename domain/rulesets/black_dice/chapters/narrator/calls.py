@@ -116,9 +116,9 @@ class Check(CarryingOut, Narrating, Situation, Helped):
     }
     words = Words(
         "Call for a roll",
-        "Ask {combatant} to roll {stat}[ and {skill}][ ({difficulty})]",
+        "Ask {combatant} to roll {stat}[ and {skill}][: {difficulty}]",
         group="tests",
-        variants={"survive": "Ask {combatant} to roll {stat} and {with_stat} to stay alive[ ({difficulty})]"},
+        variants={"survive": "Ask {combatant} to roll {stat} and {with_stat} to stay alive[: {difficulty}]"},
     )
     type: Literal["black_dice.check"] = "black_dice.check"
     combatant: CombatantId

@@ -112,7 +112,8 @@ def _side(**more: Any) -> FormField:
             "difficulty": listed(*DIFFICULTIES, seldom=True),
             **SITUATION,
             "choices": for_action("combatant", looked_up(COMMON_TO, "combatant", "skill"), CHECKED_TRADE),
-        }
+        },
+        phrase="{combatant} with {stat}[ and {skill}]",
     )
 
 
@@ -125,7 +126,7 @@ class Contest(Narrating):
         "active": {"combatant": "quill", "stat": "dex", "skill": "sneak"},
         "passive": {"combatant": "pryce", "stat": "wits", "skill": "perception"},
     }
-    words = Words("Call for a contest", "Contest: {active}; against {passive}", group="tests")
+    words = Words("Call for a contest", "Contest: {active}, against {passive}", group="tests")
     type: Literal["black_dice.contest"] = "black_dice.contest"
     active: Contender
     passive: Contender

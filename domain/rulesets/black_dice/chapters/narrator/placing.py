@@ -14,7 +14,7 @@ from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require, require_distinct
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.black_dice.chapters.attacks.places import come_close, go
-from domain.rulesets.black_dice.chapters.vocabularies import A_ZONE, PEOPLE, PEOPLE_IN, zones
+from domain.rulesets.black_dice.chapters.vocabularies import A_ZONE, PEOPLE, PEOPLE_IN, everybody, zones
 from domain.rulesets.black_dice.parts import (
     MOST_COMBATANTS,
     Combatants,
@@ -156,7 +156,8 @@ COVER: Final = record(
     {
         "kind": listed(*get_args(CoverKind), "none"),
         "against": several(Either((EVERYBODY, AnyText(32, 1, ID_PATTERN))), 0, MOST_COMBATANTS),
-    }
+    },
+    phrase="{kind}[ against {against}]",
 )
 THING_ONLY: Final[Fields] = {"combatant": among(THINGS), "prone": None, "close_to": None, "apart_from": None}
 
@@ -186,9 +187,9 @@ class Place(Narrating):
     }
     words = Words(
         "Place a combatant",
-        "Place {combatant}[: {zone}][, cover: {cover}][, prone: {prone}][, close to {close_to}]"
-        "[, apart from {apart_from}]",
+        "Place {combatant}[: {zone}][, close to {close_to}][, apart from {apart_from}][. {prone}][. {cover}]",
         group="scene",
+        variants={"cover_of_object": "Cover of {combatant}: {cover}"},
     )
     type: Literal["black_dice.place"] = "black_dice.place"
     combatant: CombatantId
@@ -272,16 +273,29 @@ class Distance(Narrating):
         decision.record(DistanceSet(zones=self.zones, feet=self.feet))
 
 
+NOT_ALONE: Final = everybody("who is not alone", lambda fight, person: len(fight.people) > 1)
+
+
 class Awareness(Narrating):
     """Say of whom a combatant is unaware (BD-RNG-7). With nobody named, they are aware of everyone."""
 
-    form = {
-        "combatant": among(PEOPLE),
-        "unaware_of": several(PEOPLE, 0, MOST_COMBATANTS, distinct=True, bars=("combatant",)),
+    variants = {
+        "unaware": {
+            "combatant": among(NOT_ALONE),
+            "unaware_of": several(PEOPLE, 1, MOST_COMBATANTS, distinct=True, bars=("combatant",), required=True),
+        },
+        "aware": {"combatant": among(PEOPLE), "unaware_of": None},
     }
     says = ()
     example = {"combatant": "pryce", "unaware_of": ["quill"]}
-    words = Words("Set awareness", "Set the awareness of {combatant}[: unaware of {unaware_of}]", group="scene")
+    words = Words(
+        "Set awareness",
+        group="scene",
+        variants={
+            "unaware": "{combatant} is unaware of {unaware_of}",
+            "aware": "{combatant} is aware of everyone",
+        },
+    )
     type: Literal["black_dice.awareness"] = "black_dice.awareness"
     combatant: CombatantId
     unaware_of: Combatants = ()

@@ -90,7 +90,7 @@ class Modify(Narrating, Situation):
     words = Words(
         "Modify the next roll",
         "Next roll of {combatant}[, {bonus:bonus die|bonus dice}][, {penalty:penalty die|penalty dice}]"
-        "[, {black:black die|black dice}]",
+        "[, {black:black die|black dice}][: {reason}]",
         group="rulings",
     )
     type: Literal["black_dice.modify"] = "black_dice.modify"

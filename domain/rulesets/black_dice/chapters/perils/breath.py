@@ -128,7 +128,12 @@ class HoldBreath(Narrating):
     }
     says = ()
     example = {"combatant": "vane", "breath": "start"}
-    words = Words("Hold the breath", "Breath of {combatant}[: {breath}][, strenuous round: {strenuous}]", group="scene")
+    words = Words(
+        "Hold the breath",
+        "{combatant}: {breath}[. {strenuous}]",
+        group="scene",
+        variants={"strenuous": "{combatant}: {strenuous}"},
+    )
     type: Literal["black_dice.breath"] = "black_dice.breath"
     combatant: CombatantId
     breath: Literal["start", "end"] | None = None

@@ -39,7 +39,7 @@ from domain.rulesets.black_dice.said import (
     Several,
 )
 from domain.rulesets.black_dice.state import Fight, Person
-from domain.rulesets.black_dice.tables import INTENSITIES, PERILS
+from domain.rulesets.black_dice.tables import DIFFICULTIES, INTENSITIES, PERILS
 from domain.rulesets.black_dice.words import (
     STATS,
     Difficulty,
@@ -142,6 +142,19 @@ AVOIDING: Final = Vocabulary[Fight]("skills that avoid a peril", _avoiding)
 VICTIMS: Final = Vocabulary[Fight]("victims of a peril", _victims)
 
 
+SPOTTING: Final = record(
+    {
+        "difficulty": listed(*DIFFICULTIES, default="average", required=False),
+        "must_spot": listed(True, False, default=False, required=False),
+    },
+    phrase="roll to spot it: {difficulty}[, or it is not avoided{must_spot?}]",
+)
+_MORE: Final = (
+    "[; {black:black die|black dice}][; {bonus:bonus die|bonus dice}][; armour counts{armour_applies?}]"
+    "[; bruises only{bruise?}][; {spotting}]"
+)
+
+
 class Peril(Narrating):
     """Bring something dangerous on its victims (BD-PERIL-5): an intensity, a named peril, or a fall (BD-PERIL-10)."""
 
@@ -158,6 +171,7 @@ class Peril(Narrating):
             Lookup(VICTIMS, ("avoidance", "avoidance.stat", "avoidance.skill")), 1, MOST_VICTIMS, distinct=True
         ),
         "choices": for_action("key", among(DICE), among(TRADES)).but(keys=PEOPLE, within="victims", mark="check"),
+        "spotting": SPOTTING,
     }
     variants = {
         "danger": {
@@ -177,9 +191,9 @@ class Peril(Narrating):
     }
     words = Words(
         "Bring a peril",
-        "Bring a peril on {victims}[: {intensity}][: {peril}][, {dice:damage die|damage dice}]",
+        "Bring a peril on {victims}[: {intensity}][: {peril}][, {dice:damage die|damage dice}]" + _MORE,
         group="scene",
-        variants={"fall": "Let {victims} fall {fall:yard|yards}"},
+        variants={"fall": "Let {victims} fall {fall:yard|yards}" + _MORE},
     )
     type: Literal["black_dice.peril"] = "black_dice.peril"
     victims: tuple[CombatantId, ...] = Field(min_length=1, max_length=MOST_VICTIMS)

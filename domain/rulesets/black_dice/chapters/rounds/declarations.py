@@ -10,7 +10,7 @@ from pydantic import Field, model_validator
 
 from domain.core.commands import CombatantId, PhaseRule, StrictModel
 from domain.decision.decision import Decision
-from domain.fields.field import Few, Lookup, Many, among, listed, looked_up, record
+from domain.fields.field import Few, Lookup, Many, among, listed, looked_up, record, several
 from domain.fields.field import Field as FormField
 from domain.fields.sets import Node, Span
 from domain.fields.vocabulary import View, Vocabulary, keys_of
@@ -208,14 +208,15 @@ def _weapons_for(person: Person, hands: int) -> list[str]:
     return [weapon for weapon in person.weapons if hands_of(person, (weapon,)) == hands]
 
 
-def _ready(hands: int, held: Vocabulary[Fight]) -> FormField:
-    """Return the field of weapons to take in hand: natural ones, and those that need so many hands each."""
+def _readying(hands: int, held: Vocabulary[Fight]) -> Mapping[str, FormField]:
+    """Return the fields to take weapons in hand: natural ones, and those that need so many hands each."""
     weapons = of_the_turn(
         f"natural ones and {held.name}",
-        lambda view, person: labelled([*_weapons_for(person, 0), *_weapons_for(person, hands)]),
+        lambda view, person: labelled([*_weapons_for(person, 0), *_weapons_for(person, hands)]) or None,
     )
     most = Few("ready", Lookup(held, ("actor",)), HANDS // hands)
-    return looked_up(weapons, "actor", many=Many(0, MOST_READY), bars=("ready",), few=(most,), required=True)
+    ready = looked_up(weapons, "actor", many=Many(1, MOST_READY), bars=("ready",), few=(most,), required=True)
+    return {"actor": among(keys_of(f"who has {weapons.name}", weapons)), "ready": ready}
 
 
 ONE_HANDED: Final = of_the_turn("weapons for one hand", lambda view, person: labelled(_weapons_for(person, 1)) or None)
@@ -249,6 +250,7 @@ class Declare(OpenToSome):
                     "target": looked_up(STRUCK, "actor", bars=("attack.target",)),
                     "weapon": looked_up(WEAPONS, "actor", "target"),
                 },
+                phrase="{target} with {weapon}",
                 many=Lookup(NUMBER_OF_STRIKES, ("actor",)),
                 required=True,
             ),
@@ -256,27 +258,32 @@ class Declare(OpenToSome):
         "full_dodge": {"full_dodge": listed(True, required=True)},
         "disengage": {
             "actor": among(keys_of("who may break away", WAYS_OUT)),
-            "disengage": record({"zone": looked_up(WAYS_OUT, "actor")}, required=True),
+            "disengage": record({"zone": looked_up(WAYS_OUT, "actor")}, phrase="[to {zone}]", required=True),
         },
         "move": {
             "actor": among(keys_of("who may go somewhere", MOVES)),
-            "move": record({"zone": looked_up(MOVES, "actor", required=True)}, required=True),
+            "move": record({"zone": looked_up(MOVES, "actor", required=True)}, phrase="{zone}", required=True),
         },
         "close_in": {
             "actor": among(keys_of("who may close in", CLOSING_IN)),
-            "move": record({"close_to": looked_up(CLOSING_IN, "actor", required=True)}, required=True),
+            "move": record(
+                {"close_to": looked_up(CLOSING_IN, "actor", required=True)}, phrase="{close_to}", required=True
+            ),
         },
         "aim": {
             "actor": among(keys_of("who may aim", AIMS)),
             "aim": record(
-                {"weapon": looked_up(AIMS, "actor"), "target": among(TARGETS, bars=("actor",))}, required=True
+                {"weapon": looked_up(AIMS, "actor"), "target": among(TARGETS, bars=("actor",))},
+                phrase="at {target} with {weapon}",
+                required=True,
             ),
         },
-        "ready": {"ready": _ready(1, ONE_HANDED)},
+        "ready": _readying(1, ONE_HANDED),
         "ready_two_handed": {
+            **_readying(2, TWO_HANDED),
             "actor": among(keys_of("who has weapons for both hands", TWO_HANDED)),
-            "ready": _ready(2, TWO_HANDED),
         },
+        "put_away": {"ready": several((), 0, 0, required=True)},
         "act": {"act": listed(*get_args(Act), required=True)},
         "wait": {"wait": listed(True, required=True)},
     }
@@ -293,16 +300,17 @@ class Declare(OpenToSome):
         prominence="main",
         costs="the action of the round",
         variants={
-            "attack": "Attack: {attack}[ ({posture})]",
-            "full_dodge": "Dodge fully[ ({posture})]",
-            "disengage": "Disengage[: {disengage}][ ({posture})]",
-            "move": "Move: {move}[ ({posture})]",
-            "close_in": "Move: {move}[ ({posture})]",
-            "aim": "Aim: {aim}[ ({posture})]",
-            "ready": "Ready weapons[: {ready}][ ({posture})]",
-            "ready_two_handed": "Ready weapons[: {ready}][ ({posture})]",
-            "act": "Act: {act}[ ({posture})]",
-            "wait": "Wait[ ({posture})]",
+            "attack": "[{posture}. ]Attack {attack}",
+            "full_dodge": "[{posture}. ]Dodge fully",
+            "disengage": "[{posture}. ]Disengage[ {disengage}]",
+            "move": "[{posture}. ]Move to {move}",
+            "close_in": "[{posture}. ]Close in on {move}",
+            "aim": "[{posture}. ]Aim {aim}",
+            "ready": "[{posture}. ]Ready {ready}",
+            "ready_two_handed": "[{posture}. ]Ready {ready}",
+            "put_away": "[{posture}. ]Put all weapons away",
+            "act": "[{posture}. ]{act}",
+            "wait": "[{posture}. ]Wait",
         },
     )
     type: Literal["black_dice.declare"] = "black_dice.declare"

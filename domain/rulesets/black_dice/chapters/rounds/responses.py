@@ -352,6 +352,7 @@ class Respond(Answering, Replies):
                     ),
                     "weapon": looked_up(STRIKES_WITH, "actor", when={"does": STRIKING_BACK}, required=True),
                 },
+                phrase="to {attacker}: {does}[ with {weapon}]",
                 many=Lookup(NUMBER_TO_MEET, ("actor",)),
             )
         },
@@ -373,7 +374,7 @@ class Respond(Answering, Replies):
     }
     words = Words(
         "Respond to attacks",
-        "Respond: {replies}",
+        "Respond {replies}",
         group="defend",
         prominence="main",
         variants={"full_dodge": "Dodge all attackers fully"},

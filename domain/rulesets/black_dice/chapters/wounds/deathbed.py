@@ -334,9 +334,9 @@ def _answers(fight: Fight, prompt: Prompt) -> Iterable[Field]:
     pips = pips_to_live(fight, saver) if prompt.to == prompt.about["combatant"] else None
     yield listed("no")
     if pips is not None:
-        yield record({"extend": among(pips, required=True)})
+        yield record({"extend": among(pips, required=True)}, phrase="Live on for {extend:more round|more rounds}")
     if saver.scripting_dice and not prompt.about["denied"]:
-        yield record({"description": text(500, 1, required=True)})
+        yield record({"description": text(500, 1, required=True)}, phrase="Spend a scripting die: {description}")
 
 
 SAVE_FROM_DEATH: PromptKind[Fight] = PromptKind(

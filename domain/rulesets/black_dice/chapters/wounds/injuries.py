@@ -223,7 +223,9 @@ class Injure(Narrating):
     }
     says = ()
     example = {"combatant": "pryce", "description": "a scar from brow to chin", "changes": {"persuade": -1}}
-    words = Words("Describe an injury", "Injury of {combatant}: {description}[ ({changes})]", group="rulings")
+    words = Words(
+        "Describe an injury", "Injury of {combatant}[, {injury}]: {description}[ ({changes})]", group="rulings"
+    )
     type: Literal["black_dice.injure"] = "black_dice.injure"
     combatant: CombatantId
     description: Said
@@ -264,9 +266,7 @@ class AvoidInjury(Answering):
     answers_to = "avoid_injury"
     says = ()
     example = {"actor": "kestrel", "avoid": True}
-    words = Words(
-        "Avoid an injury", "Avoid the injury: {avoid}", group="defend", prominence="main", costs="3 pips of fate"
-    )
+    words = Words("Avoid an injury", "{avoid}", group="defend", prominence="main", costs="3 pips of fate")
     type: Literal["black_dice.avoid_injury"] = "black_dice.avoid_injury"
     avoid: bool
 

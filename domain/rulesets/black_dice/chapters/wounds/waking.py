@@ -239,7 +239,7 @@ class EnsureSuccess(Answering):
     example = {"actor": "vane", "ensure": True}
     words = Words(
         "Ensure success",
-        "Ensure success: {ensure}",
+        "{ensure}",
         group="tests",
         prominence="main",
         costs="a pip of fate, or 2 for another",
