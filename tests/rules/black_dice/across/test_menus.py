@@ -11,6 +11,7 @@ from domain.rulesets.black_dice.chapters.rounds.declarations import Declare
 from tests.laws.menus import menu_of, refusal_of
 from tests.rules.black_dice.builders import agenda, brawl, clash, fighter, peril, player
 from tests.rules.black_dice.specification import Specification, fight, given, newcomer, plain, round_of
+from yarrow_client.options.phrases import sentence
 
 Json = dict[str, Any]
 CLAWS = {"id": "claws", "skill": "brawl", "mode": "melee", "damage": 1, "natural": True}
@@ -102,3 +103,22 @@ def test_what_heals_a_body_that_is_secret_is_left_to_guess(kind: str) -> None:
     assert skill["guess"]
     assert values is not None
     assert [value for value, _ in values.listed] == ["medicine", "engineering_clockwork", "ad_hoc_repair"]
+
+
+@pytest.mark.rule("BD-FATE-1", "BD-RNG-7", "BD-HEAL-17")
+@pytest.mark.parametrize(
+    ("form", "filled", "said"),
+    [
+        ("grant_fate/give", {"combatant": "vane", "pips": 1}, "Give Vane 1 pip of fate"),
+        ("grant_fate/take", {"combatant": "vane", "pips": -1}, "Take 1 pip of fate from Vane"),
+        ("awareness/aware", {"combatant": "vane"}, "Vane is aware of everyone"),
+        ("awareness/unaware", {"combatant": "vane", "unaware_of": ["pryce"]}, "Vane is unaware of Sergeant Pryce"),
+        ("equip_zone/none", {"zone": "deck"}, "No places of healing (deck)"),
+    ],
+)
+def test_a_menu_says_what_a_negative_number_or_an_empty_list_does(form: str, filled: Json, said: str) -> None:
+    spec = given(fight(newcomer("vane", fate=2), "pryce"))
+    menu = spec.menu()
+    shape = next(one for one in menu.forms if one.name == f"black_dice.{form}")
+    assert sentence(menu, shape, filled) == said
+    assert admits(spec, {"type": shape.command, **filled})

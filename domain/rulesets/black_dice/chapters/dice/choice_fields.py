@@ -87,7 +87,13 @@ def choices(
             "fate_strength": later_fate,
             "trade_weapon": later_trade,
             "trade_strength": later_trade,
-            "injury": record(avoiding, seldom=True, default=InjuryChoices().model_dump(), required=False),
+            "injury": record(
+                avoiding,
+                phrase="{avoid}[, {fate:pip|pips} of fate][, {trade:guaranteed success|guaranteed successes}]",
+                seldom=True,
+                default=InjuryChoices().model_dump(),
+                required=False,
+            ),
         },
         seldom=True,
     )

@@ -19,7 +19,7 @@ from domain.decision.prompts import Occasion, PromptKind
 from domain.decision.stages import Continuation, reply, stage
 from domain.decision.typed_answers import give_answer
 from domain.fields.field import Field, Lookup, looked_up
-from domain.fields.sets import Node, Span
+from domain.fields.sets import Labelled, Node, Span
 from domain.fields.vocabulary import View, Vocabulary
 from domain.model.encounter import Prompt, Question
 from domain.model.event import Event, Json, as_stored
@@ -241,7 +241,12 @@ LATER_TRADES_CHOSEN: Final = _before("trades to choose in later throws", LATER_T
 INJURY_TRADES: Final = Vocabulary[Fight](
     "trades to choose for an injury", lambda view: dict.fromkeys(view[PLANS], ANY_TRADES)
 )
-AVOIDING: Final = Vocabulary[Fight]("ways to avoid an injury", lambda view: dict.fromkeys(view[PLANS], WAYS_TO_AVOID))
+AVOIDING: Final = Vocabulary[Fight]("ways to avoid an injury", lambda view: dict.fromkeys(view[PLANS], _ways(view)))
+
+
+def _ways(view: View[Fight]) -> Node:
+    """Return the ways to avoid an injury with their labels."""
+    return tuple([Labelled(one, view.labels.of(one, "avoid")) for one in WAYS_TO_AVOID])
 
 
 class Choose(Answering):
