@@ -13,6 +13,8 @@ from domain.rulesets.ticks.words import OUTERMOST
 THING_NAME: Final = r"^[a-z0-9][a-z0-9_.-]{0,79}$"
 SKILL_NAME: Final = r"^[a-z][a-z0-9_]{0,39}$"
 NOTHING: Final[Node] = ()
+SQUARE: Final = "{x}, {y}"
+"""The phrase of a square."""
 
 
 def everybody(name: str, test: Callable[[Fight, Person], bool]) -> Vocabulary[Fight]:
@@ -82,7 +84,7 @@ def _later(fight: Fight) -> Node:
 def squares(**more: Any) -> Field:
     """Return a field that is a square of the plane (TK-POS-1)."""
     plane = span(-OUTERMOST, OUTERMOST)
-    return record({"x": plane, "y": plane}, **more)
+    return record({"x": plane, "y": plane}, phrase=SQUARE, **more)
 
 
 STATISTICS: Final = Vocabulary[Fight](

@@ -44,7 +44,7 @@ from domain.rulesets.ticks.chapters.counting.count_down import (
 from domain.rulesets.ticks.chapters.counting.who_acts import could_act, is_asked
 from domain.rulesets.ticks.chapters.declaring.plans import HOLD
 from domain.rulesets.ticks.chapters.deeds.hands import ITEMS
-from domain.rulesets.ticks.chapters.vocabularies import LUCK
+from domain.rulesets.ticks.chapters.vocabularies import LUCK, SQUARE
 from domain.rulesets.ticks.parts import SEALED, Doing
 from domain.rulesets.ticks.state import Fight
 from domain.rulesets.ticks.words import RESOLUTION, SmallKind, When
@@ -54,8 +54,9 @@ from domain.text.words import Words
 def step(when: FormField, there: Lookup | None = None) -> FormField:
     """Return the field of a step, by the column and the row of its square (TK-MOVE-3)."""
     column = looked_up(COLUMNS, "actor", required=True)
-    to = record({"x": column, "y": looked_up(AROUND, "actor", "x", required=True)}, required=True)
-    return record({"to": to, "when": when}, there=there)
+    row = looked_up(AROUND, "actor", "x", required=True)
+    to = record({"x": column, "y": row}, phrase=SQUARE, required=True)
+    return record({"to": to, "when": when}, phrase="{to}: {when}", there=there)
 
 
 COLUMNS = Vocabulary[Fight](
@@ -67,6 +68,8 @@ STRIKE: Final[Mapping[str, FormField]] = {
     "statistic": looked_up(DISARMING, "actor", seldom=True),
     "item": looked_up(AT_STAKE, "actor", seldom=True),
 }
+HOW: Final = "[, {mode}][, with luck for {luck}][, with {statistic}][, for {item}]"
+"""How a strike is made, after its weapon."""
 A_TEXT: Final = AnyText(500, 1)
 TEXTS: Final[Node] = dict.fromkeys(get_args(SmallKind), A_TEXT)
 DEED = record(
@@ -76,6 +79,7 @@ DEED = record(
         "text": looked_up(TEXTS, "kind", required={"kind": ("narrated",)}),
         "luck": looked_up(DEED_LUCK, "actor"),
     },
+    phrase="the deed[: {kind}][ {item}][: {text}][, with {luck} luck]",
     there=Lookup(DEEDS_OPEN, ("actor",)),
 )
 
@@ -100,7 +104,11 @@ class Act(Answering, Doing):
         },
         "strike": {
             "actor": among(keys_of("who may strike as declared", DECLARED_MODES)),
-            "strike": record({"mode": looked_up(DECLARED_MODES, "actor", seldom=True), **STRIKE}, required=True),
+            "strike": record(
+                {"mode": looked_up(DECLARED_MODES, "actor", seldom=True), **STRIKE},
+                phrase=f"as declared{HOW}",
+                required=True,
+            ),
             "step": step(looked_up(WAYS, "actor", "strike.mode"), there=Lookup(COLUMNS, ("actor",))),
             "stand": looked_up(STANDING_UP, "actor"),
         },
@@ -112,6 +120,7 @@ class Act(Answering, Doing):
                     "weapon": looked_up(OTHER_WEAPONS, "actor", "mode", required=True),
                     **STRIKE,
                 },
+                phrase=f"with {{weapon}}{HOW}",
                 required=True,
             ),
             "step": step(
@@ -132,11 +141,11 @@ class Act(Answering, Doing):
         group="turn",
         prominence="main",
         variants={
-            "step": "Step to {step}[, and {deed}]",
-            "stand": "Stand up[, and {deed}]",
-            "strike": "Strike as declared[, and step to {step}]",
-            "strike_with": "Strike[, {strike}][, and step to {step}]",
-            "deed": "Do it[: {deed}][, and step to {step}]",
+            "step": "Step to {step}[, and do {deed}]",
+            "stand": "Stand up[, and do {deed}]",
+            "strike": "Strike {strike}[, and stand up{stand?}][, and step to {step}]",
+            "strike_with": "Strike {strike}[, and stand up{stand?}][, and step to {step}]",
+            "deed": "Do {deed}",
         },
     )
     type: Literal["ticks.act"] = "ticks.act"

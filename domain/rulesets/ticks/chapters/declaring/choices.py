@@ -136,9 +136,10 @@ CONDITION = record(
         "who": listed(*get_args(Who)),
         "listed": several(TAKING_PART, 1, 200, when={"who": ("listed",)}, required=True),
     },
+    phrase="{who}[ ({listed})] on this event: {event}[: {area}][: {victims}][: {text}]",
     required=True,
 )
-LUCK_ON_QUICKNESS = record({"quickness": QUICKNESS}, seldom=True)
+LUCK_ON_QUICKNESS = record({"quickness": QUICKNESS}, phrase="[{quickness} luck for quickness]", seldom=True)
 A_TRICK = text(500, 1)
 TARGET = among(TARGETS, bars=("actor",), required=True)
 WEAPON = looked_up(WEAPONS, "actor", required=True)

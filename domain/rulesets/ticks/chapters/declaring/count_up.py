@@ -249,14 +249,14 @@ class Declare(Answering, Declaring):
         prominence="main",
         costs="the action of the round",
         variants={
-            "attack": "Attack {target} with {weapon}[ ({mode})]",
-            "manoeuvres": "Attack[ {target}] with {weapon}[ ({mode})][: {manoeuvres}]",
-            "trick_shot": "Attempt a trick shot with {weapon}: {trick}",
-            "defend": "Defend[ with {weapon}]",
-            "evade": "Evade",
-            "defer": "Wait with {weapon} for a moment to attack: {condition}",
-            "aim": "Aim at {target} with {weapon}",
-            "other": "{kind}[ {item}][ {whom}][ of {statistic}][ with {skill}][: {text}]",
+            "attack": "Attack {target} with {weapon}[, {mode}][, with {luck}]",
+            "manoeuvres": "Attack[ {target}] with {weapon}[, {mode}]: {manoeuvres}[ ({trick})][; {luck}]",
+            "trick_shot": "Attempt a trick shot with {weapon}[, {mode}][, with {luck}]: {trick}",
+            "defend": "Defend with {weapon}[, with {luck}]",
+            "evade": "Evade[, with {luck}]",
+            "defer": "Wait with {weapon}[, {mode},] to attack {condition}[, with {luck}]",
+            "aim": "Aim at {target} with {weapon}[, {mode}][, with {luck}]",
+            "other": "{kind}[ {item}][: {whom}][: {statistic}][ with {skill}][: {text}][, with {luck}]",
         },
     )
     type: Literal["ticks.declare"] = "ticks.declare"
@@ -291,7 +291,7 @@ class JudgeCondition(Narrating):
     answers_to = "judge_condition"
     says = ()
     example = {"simple": True}
-    words = Words("Judge the condition", "Simple enough: {simple}", group="rulings", prominence="main")
+    words = Words("Judge the condition", "Judge the condition: {simple}", group="rulings", prominence="main")
     type: Literal["ticks.judge_condition"] = "ticks.judge_condition"
     simple: bool
 

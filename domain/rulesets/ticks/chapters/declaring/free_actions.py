@@ -155,7 +155,13 @@ class MakePlan(Acting, PlanSheet):
         "strike": "first_chance",
         "luck": {"mighty_blow": 1},
     }
-    words = Words("Make a plan", "Make a plan", group="turn", prominence="seldom")
+    words = Words(
+        "Make a plan",
+        "Plan to step: {steps}[ {target}][ {path}][, up to a distance of {stop}]; to strike: {strike}[ {tick}]"
+        "[, with luck for {luck}][, with {statistic}][, for {item}][; until tick {until}]",
+        group="turn",
+        prominence="seldom",
+    )
     type: Literal["ticks.plan"] = "ticks.plan"
 
     def decide(self, decision: Decision[Fight]) -> None:

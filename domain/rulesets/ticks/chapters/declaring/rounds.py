@@ -128,7 +128,12 @@ class CallCombat(Acting):
     during = PhaseRule(CALM, "TK-COMBAT-1", "Combat is on already; it ends between rounds.")
     says = ()
     example = {"actor": "iris", "against": "sable", "earshot": ["bruno", "tor"]}
-    words = Words("Begin combat", "Begin combat against {against}[ with {weapon}]", group="attack", prominence="main")
+    words = Words(
+        "Begin combat",
+        "Begin combat against {against}[ with {weapon}][, {mode}][, heard by {earshot}]",
+        group="attack",
+        prominence="main",
+    )
     type: Literal["ticks.call_combat"] = "ticks.call_combat"
     against: CombatantId
     earshot: Combatants = Field(default=(), description="who else hears it, as the narrator judges (TK-COMBAT-2)")

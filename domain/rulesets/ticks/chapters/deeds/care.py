@@ -152,7 +152,12 @@ class FirstAid(Acting):
     during = PhaseRule(AT_REST, "TK-AID-3", "In a round first aid is a deed; declare it as the action Other.")
     says = ("{actor} wants to give {patient} first aid.",)
     example = {"actor": "lena", "patient": "bruno", "luck": 1}
-    words = Words("Give first aid", "Give {patient} first aid", group="care", prominence="main")
+    words = Words(
+        "Give first aid",
+        "Give {patient} first aid[, with {luck} luck][, helped by {helpers}]",
+        group="care",
+        prominence="main",
+    )
     type: Literal["ticks.first_aid"] = "ticks.first_aid"
     patient: CombatantId
     luck: Points = 0
@@ -264,9 +269,12 @@ class Recover(Narrating):
     example = {"combatant": "iris", "days": 3, "carer": "lena"}
     words = Words(
         "Recover",
-        "Let {combatant} recover for {days:day|days}[ (care: {care})]",
+        "Let {combatant} recover for {days:day|days}: {care}[, {days_per_wound:day|days} for each wound]",
         group="care",
-        variants={"carer": "Let {combatant} recover for {days:day|days} in the care of {carer}"},
+        variants={
+            "carer": "Let {combatant} recover for {days:day|days} in the care of {carer}"
+            "[, {days_per_wound:day|days} for each wound]"
+        },
     )
     type: Literal["ticks.recover"] = "ticks.recover"
     combatant: CombatantId

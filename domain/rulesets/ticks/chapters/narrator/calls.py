@@ -154,7 +154,12 @@ class CallTest(Narrating):
         "hint": {"low": 50, "high": 80},
         "helpers": ["hanna"],
     }
-    words = Words("Call for a test", "Call {combatant} for a test of {statistic}[ with {skill}]", group="tests")
+    words = Words(
+        "Call for a test",
+        "Call {combatant} for a test of {statistic}[ with {skill}] against {difficulty}[, kept hidden{hidden?}]"
+        "[, with the reward for role-play{role_play?}][, helped by {helpers}][: {text}]",
+        group="tests",
+    )
     type: Literal["ticks.call_test"] = "ticks.call_test"
     combatant: CombatantId
     statistic: StatisticName
@@ -262,7 +267,7 @@ class CallContest(Narrating):
         ],
         "defender": "hanna",
     }
-    words = Words("Call for a contest", "Call for a contest: {parties}", group="tests")
+    words = Words("Call for a contest", "Call for a contest that {defender} wins on a tie[: {text}]", group="tests")
     type: Literal["ticks.call_contest"] = "ticks.call_contest"
     parties: Annotated[tuple[PartySheet, ...], Field(min_length=2, max_length=2)]
     defender: CombatantId

@@ -7,6 +7,7 @@ from pydantic import Field
 
 from domain.core.commands import Narrating
 from domain.decision.decision import Decision
+from domain.fields.field import Many
 from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import require
@@ -14,6 +15,7 @@ from domain.ruleset.chapter import Chapter
 from domain.rulesets.ticks.chapters.deeds.dropping_out import holds_out_of_reach
 from domain.rulesets.ticks.chapters.strikes.aiming import refresh_aims
 from domain.rulesets.ticks.chapters.strikes.conditions import ConditionMet, before, counts, note_changes
+from domain.rulesets.ticks.chapters.vocabularies import squares
 from domain.rulesets.ticks.parts import (
     Key,
     Meeting,
@@ -192,18 +194,19 @@ def may_meet(condition: Condition | None, deferrer: Person, by: Person) -> bool:
 class DefineArea(Narrating):
     """Give some squares a name (TK-DEFER-2)."""
 
+    form = {"squares": squares(many=Many(1, 400))}
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"name": "door", "squares": [{"x": 6, "y": 0}, {"x": 6, "y": 1}]}
-    words = Words("Name an area", "Name an area {name}", group="scene", prominence="seldom")
+    words = Words("Name an area", "Name an area {name}: {squares}", group="scene", prominence="seldom")
     type: Literal["ticks.define_area"] = "ticks.define_area"
     name: Key
     squares: Annotated[tuple[SquareSheet, ...], Field(min_length=1, max_length=400)]
 
     def decide(self, decision: Decision[Fight]) -> None:
         """Some squares have a name; nobody enters by that (TK-DEFER-6)."""
-        squares = tuple(dict.fromkeys(Square(one.x, one.y) for one in self.squares))
-        decision.record(AreaDefined(name=self.name, squares=squares))
+        different = tuple(dict.fromkeys(Square(one.x, one.y) for one in self.squares))
+        decision.record(AreaDefined(name=self.name, squares=different))
 
 
 CHANGES_CHAPTER: Chapter[Fight] = Chapter(

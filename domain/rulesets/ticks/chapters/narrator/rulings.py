@@ -98,7 +98,7 @@ class PlaceCombatant(Placing):
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"combatant": "iris", "to": {"x": 6, "y": 0}, "at": 8}
-    words = Words("Place a combatant", "Place {combatant}", group="scene")
+    words = Words("Place a combatant", "Place {combatant} on {to}[ on tick {at}]", group="scene")
     type: Literal["ticks.place"] = "ticks.place"
 
     def decide(self, decision: Decision[Fight]) -> None:
@@ -122,7 +122,7 @@ class SetSight(Seeing):
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"observer": "pell", "target": "iris", "visible": False, "both": True}
-    words = Words("Set who sees whom", "Set whether {observer} sees {target}: {visible}", group="scene")
+    words = Words("Set who sees whom", "{visible} {observer}: {target}[, {both}][, on tick {at}]", group="scene")
     type: Literal["ticks.set_sight"] = "ticks.set_sight"
 
     def decide(self, decision: Decision[Fight]) -> None:
@@ -175,7 +175,12 @@ class TriggerCondition(Meeting):
     interrupts: ClassVar[bool] = True
     says = ("The narrator judges whether {by} does what {deferrer} is waiting for.", "")
     example = {"deferrer": "hanna", "by": "iris"}
-    words = Words("Meet a condition", "{by} meets the condition of {deferrer}", group="rulings")
+    words = Words(
+        "Meet a condition",
+        "{by} meets the condition of {deferrer}",
+        group="rulings",
+        variants={"later": "{by} meets the condition of {deferrer} on tick {at}"},
+    )
     type: Literal["ticks.trigger"] = "ticks.trigger"
 
     def decide(self, decision: Decision[Fight]) -> None:
@@ -196,7 +201,7 @@ class Wound(Narrating):
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"combatant": "bruno", "wounds": 2, "reason": "a falling beam"}
-    words = Words("Wound a combatant", "Wound {combatant}: {wounds}", group="rulings")
+    words = Words("Wound a combatant", "Give {combatant} {wounds:wound|wounds}[: {reason}]", group="rulings")
     type: Literal["ticks.wound"] = "ticks.wound"
     combatant: CombatantId
     wounds: Annotated[int, Field(ge=1, le=999)]
@@ -246,7 +251,9 @@ class Restock(Narrating):
     )
     says = ()
     example = {"combatant": "sable", "weapon": "pistol", "spare": 8}
-    words = Words("Restock ammunition", "Restock {weapon} of {combatant}", group="gear")
+    words = Words(
+        "Restock ammunition", "Give {combatant} {spare:spare shot|spare shots} in all for {weapon}", group="gear"
+    )
     type: Literal["ticks.restock"] = "ticks.restock"
     combatant: CombatantId
     weapon: ThingName

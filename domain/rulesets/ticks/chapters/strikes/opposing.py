@@ -102,7 +102,9 @@ class Oppose(Answering, Opposing):
     answers_to = "oppose"
     says = ()
     example = {"actor": "bruno", "statistic": "strength", "skill": "melee", "luck": 1}
-    words = Words("Oppose", "Oppose with {statistic} and {skill}", group="defend", prominence="main")
+    words = Words(
+        "Oppose", "Oppose with {statistic} and {skill}[, with {luck} luck]", group="defend", prominence="main"
+    )
     type: Literal["ticks.oppose"] = "ticks.oppose"
 
     def decide(self, decision: Decision[Fight]) -> None:

@@ -13,7 +13,7 @@ from domain.decision.prompts import ASK, Occasion, PromptKind
 from domain.decision.stages import reply, stage
 from domain.decision.typed_answers import give_answer
 from domain.fields.field import among, listed
-from domain.fields.sets import AnyJson
+from domain.fields.sets import AnyJson, Labelled
 from domain.model.encounter import Prompt, Question
 from domain.model.event import Event, Json
 from domain.model.refusal import refuse, require
@@ -30,6 +30,7 @@ from domain.rulesets.ticks.said import (
 from domain.rulesets.ticks.state import Fight, Person
 from domain.rulesets.ticks.words import Mode
 from domain.text.phrases import counted
+from domain.text.phrases import listed as enumerated
 from domain.text.sentences import SpokenOf
 from domain.text.words import Words
 
@@ -291,7 +292,7 @@ def standing_soak(fight: Fight, prompt: Prompt, owner: str) -> Json:
     return [{} for _ in prompt.about["attacks"]] if policy == "none" else None if policy == ASK else policy
 
 
-def soak_forms(fight: Fight, prompt: Prompt) -> Iterator[Json]:
+def soak_forms(fight: Fight, prompt: Prompt) -> Iterator[list[Json]]:
     """Nothing, all defence points that serve, and luck on the first attack that it serves on."""
     nothing: list[Json] = [{} for _ in prompt.about["attacks"]]
     yield nothing
@@ -305,6 +306,18 @@ def soak_forms(fight: Fight, prompt: Prompt) -> Iterator[Json]:
         yield [{"luck": points} if other == place else {} for other in range(len(attacks))]
 
 
+def in_words(fight: Fight, prompt: Prompt, answer: list[Json]) -> str:
+    """Return an answer as a menu shows it."""
+    spent = []
+    for attack, given in zip(incoming(prompt), answer, strict=True):
+        reduction, against = Reduction.model_validate(given), f"against {fight.name_of(attack.attacker)}"
+        if reduction.defend:
+            spent.append(f"{counted(reduction.defend, 'defence point')} {against}")
+        if reduction.luck:
+            spent.append(f"{counted(reduction.luck, 'point of luck', 'points of luck')} {against}")
+    return f"Spend {enumerated(spent)}" if spent else "Take nothing off"
+
+
 class Soak(Answering):
     """Reduce the damage of attacks (TK-DMG-4).
 
@@ -315,7 +328,7 @@ class Soak(Answering):
     answers_to = "soak"
     says = ()
     example = {"actor": "bruno", "attacks": [{"defend": 4, "luck": 1}, {"defend": 1}]}
-    words = Words("Reduce the damage", "Reduce the damage: {attacks}", group="defend", prominence="main")
+    words = Words("Reduce the damage", "Reduce the damage", group="defend", prominence="main")
     type: Literal["ticks.soak"] = "ticks.soak"
     attacks: Soaking
 
@@ -335,7 +348,10 @@ SOAK: PromptKind[Fight] = PromptKind(
     sheet_fields=frozenset({"attacks", "defence", "luck"}),
     question="how to reduce the damage",
     words="Damage",
-    fields=lambda fight, prompt: (listed(*soak_forms(fight, prompt)), among(AnyJson("Soaking"), mark="check")),
+    fields=lambda fight, prompt: (
+        listed(*[Labelled(one, in_words(fight, prompt, one)) for one in soak_forms(fight, prompt)]),
+        among(AnyJson("Soaking"), mark="check"),
+    ),
     occasion=Occasion("TK-DMG-4", "of the target of an attack that does damage"),
 )
 
