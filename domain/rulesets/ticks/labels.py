@@ -88,8 +88,6 @@ _FORMS: Final[Mapping[str, str]] = {
 _VALUES: Final[Mapping[str, str]] = {
     "nothing": "Do nothing",
     "help": "Help",
-    "kind.skill": "Use a skill",
-    "event.narrated": "Does something else",
     "simple.true": "Simple enough",
     "simple.false": "Not simple enough",
     "visible.true": "Show to",

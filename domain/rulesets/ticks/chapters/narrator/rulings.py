@@ -251,9 +251,7 @@ class Restock(Narrating):
     )
     says = ()
     example = {"combatant": "sable", "weapon": "pistol", "spare": 8}
-    words = Words(
-        "Restock ammunition", "Give {combatant} {spare:spare shot|spare shots} in all for {weapon}", group="gear"
-    )
+    words = Words("Restock ammunition", "Set the spare ammunition of {combatant} for {weapon} to {spare}", group="gear")
     type: Literal["ticks.restock"] = "ticks.restock"
     combatant: CombatantId
     weapon: ThingName
