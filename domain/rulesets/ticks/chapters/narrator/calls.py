@@ -6,7 +6,7 @@ from pydantic import Field
 
 from domain.core.commands import CombatantId, Narrating, Text
 from domain.decision.decision import Decision
-from domain.fields.field import Many, among, listed, looked_up
+from domain.fields.field import Many, among, listed, looked_up, record
 from domain.fields.sets import AnyJson, Node, Span
 from domain.fields.vocabulary import EVERYBODY, View, Vocabulary, keys_of
 from domain.model.event import Event
@@ -124,6 +124,7 @@ def _helpers(view: View[Fight]) -> Node:
 
 
 HELPERS = Vocabulary[Fight]("helpers", _helpers)
+HELPING = looked_up(HELPERS, "skill", "combatant", many=Many(distinct=True), bars=("combatant",))
 LUCK_LEFT = Vocabulary[Fight](
     "luck that can be given",
     lambda view: {one.id: Span(1, MOST_LUCK - one.luck) for one in view.state.people.values() if one.luck < MOST_LUCK},
@@ -141,7 +142,7 @@ class CallTest(Narrating):
         "hidden": listed(*YES_NO),
         "hint": among(AnyJson("HintSheet"), when={"hidden": (True,)}, seldom=True, mark="check"),
         "role_play": looked_up(WITH_SKILL, "skill", seldom=True),
-        "helpers": looked_up(HELPERS, "skill", "combatant", many=Many(distinct=True), bars=("combatant",)),
+        "helpers": HELPING,
     }
     interrupts: ClassVar[bool] = True
     says = ()
@@ -255,7 +256,20 @@ class CallContest(Narrating):
     """
 
     form = {
-        "parties": among(AnyJson("PartySheet"), many=Many(2, 2), mark="check"),
+        "parties": record(
+            {
+                "combatant": among(EVERYBODY),
+                "statistic": looked_up(STATISTICS, "combatant"),
+                "skill": looked_up(SKILLS, "combatant"),
+                "role_play": looked_up(WITH_SKILL, "skill", seldom=True),
+                "helpers": HELPING.but(seldom=True),
+            },
+            phrase="{combatant} with {statistic}[ and {skill}][, rewarded for role-play{role_play?}]"
+            "[, helped by {helpers}]",
+            many=Many(2, 2),
+            differ=("combatant",),
+            mark="check",
+        ),
         "defender": among(EVERYBODY),
     }
     interrupts: ClassVar[bool] = True
@@ -267,7 +281,7 @@ class CallContest(Narrating):
         ],
         "defender": "hanna",
     }
-    words = Words("Call for a contest", "Call for a contest that {defender} wins on a tie[: {text}]", group="tests")
+    words = Words("Call for a contest", "Call for a contest: {parties}; {defender} wins a tie[: {text}]", group="tests")
     type: Literal["ticks.call_contest"] = "ticks.call_contest"
     parties: Annotated[tuple[PartySheet, ...], Field(min_length=2, max_length=2)]
     defender: CombatantId
