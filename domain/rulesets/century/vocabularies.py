@@ -21,6 +21,8 @@ LATEST_ROUND: Final = 100_000
 FARTHEST: Final = 100_000
 """The largest coordinate, in metres (CE-SHEET-17)."""
 FAR: Final = (-FARTHEST, FARTHEST)
+POINT: Final = "({x}, {y}[, height {elevation}])"
+"""The phrase of a place."""
 SOME: Final[Field] = several(EVERYBODY)
 """Any combatants."""
 

@@ -291,7 +291,12 @@ class AnswerBlastList(Narrating, BlastList):
     answers_to = "blast_list"
     says = ()
     example = {"inside": ["sam", "mulan"], "shielded": ["mulan"]}
-    words = Words("Say who is in the blast", group="rulings", prominence="main")
+    words = Words(
+        "Say who is in the blast",
+        "Set off the blast[ on {inside}][, sheltered: {shielded}]",
+        group="rulings",
+        prominence="main",
+    )
     type: Literal["century.answer_blast_list"] = "century.answer_blast_list"
 
     def decide(self, decision: Decision[Fight]) -> None:
@@ -322,7 +327,10 @@ HALF_CHECK_TERMS: PromptKind[Fight] = PromptKind(
     words="Check for half damage",
     fields=lambda fight, prompt: (
         values_of("none"),
-        record({"base": span(0, 100, required=True), "abilities": several(ABILITIES, 1, 3, default=["agl"])}),
+        record(
+            {"base": span(0, 100, required=True), "abilities": several(ABILITIES, 1, 3, default=["agl"])},
+            phrase="Base {base} with {abilities}",
+        ),
     ),
 )
 

@@ -214,7 +214,14 @@ class AnswerAttackTerms(Narrating, AttackTerms):
     answers_to = "attack_terms"
     says = ()
     example = {"from_behind": True, "unaware": True, "modifiers": [{"key": "target_moving", "amount": 10}]}
-    words = Words("Give the terms of the attack", group="rulings", prominence="main")
+    words = Words(
+        "Give the terms of the attack",
+        "Let the attack come[: {from_behind}][, base {base}][, the target is unaware{unaware?}]"
+        "[, it cannot be dodged{undodgeable?}][, sheltered: {shielded}]"
+        "[, modifiers: {modifiers}][, without {without}]",
+        group="rulings",
+        prominence="main",
+    )
     type: Literal["century.answer_attack_terms"] = "century.answer_attack_terms"
 
     def decide(self, decision: Decision[Fight]) -> None:

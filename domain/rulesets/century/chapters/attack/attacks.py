@@ -137,7 +137,7 @@ class Attack(Attacking):
     }
     words = Words(
         "Attack",
-        "Attack[ {target}][ with {weapon}][ ({fire})][, {rounds:bullet|bullets}][, aimed at {called}]",
+        "Attack[ {target}][ with {weapon}][, aimed at {called}][: {fire}][, {rounds:bullet|bullets}]",
         group="attack",
         prominence="main",
         costs="Move Points",
@@ -145,7 +145,7 @@ class Attack(Attacking):
             "unarmed": "Attack {target} with {natural}[, aimed at {called}]",
             "disarm": "Knock {disarm_item} away from {target}[ with {weapon}]",
             "disarm_unarmed": "Knock {disarm_item} away from {target} with {natural}",
-            "backstab": "Backstab {target}[ with {weapon}][, aimed at {called}]",
+            "backstab": "Backstab {target}[ with {weapon}][, aimed at {called}][, who is unaware{unaware?}]",
             "at_a_point": "Attack at {point}[ with {weapon}]",
             "spray": "Spray with {weapon}: {spray}",
         },

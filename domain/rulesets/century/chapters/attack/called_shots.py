@@ -167,7 +167,11 @@ def called_fields(fight: Fight, prompt: Prompt) -> tuple[FormField, ...]:
                 "ignores_armor": listed(*YES_NO, default=False),
                 "ignores_cover": listed(*YES_NO, default=False),
                 "reason": text(500, default=""),
-            }
+            },
+            phrase=(
+                "Base {base}: {effect}[, {item}][, ignores armour{ignores_armor?}][, ignores cover{ignores_cover?}]"
+                "[ ({reason})]"
+            ),
         ),
     )
 
@@ -203,7 +207,10 @@ SPRAY_APPROVAL: PromptKind[Fight] = PromptKind(
     moot=attack_over,
     question="whether the spray is allowed",
     words="Approval of a spray",
-    fields=lambda fight, prompt: (listed("yes"), record({"refused": text(500, required=True)})),
+    fields=lambda fight, prompt: (
+        listed("yes"),
+        record({"refused": text(500, required=True)}, phrase="Refuse it: {refused}"),
+    ),
 )
 
 

@@ -122,6 +122,7 @@ class SetCover(Narrating):
                     required=Lookup(UNSAID, ("object",)),
                 ),
             },
+            phrase="{object}[ ({percent} percent)]",
             many=Many(0, 20),
             there=Lookup(COVERED, ("combatant",)),
         ),
@@ -133,7 +134,9 @@ class SetCover(Narrating):
         "combatant": "steinbrenner",
         "objects": [{"object": "desk", "percent": 50}, {"object": "computer", "percent": 5}],
     }
-    words = Words("Set cover", "Set the cover of {combatant}", group="scene")
+    words = Words(
+        "Set cover", "Set the cover of {combatant}[: {objects}][, against attacks by {against}]", group="scene"
+    )
     type: Literal["century.set_cover"] = "century.set_cover"
     combatant: CombatantId
     objects: tuple[CoveringSheet, ...] = Field(default=(), max_length=20)

@@ -295,6 +295,10 @@ def _named(target: Person, tool: str) -> tuple[str | Labelled, ...]:
     return (tool,) if tool in ARMS else natural_attacks((tool,))
 
 
+DEFENDING: Final = "{defence}[ with {with}][, for 2 Fate Points{fate?}]"
+"""The phrase of a defence."""
+
+
 def answers(fight: Fight, prompt: Prompt) -> Iterator[FormField]:
     """Yield no defence, and those that are possible."""
     yield listed("none")
@@ -309,7 +313,8 @@ def answers(fight: Fight, prompt: Prompt) -> Iterator[FormField]:
                 "defence": listed(*defences, required=True),
                 "fate": listed(slow, required=slow, default=False),
                 "with": looked_up(tools(fight, fight.people[prompt.to]), "defence", default=None),
-            }
+            },
+            phrase=DEFENDING,
         )
 
 
@@ -352,7 +357,7 @@ class Defend(Answering, Defending):
     answers_to = "defence"
     says = ()
     example = {"actor": "mulan", "defence": "dodge"}
-    words = Words("Defend", "{defence}[ with {with}]", group="defend", prominence="main", costs="Move Points")
+    words = Words("Defend", DEFENDING, group="defend", prominence="main", costs="Move Points")
     type: Literal["century.defend"] = "century.defend"
 
     def decide(self, decision: Decision[Fight]) -> None:

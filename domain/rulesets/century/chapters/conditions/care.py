@@ -207,7 +207,7 @@ class Rest(Narrating):
     during = PhaseRule(STORY, "CE-DMG-11", "Combat is being fought; no one can rest.")
     says = ()
     example = {"combatants": ["sam"], "days": 3}
-    words = Words("Let days of rest pass", "Let {days:day|days} of rest pass", group="care")
+    words = Words("Let days of rest pass", "Let {days:day|days} of rest pass[ for {combatants}]", group="care")
     type: Literal["century.rest"] = "century.rest"
     combatants: Combatants = Field(default=(), description="who rests; by default all living persons and animals")
     days: int = Field(ge=1, le=365)

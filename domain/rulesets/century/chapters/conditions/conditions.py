@@ -238,7 +238,12 @@ class SetCondition(Narrating, ConditionSheet):
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"combatant": "steinbrenner", "condition": "drunk", "amount": 30}
-    words = Words("Set a condition", "Set a condition of {combatant}: {condition}", group="rulings")
+    words = Words(
+        "Set a condition",
+        "Set a condition of {combatant}: {condition}[ {amount}][, {label}]"
+        "[, until the end of round {end_of_round}][, for {rounds:round|rounds}]",
+        group="rulings",
+    )
     type: Literal["century.set_condition"] = "century.set_condition"
     combatant: CombatantId
 
@@ -275,7 +280,7 @@ class ClearCondition(Narrating):
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"combatant": "steinbrenner", "condition": "drunk"}
-    words = Words("End a condition", "End a condition of {combatant}: {condition}", group="rulings")
+    words = Words("End a condition", "End a condition of {combatant}: {condition}[, {label}]", group="rulings")
     type: Literal["century.clear_condition"] = "century.clear_condition"
     combatant: CombatantId
     condition: ConditionName
@@ -301,7 +306,12 @@ class Surprise(Narrating):
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"combatant": "sam", "initiative": 2, "skill": 20, "reaction": 20}
-    words = Words("Surprise a combatant", "Surprise {combatant}", group="rulings")
+    words = Words(
+        "Surprise a combatant",
+        "Surprise {combatant}: {initiative} off initiative, {skill} off Skill Rolls, "
+        "{reaction} off Reaction Checks[, until the end of round {end_of_round}]",
+        group="rulings",
+    )
     type: Literal["century.surprise"] = "century.surprise"
     combatant: CombatantId
     initiative: int = Field(default=2, ge=0, le=12)

@@ -1,6 +1,6 @@
 """The downed (CE-DOWN): unconscious and dying, dead, stabilized, up again."""
 
-from typing import Annotated, ClassVar, Final, Literal
+from typing import Annotated, ClassVar, Final, Literal, get_args
 
 from pydantic import Field
 
@@ -8,7 +8,7 @@ from domain.chance.draws import Draw
 from domain.core.commands import CombatantId, Narrating, Text
 from domain.decision.decision import Decision
 from domain.fields.field import among, looked_up
-from domain.fields.sets import Span
+from domain.fields.sets import Labelled, Span
 from domain.fields.vocabulary import Vocabulary
 from domain.model.event import Event
 from domain.model.people import find_combatant
@@ -275,15 +275,24 @@ HP: Final[Vocabulary[Fight]] = Vocabulary(
 )
 
 
+STATES: Final = (
+    Labelled("up", "up again"),
+    *[Labelled(one, one) for one in get_args(DownedStatus) if one != "up"],
+)
+"""How a combatant can fare, as it is declared."""
+
+
 class SetDowned(Narrating):
     """Say how a combatant fares, whatever their hit points are (CE-DOWN-10)."""
 
-    form = {"combatant": among(THROWING), "hp": looked_up(HP, "combatant", seldom=True)}
+    form = {"combatant": among(THROWING), "status": among(STATES), "hp": looked_up(HP, "combatant", seldom=True)}
     interrupts: ClassVar[bool] = True
     rewrites: ClassVar[str | None] = "combatant"
     says = ("The narrator rules that {combatant} {status}.", "The narrator rules how {combatant} is doing.")
     example = {"combatant": "guido", "status": "stabilized", "reason": "a medic was near"}
-    words = Words("Set how a combatant fares", "Set how {combatant} fares: {status}", group="rulings")
+    words = Words(
+        "Set how a combatant fares", "Declare {combatant} {status}[, with {hp:hit point|hit points}]", group="rulings"
+    )
     type: Literal["century.set_downed"] = "century.set_downed"
     combatant: CombatantId
     status: DownedStatus

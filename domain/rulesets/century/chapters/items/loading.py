@@ -98,7 +98,7 @@ class LoadWeapon(Step):
     }
     says = ()
     example = {"actor": "sam", "item": "magnum_357", "with": "loose_round"}
-    words = Words("Load a weapon", "Load {item} ({with})", group="gear", prominence="main", costs="Move Points")
+    words = Words("Load a weapon", "Load {item}: {with}", group="gear", prominence="main", costs="Move Points")
     type: Literal["century.load_weapon"] = "century.load_weapon"
     item: Key
     with_: Literal["reload", "loose_round"] = Field(default="reload", alias="with")

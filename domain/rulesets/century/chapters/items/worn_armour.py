@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.core.commands import PhaseRule
 from domain.decision.decision import Decision
-from domain.fields.field import Lookup, among, looked_up
+from domain.fields.field import among, looked_up
 from domain.fields.sets import Labelled
 from domain.fields.vocabulary import View, Vocabulary
 from domain.model.event import Event
@@ -18,7 +18,7 @@ from domain.rulesets.century.chapters.items.strength import can_wear
 from domain.rulesets.century.parts import Deed, Key
 from domain.rulesets.century.said import item_in
 from domain.rulesets.century.state import Fight, Person
-from domain.rulesets.century.vocabularies import YES, labelled, people
+from domain.rulesets.century.vocabularies import labelled, people
 from domain.rulesets.century.words import STORY
 from domain.text.words import Words
 
@@ -62,26 +62,33 @@ def _may_change(person: Person, *, narrated: bool) -> bool:
 
 
 TO_WEAR: Final[Vocabulary[Fight]] = Vocabulary("armour to put on", _to_wear)
-WEARERS: Final[Vocabulary[Fight]] = Vocabulary("who can change armour", lambda view: tuple(view[TO_WEAR]))
-UNARMOURED: Final[Vocabulary[Fight]] = Vocabulary(
-    "who wears no armour",
-    lambda view: {one: YES for one in view[TO_WEAR] if view.state.people[one].worn is None},
+WEARERS: Final[Vocabulary[Fight]] = Vocabulary(
+    "who can put armour on", lambda view: tuple([one for one, pieces in view[TO_WEAR].items() if pieces])
+)
+ARMOURED: Final[Vocabulary[Fight]] = Vocabulary(
+    "who can take armour off",
+    lambda view: tuple([one for one in view[TO_WEAR] if view.state.people[one].worn is not None]),
 )
 
 
 class WearArmor(Deed):
     """Put on armour that you carry, or take off what you wear (CE-ARMOR-9)."""
 
-    form = {
-        "actor": among(WEARERS),
-        "armor": looked_up(TO_WEAR, "actor", required=Lookup(UNARMOURED, ("actor",))),
+    variants = {
+        "on": {"actor": among(WEARERS), "armor": looked_up(TO_WEAR, "actor", required=True)},
+        "off": {"actor": among(ARMOURED), "armor": None},
     }
     during = PhaseRule(
         STORY, "CE-ARMOR-9", "Combat is being fought; armour is put on and taken off before it or after it."
     )
     says = ()
     example = {"actor": "sam", "armor": "flak_jacket"}
-    words = Words("Change armour", "Change armour[: {armor}]", group="gear")
+    words = Words(
+        "Change armour",
+        "Change armour",
+        group="gear",
+        variants={"on": "Put {armor} on", "off": "Take the armour off"},
+    )
     type: Literal["century.wear_armor"] = "century.wear_armor"
     armor: Key | None = Field(default=None, description="a carried piece to put on; leave it out to wear none")
 

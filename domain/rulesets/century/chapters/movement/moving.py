@@ -119,15 +119,21 @@ class Move(Step):
     example = {"actor": "mulan", "mode": "legs2", "distance_m": 3, "stealthy": True}
     words = Words(
         "Move",
-        "Move[ {vehicle}] {distance_m:metre|metres} ({mode})",
+        "Move[ {vehicle}] {distance_m:metre|metres}[, stealthily{stealthy?}]: {mode}",
         group="move",
         prominence="main",
         costs="Move Points",
         variants={
-            "over_ground": "Move[ {vehicle}] {distance_m:metre|metres} ({mode})[, slope: {incline}]",
-            "climb": "Climb {distance_m:metre|metres}",
-            "climb_with_aid": "Climb {distance_m:metre|metres} ({aid})",
-            "to_a_point": "Move[ {vehicle}] to {to} ({mode})[, slope: {incline}][, with {aid}]",
+            "over_ground": (
+                "Move[ {vehicle}] {distance_m:metre|metres}[, stealthily{stealthy?}]: {mode}"
+                "[, {incline}][, uneven ground{uneven?}][, wet ground{wet?}]"
+            ),
+            "climb": "Climb[ with {vehicle}] {distance_m:metre|metres}[, stealthily{stealthy?}]",
+            "climb_with_aid": "Climb[ with {vehicle}] {distance_m:metre|metres}[, stealthily{stealthy?}]: {aid}",
+            "to_a_point": (
+                "Move[ {vehicle}] to {to}[, stealthily{stealthy?}]: {mode}"
+                "[, {incline}][, {aid}][, uneven ground{uneven?}][, wet ground{wet?}]"
+            ),
         },
     )
     type: Literal["century.move"] = "century.move"

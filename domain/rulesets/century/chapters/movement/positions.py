@@ -13,7 +13,7 @@ from domain.ruleset.chapter import Chapter
 from domain.rulesets.century.parts import Degrees, PointSheet
 from domain.rulesets.century.said import spot
 from domain.rulesets.century.state import Fight, Place
-from domain.rulesets.century.vocabularies import FAR
+from domain.rulesets.century.vocabularies import FAR, POINT
 from domain.text.sentences import Spoken
 from domain.text.words import Words
 
@@ -49,7 +49,9 @@ class SetPosition(Narrating):
     form = {"combatant": among(EVERYBODY)}
     variants = {
         "position": {
-            "position": record({"x": span(*FAR), "y": span(*FAR), "elevation": span(*FAR, seldom=True)}, required=True),
+            "position": record(
+                {"x": span(*FAR), "y": span(*FAR), "elevation": span(*FAR, seldom=True)}, phrase=POINT, required=True
+            ),
             "nowhere": None,
         },
         "heading": {"heading": span(0, 359, required=True), **dict.fromkeys(("position", "nowhere"))},
@@ -65,7 +67,7 @@ class SetPosition(Narrating):
         variants={
             "heading": "Turn {combatant} to {heading:degree|degrees}",
             "nowhere": "Forget where {combatant} is",
-            "position": "Place {combatant} at {position}",
+            "position": "Place {combatant} at {position}[, facing {heading:degree|degrees}]",
         },
     )
     type: Literal["century.set_position"] = "century.set_position"

@@ -103,7 +103,11 @@ class Turn(Step):
     says = ()
     example = {"actor": "getaway_driver", "vehicle": "libretta_rapier", "degrees": 90}
     words = Words(
-        "Turn", "Turn[ {vehicle}] by {degrees:degree|degrees}", group="move", prominence="main", costs="Move Points"
+        "Turn",
+        "Turn[ {vehicle}] by {degrees:degree|degrees} (above 0: to the right)",
+        group="move",
+        prominence="main",
+        costs="Move Points",
     )
     type: Literal["century.turn"] = "century.turn"
     degrees: int = Field(ge=-3600, le=3600, description="clockwise if above 0; at most 360 (CE-TURN-9)")

@@ -10,7 +10,7 @@ from domain.core.commands import CombatantId, Narrating, StrictModel
 from domain.decision.decision import Decision
 from domain.decision.prompts import PromptKind
 from domain.decision.stages import reply
-from domain.fields.field import Lookup, among, listed, looked_up, record, span
+from domain.fields.field import among, listed, looked_up, record, span
 from domain.fields.sets import ANY_KEY
 from domain.fields.vocabulary import View, Vocabulary
 from domain.model.encounter import NARRATOR_ID, Prompt, Question
@@ -27,7 +27,7 @@ from domain.rulesets.century.parts import Base, DiceText
 from domain.rulesets.century.state import Candidate, Craft, Fight, Modifier, Person, RollOutcome, Wound
 from domain.rulesets.century.state.changes import change_craft
 from domain.rulesets.century.tables import CUSTOM, usual_abilities
-from domain.rulesets.century.vocabularies import DICE, YES, YES_NO, ids
+from domain.rulesets.century.vocabularies import DICE, YES_NO, ids
 from domain.rulesets.century.words import Ability, ControlOutcome
 from domain.text.phrases import number
 from domain.text.sentences import Spoken
@@ -326,18 +326,19 @@ def _wheels(view: View[Fight]) -> dict[str, Any]:
 def _sitters(view: View[Fight]) -> tuple[str, ...]:
     seats = view[SEATS]
     there = [one for one in view.state.people.values() if one.throws and one.present]
-    on_foot = view[ON_FOOT]
-    return ids(one for one in there if one.id not in on_foot or seats.get(one.id, seats[ANY_KEY]))
+    return ids(one for one in there if seats.get(one.id, seats[ANY_KEY]))
 
 
 STEERED: Final[Vocabulary[Fight]] = Vocabulary("vehicles that are driven", _steered)
 SEATS: Final[Vocabulary[Fight]] = Vocabulary("vehicles with a seat", _seats)
-ON_FOOT: Final[Vocabulary[Fight]] = Vocabulary(
-    "who is in no vehicle",
-    lambda view: {one.id: YES for one in view.state.people.values() if one.throws and one.id not in view[ABOARD]},
+RIDERS: Final[Vocabulary[Fight]] = Vocabulary(
+    "who can get out",
+    lambda view: ids(
+        one for one in view.state.people.values() if one.throws and one.present and one.id in view[ABOARD]
+    ),
 )
 WHEELS: Final[Vocabulary[Fight]] = Vocabulary("who may drive", _wheels)
-SITTERS: Final[Vocabulary[Fight]] = Vocabulary("who can change seats", _sitters)
+SITTERS: Final[Vocabulary[Fight]] = Vocabulary("who can take a seat", _sitters)
 
 
 class ControlCheck(Narrating):
@@ -351,7 +352,12 @@ class ControlCheck(Narrating):
     }
     says = ()
     example = {"vehicle": "libretta_rapier", "base": 60, "penalty": 20, "outcome": "crash", "damage": "2d6"}
-    words = Words("Call for a control roll", "Call for a roll to keep {vehicle} under control", group="vehicles")
+    words = Words(
+        "Call for a control roll",
+        "Call for a roll to keep {vehicle} under control, base {base}[, penalty {penalty}]; "
+        "if it fails: {outcome}[, {damage} damage]",
+        group="vehicles",
+    )
     type: Literal["century.control_check"] = "century.control_check"
     vehicle: CombatantId
     base: Base
@@ -386,15 +392,26 @@ class ControlCheck(Narrating):
 class TakeSeat(Narrating):
     """Put a combatant at the wheel or on a seat of a vehicle, or let them get out (CE-SHEET-42)."""
 
-    form = {
-        "combatant": among(SITTERS),
-        "vehicle": looked_up(SEATS, "combatant", required=Lookup(ON_FOOT, ("combatant",))),
-        "driving": looked_up(WHEELS, "vehicle", "combatant"),
+    variants = {
+        "in": {
+            "combatant": among(SITTERS),
+            "vehicle": looked_up(SEATS, "combatant", required=True),
+            "driving": looked_up(WHEELS, "vehicle", "combatant"),
+        },
+        "out": {"combatant": among(RIDERS), **dict.fromkeys(("vehicle", "driving"))},
     }
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"combatant": "getaway_driver", "vehicle": "libretta_rapier", "driving": True}
-    words = Words("Change a seat", "Change the seat of {combatant}[: {vehicle}]", group="vehicles")
+    words = Words(
+        "Change a seat",
+        "Change the seat of {combatant}",
+        group="vehicles",
+        variants={
+            "in": "Seat {combatant} in {vehicle}[, at the wheel{driving?}]",
+            "out": "Let {combatant} get out",
+        },
+    )
     type: Literal["century.take_seat"] = "century.take_seat"
     combatant: CombatantId
     vehicle: CombatantId | None = Field(default=None, description="the vehicle to sit in; leave it out to get out")
@@ -446,7 +463,8 @@ CONTROL_TERMS: PromptKind[Fight] = PromptKind(
                 "base": span(0, 100, required=True),
                 "outcome": listed(*CONTROL, default="skid"),
                 "damage": among(DICE, when={"outcome": ("crash",)}, required=True),
-            }
+            },
+            phrase="Base {base}; if it fails: {outcome}[, {damage} damage]",
         ),
     ),
 )

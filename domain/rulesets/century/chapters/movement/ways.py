@@ -16,7 +16,7 @@ from domain.rulesets.century.chapters.objections import Objection
 from domain.rulesets.century.chapters.round.move_points import affordable, those_acting
 from domain.rulesets.century.state import Fight, Person, Place
 from domain.rulesets.century.tables import CLIMBING, INCLINES, ON_INCLINES, ON_TERRAIN, WAYS
-from domain.rulesets.century.vocabularies import FAR, FARTHEST, YES, YES_NO
+from domain.rulesets.century.vocabularies import FAR, FARTHEST, POINT, YES, YES_NO
 from domain.rulesets.century.words import Aid, Incline, Way
 
 STEALTHILY: Final = 2
@@ -177,7 +177,7 @@ class Route:
             fields[name] = looked_up(source, *by[: place + 3], required=aided, seldom=name in ON_GROUND)
         if self._point:
             where = {name: span(*FAR) for name in ("x", "y", "elevation")}
-            fields |= {"to": record(where, required=True, mark="check"), "distance_m": None}
+            fields |= {"to": record(where, phrase=POINT, required=True, mark="check"), "distance_m": None}
         else:
             fields |= {"to": None, "distance_m": looked_up(self._of_ways("metres", None), *by, required=True)}
         return {**fields, **{name: None for name in GROUNDS if name not in self._said}}

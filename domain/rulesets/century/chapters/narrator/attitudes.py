@@ -179,7 +179,12 @@ class NpcReaction(Narrating):
     always_sealed: ClassVar[bool] = True
     says = ()
     example = {"npc": "narna", "toward": ["thurston"]}
-    words = Words("Throw for a first reaction", "Throw for the first reaction of {npc} to {toward}", group="talk")
+    words = Words(
+        "Throw for a first reaction",
+        "Throw for the first reaction of {npc} to {toward}[, for whom {spokesman} speaks]"
+        "[, modifiers: {modifiers}][, without abilities{without_abilities?}][, hidden{hidden?}]",
+        group="talk",
+    )
     type: Literal["century.npc_reaction"] = "century.npc_reaction"
     npc: CombatantId
     toward: tuple[CombatantId, ...] = Field(min_length=1, max_length=20)

@@ -23,7 +23,7 @@ from domain.rulesets.century.chapters.rolls.calls import new_roll_id, roll_call
 from domain.rulesets.century.chapters.rolls.modifiers import GEARING
 from domain.rulesets.century.chapters.rolls.open_rolls import RollCalled
 from domain.rulesets.century.chapters.rolls.opening import open_roll
-from domain.rulesets.century.chapters.rolls.roll_terms import Terms, keys_of, skill_terms
+from domain.rulesets.century.chapters.rolls.roll_terms import Terms, keys_of, phrase_of_terms, skill_terms
 from domain.rulesets.century.chapters.round.move_points import affordable, can_bear, require_step, spend, those_acting
 from domain.rulesets.century.parts import ActionCost, RollTerms, Said, Step
 from domain.rulesets.century.state import Condition, Fight, RollOutcome
@@ -95,6 +95,7 @@ class OtherAction(Step):
         "mp": looked_up(PRICES, "actor", narrators=True),
         "terms": record(
             {name: field for name, field in skill_terms(OF_ACTOR).items() if field is not None},
+            phrase=phrase_of_terms("Skill Roll"),
             narrators=True,
             seldom=True,
         ),
@@ -103,7 +104,13 @@ class OtherAction(Step):
     secrets: ClassVar[frozenset[str]] = frozenset({"terms"})
     says = ()
     example = {"actor": "thurston", "what": "call the lift", "mp": 2}
-    words = Words("Do something else", "Do this: {what}", group="tests", prominence="main", costs="Move Points")
+    words = Words(
+        "Do something else",
+        "Do this: {what}[, for {mp:Move Point|Move Points}][, with a roll{roll?}][, with a {terms}]",
+        group="tests",
+        prominence="main",
+        costs="Move Points",
+    )
     type: Literal["century.other_action"] = "century.other_action"
     what: Said
     mp: ActionCost | None = Field(default=None, description="the cost; if it is left out, the narrator is asked")

@@ -121,7 +121,9 @@ class SetScene(Narrating):
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"light": "low", "rain": True}
-    words = Words("Set light and weather", group="scene")
+    words = Words(
+        "Set light and weather", "Set light and weather[. {light}][. {rain}][. {wind}][. Notes: {notes}]", group="scene"
+    )
     type: Literal["century.set_scene"] = "century.set_scene"
     light: Light | None = None
     rain: bool | None = None
@@ -156,7 +158,11 @@ class SetCircumstance(Narrating):
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"label": "smoke", "amount": -10, "on": "all", "until": 2}
-    words = Words("Set a modifier of attacks", "Set a modifier of attacks: {label} {amount}", group="scene")
+    words = Words(
+        "Set a modifier of attacks",
+        "Set the modifier “{label}” to {amount}: {on}[ {combatant}][, until the end of round {until}]",
+        group="scene",
+    )
     type: Literal["century.set_circumstance"] = "century.set_circumstance"
     label: Label
     amount: int = Field(ge=-MOST_AMOUNT, le=MOST_AMOUNT)

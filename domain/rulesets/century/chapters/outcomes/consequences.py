@@ -108,6 +108,13 @@ LIMITS: Final = _ANY._replace(
 """The limits as vocabularies."""
 
 
+PHRASE_OF_CONSEQUENCE: Final = (
+    "{effect}[: {dice}][: {amount}][: {hp}][, {label}][, {text}][, armour counts{armour?}]"
+    "[, until the end of round {end_of_round}][, for {rounds:round|rounds}]"
+)
+"""The phrase of a consequence."""
+
+
 def consequence_fields(limits: Limits, effects: tuple[str, ...] = tuple(ROWS)) -> dict[str, Field]:
     """Return the fields of a consequence, each there for the effects that have it (CE-REACT-30 to CE-REACT-39)."""
     return {
@@ -288,7 +295,9 @@ def answers(fight: Fight, prompt: Prompt) -> Iterator[Field]:
     """Yield the standard consequence of a hazard, and a list of consequences."""
     if prompt.about["hazard"] is not None:
         yield listed(STANDARD)
-    yield record(consequence_fields(limits_of(ends_of_consequences(fight))), many=Many(1, 4))
+    yield record(
+        consequence_fields(limits_of(ends_of_consequences(fight))), phrase=PHRASE_OF_CONSEQUENCE, many=Many(1, 4)
+    )
 
 
 class ChooseConsequence(Narrating):
@@ -299,13 +308,18 @@ class ChooseConsequence(Narrating):
 
     form = {
         "roll_id": among(OPEN_CONSEQUENCES),
-        "effects": record(consequence_fields(LIMITS), many=Many(1, 4)),
+        "effects": record(consequence_fields(LIMITS), phrase=PHRASE_OF_CONSEQUENCE, many=Many(1, 4)),
     }
     interrupts: ClassVar[bool] = True
     answers_to = "consequence"
     says = ()
     example = {"effects": [{"effect": "unconscious", "rounds": 2}]}
-    words = Words("Choose the consequences", group="rulings", prominence="main")
+    words = Words(
+        "Choose the consequences",
+        "Choose the consequences[ ({roll_id})]: {effects}",
+        group="rulings",
+        prominence="main",
+    )
     type: Literal["century.consequence"] = "century.consequence"
     roll_id: RollKey | None = None
     effects: ChosenConsequences

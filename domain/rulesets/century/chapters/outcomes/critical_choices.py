@@ -11,7 +11,12 @@ from domain.model.refusal import refuse, require
 from domain.rulesets.century.chapters.conditions.condition_terms import OF_CONSEQUENCES
 from domain.rulesets.century.chapters.narrator.attitudes import FRIENDLY, HOSTILE, is_npc, require_npc, require_other
 from domain.rulesets.century.chapters.objections import Objection, refuse_for
-from domain.rulesets.century.chapters.outcomes.consequences import Limits, consequence_fields, consequence_of
+from domain.rulesets.century.chapters.outcomes.consequences import (
+    PHRASE_OF_CONSEQUENCE,
+    Limits,
+    consequence_fields,
+    consequence_of,
+)
 from domain.rulesets.century.chapters.rolls.degrees import MOST
 from domain.rulesets.century.items import Weapon
 from domain.rulesets.century.parts import CriticalSheet
@@ -150,6 +155,13 @@ OF_ATTITUDES: Final[Node] = {
 }
 
 
+PHRASE_OF_CRITICAL: Final = (
+    "{effect}[, {weapon}][, for {rounds:round|rounds}][, {damage} damage][, within {radius:metre|metres}]"
+    "[, {npc}][, {attitude}][, who changes sides{join?}][, {text}][, {modifiers}]"
+)
+"""The phrase of a choice."""
+
+
 def critical_fields(
     of: Callable[[str, Callable[[Choices], Any]], Node], by: tuple[str, ...], limits: Limits
 ) -> dict[str, FormField]:
@@ -187,8 +199,9 @@ def critical_fields(
                 "combatant": FormField(
                     source=source("bearers of conditions", lambda choices: choices.bearers), required=True
                 ),
-                "condition": record(conditions, required=True),
+                "condition": record(conditions, phrase=PHRASE_OF_CONSEQUENCE, required=True),
             },
+            phrase="{combatant}: {condition}",
             many=Many(0, 4),
             when={"effect": ("other",)},
             required=False,

@@ -27,6 +27,7 @@ from domain.rulesets.century.chapters.items.jams import WeaponFailed
 from domain.rulesets.century.chapters.movement.distances import distance_of, exposed
 from domain.rulesets.century.chapters.outcomes.consequences import LIMITS, ends_of_consequences, limits_of
 from domain.rulesets.century.chapters.outcomes.critical_choices import (
+    PHRASE_OF_CRITICAL,
     Choices,
     checked_choice,
     choices_of,
@@ -278,7 +279,8 @@ def answers(fight: Fight, prompt: Prompt) -> Iterator[Field]:
     roll = fight.rolls.get(str(prompt.about["roll"]))
     if roll is not None:
         choices = choices_of(fight, roll)
-        yield record(critical_fields(lambda name, part: part(choices), (), limits_of(ends_of_consequences(fight))))
+        limits = limits_of(ends_of_consequences(fight))
+        yield record(critical_fields(lambda name, part: part(choices), (), limits), phrase=PHRASE_OF_CRITICAL)
 
 
 class ChooseCritical(Narrating, CriticalSheet):
@@ -296,7 +298,12 @@ class ChooseCritical(Narrating, CriticalSheet):
     answers_to = "choose_critical"
     says = ()
     example = {"effect": "jam", "rounds": 1}
-    words = Words("Choose the critical effect", "Critical effect: {effect}", group="rulings", prominence="main")
+    words = Words(
+        "Choose the critical effect",
+        f"Critical effect[ ({{roll_id}})]: {PHRASE_OF_CRITICAL}",
+        group="rulings",
+        prominence="main",
+    )
     type: Literal["century.choose_critical"] = "century.choose_critical"
     roll_id: RollKey | None = None
 

@@ -33,6 +33,7 @@ from domain.rulesets.century.chapters.rolls.roll_terms import (
     is_free_to_roll,
     keys_of,
     ladders_of,
+    phrase_of_terms,
     reaction_terms,
     skill_terms,
 )
@@ -112,7 +113,12 @@ class Attempt(Deed):
     beside_rolls = True
     says = ()
     example = {"actor": "mulan", "what": "climb the wall", "skill": "Climbing"}
-    words = Words("Try something", "Try this: {what}[, with {skill}][, on {target}]", group="tests", prominence="main")
+    words = Words(
+        "Try something",
+        "Try this with a {kind}: {what}[, using {skill}][, on {target}]",
+        group="tests",
+        prominence="main",
+    )
     type: Literal["century.attempt"] = "century.attempt"
     what: Said
     kind: Literal["skill", "reaction"] = "skill"
@@ -231,7 +237,8 @@ def answers(fight: Fight, prompt: Prompt) -> Iterator[Field]:
 def _shape(terms: Mapping[str, Field | None], kind: RollKind, tried: RollKind) -> Field:
     """Return the terms as an answer; without a kind they are for the kind of roll that was tried."""
     of_kind = {"kind": listed(kind, default=kind) if kind == tried else listed(kind, required=True)}
-    return record({name: field for name, field in {**terms, **of_kind}.items() if field is not None})
+    phrase = phrase_of_terms("{kind}", against_hazard=terms["candidates"] is None)
+    return record({name: field for name, field in {**terms, **of_kind}.items() if field is not None}, phrase=phrase)
 
 
 SET_TARGET: PromptKind[Fight] = PromptKind(

@@ -34,6 +34,7 @@ from domain.rulesets.century.chapters.rolls.roll_terms import (
     SKILL_ROLLERS,
     Terms,
     hazard_terms,
+    phrase_of_terms,
     reaction_terms,
     skill_terms,
 )
@@ -99,9 +100,9 @@ class CallRoll(CallingOne):
         "Call {roller} for a roll",
         group="tests",
         variants={
-            "skill": "Call {roller} for a Skill Roll",
-            "reaction": "Call {roller} for a Reaction Check",
-            "hazard": "Call {roller} for a Reaction Check ({hazard})",
+            "skill": phrase_of_terms("Call {roller} for a Skill Roll"),
+            "reaction": phrase_of_terms("Call {roller} for a Reaction Check"),
+            "hazard": phrase_of_terms("Call {roller} for a Reaction Check", against_hazard=True),
         },
     )
     type: Literal["century.call_roll"] = "century.call_roll"
@@ -151,9 +152,9 @@ class CallRolls(Calling):
         "Call {rollers} for a roll",
         group="tests",
         variants={
-            "skill": "Call {rollers} for a Skill Roll",
-            "reaction": "Call {rollers} for a Reaction Check",
-            "hazard": "Call {rollers} for a Reaction Check ({hazard})",
+            "skill": phrase_of_terms("Call {rollers} for a Skill Roll"),
+            "reaction": phrase_of_terms("Call {rollers} for a Reaction Check"),
+            "hazard": phrase_of_terms("Call {rollers} for a Reaction Check", against_hazard=True),
         },
     )
     type: Literal["century.call_rolls"] = "century.call_rolls"

@@ -10,7 +10,7 @@ from domain.decision.decision import Decision
 from domain.decision.prompts import ASK, Occasion, PromptKind
 from domain.decision.typed_answers import give_answer
 from domain.fields.field import among, listed, looked_up
-from domain.fields.sets import Span, Without
+from domain.fields.sets import Labelled, Span
 from domain.fields.vocabulary import View, Vocabulary
 from domain.model.encounter import Prompt, Question
 from domain.model.event import Event, Json
@@ -25,6 +25,7 @@ from domain.rulesets.century.said import fate_gained
 from domain.rulesets.century.state import Fight, Person, Roll
 from domain.rulesets.century.state.changes import change_roll
 from domain.rulesets.century.words import FateUse
+from domain.text.phrases import counted
 from domain.text.sentences import AS_WRITTEN, Spoken
 from domain.text.words import Words
 
@@ -246,11 +247,16 @@ def is_over_after(fight: Fight, prompt: Prompt) -> str | None:
     return "fate changes nothing any more" if question_after(fight, roll) is None else None
 
 
-def _fate_to_give(view: View[Fight]) -> dict[str, Without]:
+def _fate_to_give(view: View[Fight]) -> dict[str, Span]:
+    users = [person for person in view.state.people.values() if person.fp_user]
+    return {person.id: Span(1, MOST_FATE - person.fp) for person in users if person.fp < MOST_FATE}
+
+
+def _fate_to_take(view: View[Fight]) -> dict[str, tuple[Labelled, ...]]:
+    users = [person for person in view.state.people.values() if person.fp_user and person.fp > 0]
     return {
-        person.id: Without(Span(-person.fp, MOST_FATE - person.fp), (0,))
-        for person in view.state.people.values()
-        if person.fp_user
+        person.id: tuple([Labelled(-points, counted(points, "Fate Point")) for points in range(1, person.fp + 1)])
+        for person in users
     }
 
 
@@ -264,7 +270,9 @@ def _spendable(kind: str, numbers: Callable[[Fight, Prompt], tuple[int, ...]]) -
 
 
 FATE_TO_GIVE: Final[Vocabulary[Fight]] = Vocabulary("Fate Points to give", _fate_to_give)
-FATED: Final[Vocabulary[Fight]] = Vocabulary("who has Fate Points", lambda view: tuple(view[FATE_TO_GIVE]))
+FATE_TO_TAKE: Final[Vocabulary[Fight]] = Vocabulary("Fate Points to take", _fate_to_take)
+ABLE_TO_GAIN: Final[Vocabulary[Fight]] = Vocabulary("who can get Fate Points", lambda view: tuple(view[FATE_TO_GIVE]))
+FATED: Final[Vocabulary[Fight]] = Vocabulary("who has Fate Points", lambda view: tuple(view[FATE_TO_TAKE]))
 FATE_BEFORE_THROW: Final[Vocabulary[Fight]] = Vocabulary(
     "Fate Points before the throw", _spendable("fate_before", spendable)
 )
@@ -274,11 +282,22 @@ FATE_AFTER_THROW: Final[Vocabulary[Fight]] = Vocabulary("Fate Points after the t
 class GrantFate(Narrating):
     """Give a combatant Fate Points, or take some with a negative number (CE-FATE-13)."""
 
-    form = {"combatant": among(FATED), "amount": looked_up(FATE_TO_GIVE, "combatant")}
+    variants = {
+        "give": {"combatant": among(ABLE_TO_GAIN), "amount": looked_up(FATE_TO_GIVE, "combatant")},
+        "take": {"combatant": among(FATED), "amount": looked_up(FATE_TO_TAKE, "combatant")},
+    }
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"combatant": "eva", "amount": 1, "reason": "a fine plan"}
-    words = Words("Give or take Fate Points", "Change the Fate Points of {combatant} by {amount}", group="rulings")
+    words = Words(
+        "Give or take Fate Points",
+        "Change the Fate Points of {combatant} by {amount}",
+        group="rulings",
+        variants={
+            "give": "Give {combatant} {amount:Fate Point|Fate Points}",
+            "take": "Take {amount} from {combatant}",
+        },
+    )
     type: Literal["century.grant_fate"] = "century.grant_fate"
     combatant: CombatantId
     amount: int = Field(ge=-99, le=99)

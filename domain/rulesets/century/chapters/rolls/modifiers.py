@@ -218,6 +218,7 @@ def modifier_fields(keys: Set | Lookup, gearing: Gearing, owner: tuple[str, ...]
             ),
             "amount": looked_up(gearing.amounts, "key", required=Lookup(gearing.unsaid, ("key", "item", *owner))),
         },
+        phrase="{key}[ “{label}”][ by {amount}]",
         many=Many(0, 20),
         differ=("key", "label"),
         apart={"key": AT_MOST_ONE},

@@ -27,6 +27,7 @@ from domain.rulesets.century.chapters.rolls.open_rolls import RollCalled, Rollin
 from domain.rulesets.century.chapters.rolls.target_numbers import target_number, target_parts
 from domain.rulesets.century.chapters.rolls.throwing import ask_fate_before, close_void
 from domain.rulesets.century.parts import Key
+from domain.rulesets.century.said import ABILITIES as ABILITY_NAMES
 from domain.rulesets.century.state import Candidate, Fight, Roll
 from domain.rulesets.century.state.changes import change_roll
 from domain.rulesets.century.words import ABILITIES
@@ -119,10 +120,38 @@ def approaches(fight: Fight, prompt: Prompt) -> tuple[str, ...]:
     return tuple([candidate.key for candidate in roll.candidates]) if roll is not None else ()
 
 
+USUAL_WAYS: Final = {
+    "main": "the first way",
+    **{key: f"the {key} way" for key in ("second", "third", "fourth", "fifth", "sixth")},
+}
+"""What candidates are called whose keys say no more than which of them they are."""
+
+
 def _labelled_approaches(fight: Fight, prompt: Prompt) -> tuple[str | Labelled, ...]:
-    """Return the keys of the candidates, with the narrator's word for those that are no abilities."""
-    keys = approaches(fight, prompt)
-    return tuple([key if key in ABILITIES else Labelled(key, as_words(key)) for key in keys])
+    """Return the keys of the candidates, with what those are that are no abilities."""
+    roll = fight.rolls.get(str(prompt.about["roll"]))
+    if roll is None:
+        return ()
+    named = [one.key if one.key in ABILITIES else _name(roll, one) for one in roll.candidates]
+    return tuple(
+        [
+            one.key if one.key in ABILITIES else Labelled(one.key, name if named.count(name) == 1 else _ordinary(one))
+            for one, name in zip(roll.candidates, named, strict=True)
+        ]
+    )
+
+
+def _name(roll: Roll, one: Candidate) -> str:
+    """Return what a candidate is: its Skill and abilities; without them, or in a hidden roll, the narrator's word."""
+    abilities = " and ".join([ABILITY_NAMES[ability] for ability in one.abilities])
+    if roll.hidden or not (one.skill or abilities):
+        return _ordinary(one)
+    return f"{one.skill} with {abilities}" if one.skill and abilities else one.skill or abilities
+
+
+def _ordinary(one: Candidate) -> str:
+    """Return the narrator's word for a candidate, or which way to roll it is."""
+    return USUAL_WAYS.get(one.key) or as_words(one.key)
 
 
 def standing_approach(fight: Fight, prompt: Prompt, owner: str) -> Json:

@@ -6,7 +6,12 @@ from domain.fields.field import Field as FormField
 from domain.fields.field import Lookup, Many, Mark, among, listed, record, several, span, text
 from domain.fields.sets import ANY_KEY, AnyText, Either, Node, Set
 from domain.fields.vocabulary import EVERYBODY, View, Vocabulary
-from domain.rulesets.century.chapters.outcomes.consequences import LIMITS, Limits, consequence_fields
+from domain.rulesets.century.chapters.outcomes.consequences import (
+    LIMITS,
+    PHRASE_OF_CONSEQUENCE,
+    Limits,
+    consequence_fields,
+)
 from domain.rulesets.century.chapters.rolls.modifiers import (
     STANDING,
     Gearing,
@@ -51,10 +56,17 @@ CANDIDATES: Final = record(
         "success_level": span(0, 9, required=False, default=None, seldom=True),
         "base": span(0, 100, when={"success_level": (None,)}, required=True),
     },
+    phrase="[base {base}][Success Level {success_level}][ for {skill}][ with {abilities}]",
     many=Many(1, 6),
     differ=("key",),
     required=True,
 )
+
+
+def phrase_of_terms(roll: str, *, against_hazard: bool = False) -> str:
+    """Return the phrase of a roll with its terms, after what the ``roll`` is called."""
+    terms = " against {hazard}[, base {base}][, Success Level {success_level}]" if against_hazard else ": {candidates}"
+    return f"{roll}{terms}[, modifiers: {{modifiers}}][, hidden{{hidden?}}]"
 
 
 def skill_terms(terms: Terms) -> dict[str, FormField | None]:
@@ -107,7 +119,12 @@ def _terms_of_all(terms: Terms) -> dict[str, FormField]:
     return {
         "ladder": several(terms.ladders, 2, 9, distinct=True, required=False, default=None, seldom=True),
         "on_failure": record(
-            consequence_fields(terms.limits), many=Many(0, 4), required=False, default=[], seldom=True
+            consequence_fields(terms.limits),
+            phrase=PHRASE_OF_CONSEQUENCE,
+            many=Many(0, 4),
+            required=False,
+            default=[],
+            seldom=True,
         ),
         "hidden": listed(*YES_NO, required=False, default=False, seldom=True),
         "target": among(EVERYBODY, required=False, default=None, seldom=True),

@@ -11,6 +11,7 @@ from domain.decision.prompts import Occasion, PromptKind, any_answer
 from domain.decision.stages import reply, stage
 from domain.decision.typed_answers import give_answer
 from domain.fields.field import among, listed
+from domain.fields.sets import Labelled
 from domain.model.encounter import NARRATOR_ID, Prompt, Question
 from domain.model.event import Event, Json
 from domain.ruleset.chapter import Chapter
@@ -24,7 +25,7 @@ from domain.rulesets.century.parts import RollKey
 from domain.rulesets.century.said import parts_said, two_digits
 from domain.rulesets.century.state import Fight, Part, Roll
 from domain.rulesets.century.state.changes import change_roll, change_turn
-from domain.rulesets.century.vocabularies import YES_NO, rolls_asked_about
+from domain.rulesets.century.vocabularies import rolls_asked_about
 from domain.rulesets.century.words import Critical
 from domain.text.sentences import AS_WRITTEN, Spoken
 from domain.text.words import Words
@@ -232,7 +233,7 @@ class AwardCritical(Narrating):
     answers_to = "award_critical"
     says = ()
     example = {"award": True}
-    words = Words("Decide on a critical", group="rulings", prominence="main")
+    words = Words("Decide on a critical", "{award}[: {roll_id}]", group="rulings", prominence="main")
     type: Literal["century.award_critical"] = "century.award_critical"
     roll_id: RollKey | None = None
     award: bool
@@ -251,7 +252,7 @@ AWARD_CRITICAL: PromptKind[Fight] = PromptKind(
     sealed=True,
     question="whether the throw is critical",
     words="Critical or not",
-    fields=lambda fight, prompt: (listed(*YES_NO),),
+    fields=lambda fight, prompt: (listed(Labelled(True, "It is critical"), Labelled(False, "It is not critical")),),
     occasion=Occasion("CE-ROLL-13", "where the narrator awards criticals, after such a number in the open"),
 )
 

@@ -126,7 +126,7 @@ class EndCombat(Narrating, Timely):
 
     says = ()
     example = {"outcome": "the thugs have fled"}
-    words = Words("End the combat", group="turn")
+    words = Words("End the combat", "End the combat[: {outcome}][ ({reason})]", group="turn")
     type: Literal["century.end_combat"] = "century.end_combat"
     outcome: Annotated[str, Field(max_length=80)] = ""
     reason: Text = ""

@@ -150,6 +150,7 @@ ROUND_MODIFIERS: Final = record(
         "value": span(-60, 60, required=True),
         "reason": text(80, 1, required=True),
     },
+    phrase="{combatant} by {value} for {reason}",
     many=Many(0, 200),
     seldom=True,
 )
@@ -161,7 +162,12 @@ class BeginRound(Narrating, Timely):
     form = {"modifiers": ROUND_MODIFIERS, "mp_modifiers": ROUND_MODIFIERS}
     says = ()
     example = {"modifiers": [{"combatant": "jonny", "value": 1, "reason": "own ground"}]}
-    words = Words("Begin a round", group="turn", prominence="main")
+    words = Words(
+        "Begin a round",
+        "Begin a round[, initiative: {modifiers}][, Move Points: {mp_modifiers}]",
+        group="turn",
+        prominence="main",
+    )
     type: Literal["century.begin_round"] = "century.begin_round"
     modifiers: tuple[RoundModifier, ...] = Field(
         default=(), max_length=200, description="modifiers of initiative in this round (CE-INIT-6)"

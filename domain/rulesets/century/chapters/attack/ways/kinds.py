@@ -21,7 +21,7 @@ from domain.rulesets.century.chapters.rolls.modifiers import (
 )
 from domain.rulesets.century.state import Attack, Fight
 from domain.rulesets.century.tables import COSTS
-from domain.rulesets.century.vocabularies import FAR, KEY, SOME, YES, YES_NO, labelled
+from domain.rulesets.century.vocabularies import FAR, KEY, POINT, SOME, YES, YES_NO, labelled
 
 CALLED: Final = AnyText(80, 1)
 Ways = tuple[Way, ...]
@@ -359,7 +359,7 @@ BACKSTAB: Final[Mapping[str, Field | None]] = {
 }
 AT_A_POINT: Final[Mapping[str, Field | None]] = {
     **AIMING.fields(),
-    "point": record({name: span(*FAR) for name in ("x", "y", "elevation")}, required=True, mark="check"),
+    "point": record({name: span(*FAR) for name in ("x", "y", "elevation")}, phrase=POINT, required=True, mark="check"),
     "range": looked_up(
         AIMING.by_arms("ranges", lambda view, attacker, way: bands_said(way.arms, None)),
         *AIMING.arms,
@@ -391,6 +391,7 @@ SPRAY: Final[Mapping[str, Field | None]] = {
                 seldom=True,
             ),
         },
+        phrase="{rounds:bullet|bullets} at {target}",
         many=Many(1, 50),
         differ=("target",),
         required=True,
