@@ -15,6 +15,7 @@ from domain.decision.stages import NoData, reply, stage
 from domain.decision.typed_answers import answer_fields, give_answer
 from domain.fields.field import listed as values_of
 from domain.fields.field import record, several, span
+from domain.fields.sets import Labelled
 from domain.fields.vocabulary import View, Vocabulary
 from domain.model.encounter import NARRATOR_ID, Prompt, Question
 from domain.model.event import Event, Json
@@ -326,7 +327,7 @@ HALF_CHECK_TERMS: PromptKind[Fight] = PromptKind(
     question="whether there is a check for half damage",
     words="Check for half damage",
     fields=lambda fight, prompt: (
-        values_of("none"),
+        values_of(Labelled("none", "No check")),
         record(
             {"base": span(0, 100, required=True), "abilities": several(ABILITIES, 1, 3, default=["agl"])},
             phrase="Base {base} with {abilities}",

@@ -301,7 +301,7 @@ DEFENDING: Final = "{defence}[ with {with}][, for 2 Fate Points{fate?}]"
 
 def answers(fight: Fight, prompt: Prompt) -> Iterator[FormField]:
     """Yield no defence, and those that are possible."""
-    yield listed("none")
+    yield listed(Labelled("none", "No defence"))
     attack = fight.attack
     if attack is None:
         return

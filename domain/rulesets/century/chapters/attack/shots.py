@@ -10,6 +10,8 @@ from domain.chance.draws import Draw
 from domain.decision.decision import Decision
 from domain.decision.prompts import ASK, PromptKind, any_answer
 from domain.decision.stages import NoData, reply, stage
+from domain.fields.field import listed
+from domain.fields.sets import Labelled
 from domain.model.encounter import Prompt, Question
 from domain.model.event import Event, Json
 from domain.ruleset.chapter import Chapter
@@ -327,13 +329,13 @@ FATE_MISS: PromptKind[Fight] = PromptKind(
     "fate_miss",
     TypeAdapter(bool),
     any_answer,
-    lambda fight, prompt: (True, False),
     policy=standing_miss,
     moot=is_over,
     on_answer=force_miss,
     policy_type=TypeAdapter(Literal["never", "always"]),
     question="whether to escape the attack with Fate",
     words="Forced miss",
+    fields=lambda fight, prompt: (listed(Labelled(True, "Escape it with Fate"), Labelled(False, "Let it hit")),),
 )
 
 

@@ -159,6 +159,10 @@ SPEAKING: Final[Vocabulary[Fight]] = Vocabulary(
 )
 
 
+CAST: Final = "[, modifiers: {modifiers}][, without abilities{without_abilities?}][, hidden{hidden?}]"
+"""What a phrase says of how a first reaction is thrown."""
+
+
 class NpcReaction(Narrating):
     """Throw for an NPC's first attitude towards combatants on meeting them (CE-NPC-1)."""
 
@@ -181,9 +185,11 @@ class NpcReaction(Narrating):
     example = {"npc": "narna", "toward": ["thurston"]}
     words = Words(
         "Throw for a first reaction",
-        "Throw for the first reaction of {npc} to {toward}[, for whom {spokesman} speaks]"
-        "[, modifiers: {modifiers}][, without abilities{without_abilities?}][, hidden{hidden?}]",
+        f"Throw for the first reaction of {{npc}} to {{toward}}{CAST}",
         group="talk",
+        variants={
+            "of_several": f"Throw for the first reaction of {{npc}} to {{toward}}, for whom {{spokesman}} speaks{CAST}"
+        },
     )
     type: Literal["century.npc_reaction"] = "century.npc_reaction"
     npc: CombatantId
