@@ -198,6 +198,20 @@ def test_the_roller_picks_one_of_several_ways_and_sees_what_each_comes_to() -> N
     assert result(spec) == (54, False, -1)
 
 
+@pytest.mark.rule("CE-SKILL-3", "CE-SKILL-4")
+def test_ways_are_called_by_what_they_are_unless_the_roll_is_hidden() -> None:
+    ways = (way(50, "agl", "str", skill="Climbing", key="main"), way(40, key="second"), way(30, "iq", key="third"))
+    for hidden, labels in (
+        (False, ["Climbing with Agility and Strength", "the second way", "I.Q."]),
+        (True, ["the first way", "the second way", "the third way"]),
+    ):
+        menu = given(fight(sleuth())).when(roll("a", candidates=ways, hidden=hidden)).menu()
+        (field,) = menu.prompts[0]["answers"]
+        values = menu.values(field, {})
+        assert values is not None
+        assert [label for _, label in values.listed] == labels
+
+
 @pytest.mark.rule("CE-SKILL-3")
 def test_modifiers_count_whichever_way_is_picked() -> None:
     for key, target in (("detective", 57), ("perception", 34)):
