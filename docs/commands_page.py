@@ -35,7 +35,7 @@ def commands_page(ruleset: Ruleset[Any]) -> str:
         f"# Commands of {ruleset.title}",
         INTRODUCTION.format(
             title=ruleset.title,
-            before=f"Before its own conditions, a command may be refused by {before}." if before else "",
+            before=f"{BEFORE} {before}." if before else "",
         ),
     ]
     parts += _grouped(ruleset, [command for command in ruleset.commands if command not in CORE_COMMANDS])
