@@ -10,7 +10,7 @@ _ABILITIES: Final[Mapping[str, str]] = {
     "str": "Strength",
     "agl": "Agility",
     "con": "Constitution",
-    "iq": "I.Q.",
+    "iq": "IQ",
     "app": "Appearance",
     "prs": "Personality",
 }
