@@ -10,6 +10,7 @@ import msgspec
 from events.audit.admission import batch_ends
 from events.format import bundle, chain
 from events.format.bundle import Header
+from events.format.steps import finished
 from tests.recording import Recording
 from tests.unit.events.forging import changed
 
@@ -27,7 +28,7 @@ def pack(recording: Recording, records: list[bytes] | None = None) -> bytes:
 
 def first_of(recording: Recording, batches: int) -> bytes:
     """Return the bundle of the first batches of a recording; -1 means all but the last."""
-    ends = list(batch_ends(recording.records))
+    ends = finished(batch_ends(recording.records))
     return pack(recording, recording.records[: ends[:batches][-1]])
 
 

@@ -5,8 +5,8 @@ for each command are all verified. An admitted bundle could have been written by
 version of the ruleset: its commands may be decided differently here, but the state they lead to must be readable.
 """
 
-from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Sequence
+from itertools import islice
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -22,6 +22,8 @@ from events.format.bundle import Bundle
 from events.format.carried_state import carried_by
 from events.format.codec import Codec, encode_json
 from events.format.envelope import redacted, split
+from events.format.folding import fold_steps
+from events.format.steps import Steps, finished, parts
 from events.store.snapshots import StateAt
 
 HEADER_LINE: Final = 1
@@ -60,18 +62,32 @@ _batch_of: Final = msgspec.json.Decoder(_BatchOf).decode
 
 def admit(ruleset: Ruleset[Any], codec: Codec, bundle: Bundle) -> AdmittedBundle:
     """Verify a whole bundle of this ruleset. Raises BrokenBundle or RedactedBundle."""
+    return finished(admit_steps(ruleset, codec, bundle))
+
+
+def admit_steps(ruleset: Ruleset[Any], codec: Codec, bundle: Bundle) -> Steps[AdmittedBundle]:
+    """Do the same as ``admit``, in steps."""
     if bundle.header.seen_by != str(NARRATOR):
         raise RedactedBundle(bundle.header.seen_by)
-    redacted_version = next((version for version, record in enumerate(bundle.records, 1) if redacted(record)), None)
-    if redacted_version is not None:
-        raise BrokenBundle(bundle.line_of(redacted_version), redacted_version, PRIVATE_PART_MISSING)
-    audit = Auditor(ruleset, codec).audit_bundle(bundle)
+    yield from _require_whole(bundle)
+    audit = yield from Auditor(ruleset, codec).audit_bundle_steps(bundle)
     if not audit.sound:
-        raise _first_fault(bundle, audit)
-    state = _replayed(ruleset, codec, bundle)
+        raise (yield from _first_fault(bundle, audit))
+    state = yield from _replayed(ruleset, codec, bundle)
     if audit.legality.verdict != "proven":
         _require_valid(ruleset, state, bundle)
-    return AdmittedBundle(state, bundle.head, list(batch_ends(bundle.records)))
+    return AdmittedBundle(state, bundle.head, (yield from batch_ends(bundle.records)))
+
+
+def _require_whole(bundle: Bundle) -> Steps[None]:
+    """Raise BrokenBundle if a private part is missing."""
+    version = 0
+    for part in parts(bundle.records):
+        for record in part:
+            version += 1
+            if redacted(record):
+                raise BrokenBundle(bundle.line_of(version), version, PRIVATE_PART_MISSING)
+        yield
 
 
 def require_lineage(ruleset: Ruleset[Any], codec: Codec, bundle: Bundle, parent: StateAt[Encounter]) -> None:
@@ -88,7 +104,7 @@ def require_lineage(ruleset: Ruleset[Any], codec: Codec, bundle: Bundle, parent:
         raise BrokenBundle(bundle.line_of(fault.version), fault.version, fault.reason)
 
 
-def _replayed(ruleset: Ruleset[Any], codec: Codec, bundle: Bundle) -> Encounter:
+def _replayed(ruleset: Ruleset[Any], codec: Codec, bundle: Bundle) -> Steps[Encounter]:
     """Return the state after all events. Raises BrokenBundle if a branch carries a state that cannot be played.
 
     States that the rules made are valid; a state that a branch carries was made elsewhere, and its types prove little.
@@ -96,13 +112,13 @@ def _replayed(ruleset: Ruleset[Any], codec: Codec, bundle: Bundle) -> Encounter:
     state: Encounter = ruleset.state(id=chain.first_encounter_id(bundle.records[0]))
     branch = branching(codec, bundle.records)
     if branch is None:
-        ruleset.fold_all(state, codec.decode_events(bundle.records))
+        yield from fold_steps(ruleset, codec, state, bundle.records)
         return state
     try:
         _require_possible(carried_by(branch, ruleset))
-        ruleset.fold_all(state, codec.decode_events(bundle.records[:BRANCHED_AT]))
+        yield from fold_steps(ruleset, codec, state, bundle.records[:BRANCHED_AT])
         _require_readable(ruleset, state)
-        ruleset.fold_all(state, codec.decode_events(bundle.records[BRANCHED_AT:]))
+        yield from fold_steps(ruleset, codec, state, bundle.records[BRANCHED_AT:])
         _require_readable(ruleset, state)
     except Exception as error:  # a state that the rules did not make may cause any error
         raise BrokenBundle(bundle.line_of(BRANCHED_AT), BRANCHED_AT, UNPLAYABLE_STATE) from error
@@ -155,20 +171,21 @@ def _require_own_names(value: Any) -> None:
             _require_own_names(getattr(value, field))
 
 
-def batch_ends(records: Sequence[bytes]) -> Iterator[int]:
-    """Yield the last version of each batch of a stream."""
-    batches = (_batch_of(split(record)[0]).batch for record in records)
-    for version, (batch, following) in enumerate(pairwise((*batches, None)), 1):
-        if batch != following:
-            yield version
+def batch_ends(records: Sequence[bytes]) -> Steps[list[int]]:
+    """Return the last version of each batch of a stream."""
+    begins: dict[int, None] = {}
+    for part in parts(records):
+        begins.update((_batch_of(split(record)[0]).batch, None) for record in part)
+        yield
+    return [*(first - 1 for first in islice(begins, 1, None)), len(records)]
 
 
-def _first_fault(bundle: Bundle, audit: BundleAudit) -> BrokenBundle:
+def _first_fault(bundle: Bundle, audit: BundleAudit) -> Steps[BrokenBundle]:
     """Return the fault on the earliest line of the file: a misplaced line, or else a broken check.
 
     Faults that only the checksum or the signature reveals are reported on the last line.
     """
-    misplaced = chain.verify(bundle.header.encounter, bundle.records).fault
+    misplaced = (yield from chain.verify_steps(bundle.header.encounter, bundle.records)).fault
     faults = [check.fault for check in (audit.chain, audit.throws, audit.legality) if check.fault is not None]
     if misplaced is None and not faults:
         return BrokenBundle(bundle.last_line, None, audit.signature.detail)

@@ -21,13 +21,14 @@ from domain.ruleset.ruleset import Ruleset
 from domain.text.phrases import counted
 from events.audit.lineage import branching, is_parent, is_whole, lineage_fault
 from events.audit.replay_check import DifferentDecision, replay
-from events.audit.verify_draws import check_throws
+from events.audit.verify_draws import check_throws_steps
 from events.format import chain
 from events.format.bundle import Bundle
 from events.format.chain import Fault
 from events.format.codec import Codec
 from events.format.envelope import redacted
 from events.format.signing import is_signed
+from events.format.steps import Steps, finished, parts
 from events.format.strict_lines import MalformedRecord, parse_record
 from events.format.upcasters import Upcasters
 from events.projections.tally import Tally
@@ -161,15 +162,33 @@ class Auditor:
         seeds of an encounter that is still open, lent by the store for this check. ``parent`` is the state of a
         branch's parent at the version of the branch.
         """
-        linked = chain.verify(encounter, records, expected=head)
-        tally = self._tally(records)
+        return finished(
+            self.audit_steps(
+                encounter, records, head=head, known=known, seeds=seeds, on_progress=on_progress, parent=parent
+            )
+        )
+
+    def audit_steps(
+        self,
+        encounter: str,
+        records: Sequence[bytes],
+        *,
+        head: bytes | None = None,
+        known: KnownHash | None = None,
+        seeds: Mapping[int, bytes] | None = None,
+        on_progress: ProgressCallback | None = None,
+        parent: StateAt[Encounter] | None = None,
+    ) -> Steps[Audit]:
+        """Do the same as ``audit``, in steps."""
+        linked = yield from chain.verify_steps(encounter, records, expected=head)
+        tally = yield from self._tally(records)
         return Audit(
             encounter=encounter,
             version=len(records),
             hash=linked.hash.hex(),
-            chain=_chain_check(linked, head, records, known),
-            throws=self._throws(records, seeds or {}),
-            legality=self._legality(encounter, records, on_progress),
+            chain=(yield from _chain_check(linked, head, records, known)),
+            throws=(yield from self._throws(records, seeds or {})),
+            legality=(yield from self._legality(encounter, records, on_progress)),
             commands=tally.commands,
             rulings=tally.rulings,
             rewinds=tally.rewinds,
@@ -192,19 +211,23 @@ class Auditor:
         ``head`` is the hash that the chain must end in, from a source that is trusted more than the file's header,
         ``known`` a hash that it must contain, ``key`` the public key that must have signed the file, in hex.
         """
-        audit = BundleAudit(
-            **msgspec.structs.asdict(
-                self.audit(
-                    bundle.header.encounter,
-                    bundle.records,
-                    head=head or bundle.head,
-                    known=known,
-                    on_progress=on_progress,
-                )
-            ),
-            signature=_signature_check(bundle, key),
+        return finished(self.audit_bundle_steps(bundle, head=head, known=known, key=key, on_progress=on_progress))
+
+    def audit_bundle_steps(
+        self,
+        bundle: Bundle,
+        *,
+        head: bytes | None = None,
+        known: KnownHash | None = None,
+        key: str | None = None,
+        on_progress: ProgressCallback | None = None,
+    ) -> Steps[BundleAudit]:
+        """Do the same as ``audit_bundle``, in steps."""
+        made = yield from self.audit_steps(
+            bundle.header.encounter, bundle.records, head=head or bundle.head, known=known, on_progress=on_progress
         )
-        fault = bundle.fault or self._header_fault(bundle)
+        audit = BundleAudit(**msgspec.structs.asdict(made), signature=_signature_check(bundle, key))
+        fault = bundle.fault or (yield from self._header_fault(bundle))
         if fault is None and head is not None and audit.hash == bundle.head.hex() != head.hex():
             differs = Fault(audit.version, f"the hash of the chain is {audit.hash}, not {head.hex()}")
             other = Check("broken", "The chain is valid, but its hash is not the given one.", differs)
@@ -216,14 +239,14 @@ class Auditor:
         broken = Check("broken", what, min(faults, key=lambda fault: fault.version))
         return msgspec.structs.replace(audit, chain=broken)
 
-    def _header_fault(self, bundle: Bundle) -> Fault | None:
+    def _header_fault(self, bundle: Bundle) -> Steps[Fault | None]:
         """Return a claim of the header that the events contradict: the chain covers only events, and anyone can redo
         the proof.
         """
         header, records = bundle.header, bundle.records
         if not records:
             return Fault(0, "the file has no events")
-        if header.seen_by == str(NARRATOR) and any(map(redacted, records)):
+        if header.seen_by == str(NARRATOR) and (yield from _count(redacted, records)):
             return Fault(1, "the header names the narrator as viewer, but private parts are missing")
         try:
             opening = parse_record(records[0]).fields
@@ -254,9 +277,9 @@ class Auditor:
             return Check("broken", "It does not begin with the state of its parent.", fault)
         return Check("proven", f"It begins as {there}{'' if whole else ', as far as its public parts show'}.")
 
-    def _throws(self, records: Sequence[bytes], seeds: Mapping[int, bytes]) -> ThrowsCheck:
-        found = check_throws(records, seeds)
-        left_out = sum(map(self._hides_throws, records))
+    def _throws(self, records: Sequence[bytes], seeds: Mapping[int, bytes]) -> Steps[ThrowsCheck]:
+        found = yield from check_throws_steps(records, seeds)
+        left_out = yield from _count(self._hides_throws, records)
         verdict: Verdict
         if found.fault is not None:
             verdict, detail = "broken", "A throw does not follow from its seed."
@@ -280,12 +303,14 @@ class Auditor:
         """Return whether an event's throws are omitted with its private part."""
         return redacted(record) and b'{"faces":' not in record and any(kind in record for kind in self._hiding)
 
-    def _legality(self, encounter: str, records: Sequence[bytes], on_progress: ProgressCallback | None) -> Check:
+    def _legality(self, encounter: str, records: Sequence[bytes], on_progress: ProgressCallback | None) -> Steps[Check]:
         needed = records[:-1] if records and _reveals(records[-1]) else records
-        sealed = sum(map(redacted, needed))
+        sealed = yield from _count(redacted, needed)
         if sealed:
             return Check("not_provable", f"The private parts of {sealed} events, which deciding needs, are omitted.")
-        fault, differing = replay(self._ruleset, self._codec, self._commands, encounter, records, on_progress)
+        fault, differing = yield from replay(
+            self._ruleset, self._codec, self._commands, encounter, records, on_progress
+        )
         if fault is not None:
             return Check("broken", "The rules give other events than those on record.", fault)
         if differing:
@@ -302,14 +327,25 @@ class Auditor:
             f" first at version {first.version}: {first.reason.rstrip('.')}."
         )
 
-    def _tally(self, records: Sequence[bytes]) -> Tally:
+    def _tally(self, records: Sequence[bytes]) -> Steps[Tally]:
         """Return the counts up to the first record that cannot be read."""
         tally = Tally()
         try:
-            tally.add(self._ruleset.tally, self._codec.decode_events(records))
+            for part in parts(records):
+                tally.add(self._ruleset.tally, self._codec.decode_events(part))
+                yield
         except Exception:  # a damaged record may cause any error; the checks report it
             return tally
         return tally
+
+
+def _count(matches: Callable[[bytes], bool], records: Sequence[bytes]) -> Steps[int]:
+    """Return the number of records that match."""
+    count = 0
+    for part in parts(records):
+        count += sum(map(matches, part))
+        yield
+    return count
 
 
 def _signature_check(bundle: Bundle, key: str | None) -> SignatureCheck:
@@ -339,11 +375,14 @@ def _imported_events(records: Sequence[bytes]) -> int:
     return next(before, 0)
 
 
-def _not_as_known(records: Sequence[bytes], known: KnownHash) -> Fault | None:
+def _not_as_known(records: Sequence[bytes], known: KnownHash) -> Steps[Fault | None]:
     """Return a fault if the known hash is not part of this history."""
     if known.version > len(records):
         return Fault(len(records), f"the events end here, before version {known.version} of the known hash")
-    actual = chain.extend(chain.genesis(chain.first_encounter_id(records[0])), records[: known.version])
+    actual = chain.genesis(chain.first_encounter_id(records[0]))
+    for part in parts(records[: known.version]):
+        actual = chain.extend(actual, part)
+        yield
     if actual != known.hash:
         return Fault(known.version, f"the hash here is {actual.hex()}, not the known one")
     return None
@@ -351,10 +390,10 @@ def _not_as_known(records: Sequence[bytes], known: KnownHash) -> Fault | None:
 
 def _chain_check(
     linked: chain.ChainVerdict, head: bytes | None, records: Sequence[bytes], known: KnownHash | None
-) -> Check:
+) -> Steps[Check]:
     if linked.fault is not None:
         return Check("broken", "The chain is broken.", linked.fault)
-    differs = None if known is None else _not_as_known(records, known)
+    differs = None if known is None else (yield from _not_as_known(records, known))
     if differs is not None:
         return Check("broken", "This is not the history of the known hash.", differs)
     against = "and the chain ends in the expected hash" if head is not None else "; compare its hash with one you trust"

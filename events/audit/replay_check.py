@@ -23,8 +23,11 @@ from events.format.carried_state import CARRYING, carried_by
 from events.format.chain import Fault
 from events.format.codec import Codec, encode_json
 from events.format.envelope import EVERYBODY
+from events.format.steps import Steps, parts
 from events.format.upcasters import Upcasters
 
+MAX_STEP_EVENTS: Final = 20
+"""Events after which a step of the replay ends, with the command that caused the last of them."""
 MAX_SHOWN_CHARACTERS: Final = 200
 """Maximum length of an excerpt of a value that differs."""
 
@@ -58,8 +61,8 @@ def replay(
     encounter: str,
     records: Sequence[bytes],
     on_progress: Callable[[int], None] | None = None,
-) -> ReplayResult:
-    """Decide every command again and compare the events with those on record.
+) -> Steps[ReplayResult]:
+    """Decide every command again and compare the events with those on record, in steps.
 
     Stops at the first fault. A difference is not a fault if another version of the ruleset recorded the command: the
     replay then continues from the recorded events of that command.
@@ -67,7 +70,7 @@ def replay(
     stream = _Replay(ruleset, codec, upcasters, encounter, records)
     fault = None
     try:
-        stream.run(on_progress)
+        yield from stream.run(on_progress)
     except _Diverged as diverged:
         fault = diverged.fault
     return ReplayResult(fault, tuple(stream.differing))
@@ -89,30 +92,37 @@ class _Replay:
         self._version = 0
         self.differing: list[DifferentDecision] = []
 
-    def run(self, on_progress: Callable[[int], None] | None) -> None:
+    def run(self, on_progress: Callable[[int], None] | None) -> Steps[None]:
         """Decide batch after batch. Raises _Diverged."""
         try:
-            self._returned_to = frozenset(self._rewind_targets())
-            done = 0
+            self._returned_to = yield from self._rewind_targets()
+            done = stepped = 0
             for batch in self._batches():
                 self._decide_again(batch)
                 self._require_canonical(self._records[done : done + len(batch)], batch)
                 done += len(batch)
                 if on_progress is not None:
                     on_progress(self._state.version)
+                if done - stepped >= MAX_STEP_EVENTS:
+                    stepped = done
+                    yield
         except _Diverged:
             raise
         except Exception as error:  # an error of a fold or a decision is caused by a damaged record
             self._diverge(self._version, f"the record cannot be replayed: {type(error).__name__}: {error}")
 
-    def _rewind_targets(self) -> Iterator[int]:
-        """Yield the versions that rewinds return to, whose states are kept."""
-        for version, record in enumerate(self._records, 1):
-            self._version = version
-            if Rewound.type.encode() in record:
-                event = self._codec.decode(record)[1]
-                if isinstance(event, Rewound):
-                    yield event.to
+    def _rewind_targets(self) -> Steps[frozenset[int]]:
+        """Return the versions that rewinds return to, whose states are kept."""
+        targets = set()
+        for part in parts(self._records):
+            for record in part:
+                self._version += 1
+                if Rewound.type.encode() in record:
+                    event = self._codec.decode(record)[1]
+                    if isinstance(event, Rewound):
+                        targets.add(event.to)
+            yield
+        return frozenset(targets)
 
     def _batches(self) -> Iterator[list[DecodedRecord]]:
         batch: list[DecodedRecord] = []

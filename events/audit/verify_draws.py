@@ -26,6 +26,7 @@ from domain.model.event import Event
 from domain.model.speaker import NARRATOR
 from domain.text.phrases import counted, listed
 from events.format.chain import Fault
+from events.format.steps import Steps, finished, parts
 from events.format.strict_lines import MalformedRecord, ParsedRecord, is_digest, parse_record
 
 CORE: Final = "core."
@@ -97,14 +98,23 @@ def draws_of(event: Event) -> Iterator[Draw]:
 
 def check_throws(records: Sequence[bytes], seeds: Mapping[int, bytes]) -> CheckedThrows:
     """Check the visible throws; ``seeds`` are the stored seeds of an encounter that is still open."""
+    return finished(check_throws_steps(records, seeds))
+
+
+def check_throws_steps(records: Sequence[bytes], seeds: Mapping[int, bytes]) -> Steps[CheckedThrows]:
+    """Do the same as ``check_throws``, in steps."""
     version = len(records)
     try:
         revealed = _revealed(parse_record(records[-1]), seeds) if records else _from_store(seeds)
-        check = _DrawVerifier(revealed, _first_epoch(records))
-        for version, record in enumerate(records, 1):
-            reason = check.event(parse_record(record))
-            if reason is not None:
-                return check.found(Fault(version, reason))
+        check = _DrawVerifier(revealed, (yield from _first_epoch(records)))
+        version = 0
+        for part in parts(records):
+            for record in part:
+                version += 1
+                reason = check.event(parse_record(record))
+                if reason is not None:
+                    return check.found(Fault(version, reason))
+            yield
     except MalformedRecord as error:
         return CheckedThrows(fault=Fault(version, str(error)))
     except Exception as error:  # any error is caused by a damaged record
@@ -143,14 +153,16 @@ def _duplicates(seeds: Sequence[RevealedSeed]) -> frozenset[int]:
     return frozenset(epoch for epoch, many in Counter(seed.epoch for seed in seeds).items() if many > 1)
 
 
-def _first_epoch(records: Sequence[bytes]) -> int:
+def _first_epoch(records: Sequence[bytes]) -> Steps[int]:
     """Return the first epoch whose seeds must be revealed; those before the last import were not imported."""
     first = 1
-    for record in records:
-        if Imported.type.encode() in record:
-            with suppress(Exception):  # an unreadable record is reported when it is checked
-                line = parse_record(record)
-                first = line.fields["epoch"] if line.envelope.type == Imported.type else first
+    for part in parts(records):
+        for record in part:
+            if Imported.type.encode() in record:
+                with suppress(Exception):  # an unreadable record is reported when it is checked
+                    line = parse_record(record)
+                    first = line.fields["epoch"] if line.envelope.type == Imported.type else first
+        yield
     return first
 
 

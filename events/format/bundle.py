@@ -16,10 +16,13 @@ from events.format.chain import Fault
 from events.format.codec import UNREADABLE, encode_json
 from events.format.envelope import NEWLINE
 from events.format.signing import Signature
+from events.format.steps import Steps, finished
 
 FORMAT: Final = "yarrow-bundle-1"
 PRIVATE_LINE: Final = b'{"salt":'
 PROOF_LINE: Final = b'{"sha256":'
+MAX_STEP_LINES: Final = 1000
+"""Lines after which a step of reading a bundle ends."""
 _is_digest: Final = re.compile("[0-9a-f]{64}").fullmatch
 _is_viewer: Final = re.compile("narrator|spectator|player:[a-z0-9_,-]+").fullmatch
 _is_proof: Final = re.compile(
@@ -125,17 +128,24 @@ def write(file: IO[bytes], header: Header, records: Iterable[bytes]) -> None:
 
 def read(file: Iterable[bytes]) -> Bundle:
     """Read a bundle from its lines, even a damaged one. Raises InvalidBundle if the first line is not a header."""
+    return finished(read_steps(file))
+
+
+def read_steps(file: Iterable[bytes]) -> Steps[Bundle]:
+    """Do the same as ``read``, in steps."""
     lines = iter(file)
     first = next(lines, b"")
     header = read_header(first)
     digest = hashlib.sha256(first)
     records: list[bytes] = []
     last = b""
-    for line in lines:
+    for number, line in enumerate(lines, 1):
         if last:
             digest.update(last)
             _append_line(records, last)
         last = line
+        if number % MAX_STEP_LINES == 0:
+            yield
     if last.endswith(NEWLINE) and not last.startswith(PROOF_LINE):  # truncated after a whole line
         digest.update(last)
         _append_line(records, last)

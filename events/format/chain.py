@@ -8,7 +8,7 @@ one with an empty private line. A redacted record carries the digest of the priv
 the encounter. Later events have the new ID; the chain continues unchanged.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from typing import Any, Final
 
@@ -16,6 +16,7 @@ import msgspec
 
 from domain.core.events import Commanded, Imported
 from events.format.envelope import NEWLINE, NEWLINE_CODE, Envelope, split
+from events.format.steps import Steps, finished, parts
 from events.format.strict_lines import MalformedRecord, parse_record
 
 GENESIS_PREFIX: Final = b"yarrow-chain-1:"
@@ -85,7 +86,7 @@ def extend(previous: bytes, records: Iterable[bytes]) -> bytes:
 
 def verify(
     encounter: str,
-    records: Iterable[bytes],
+    records: Sequence[bytes],
     *,
     expected: bytes | None = None,
     after: int = 0,
@@ -96,11 +97,25 @@ def verify(
     To verify a chain in parts, pass the version and hash of the part before as ``after`` and ``previous``;
     ``encounter`` is then the ID that was in force there.
     """
+    return finished(verify_steps(encounter, records, expected=expected, after=after, previous=previous))
+
+
+def verify_steps(
+    encounter: str,
+    records: Sequence[bytes],
+    *,
+    expected: bytes | None = None,
+    after: int = 0,
+    previous: bytes | None = None,
+) -> Steps[ChainVerdict]:
+    """Do the same as ``verify``, in steps."""
     verifier = ChainVerifier(encounter, after=after, previous=previous)
-    for record in records:
-        fault = verifier.take(record)
-        if fault is not None:
-            return ChainVerdict(verifier.version, verifier.hash, fault)
+    for part in parts(records):
+        for record in part:
+            fault = verifier.take(record)
+            if fault is not None:
+                return ChainVerdict(verifier.version, verifier.hash, fault)
+        yield
     version, current = verifier.version, verifier.hash
     fault = verifier.unmatched_rename()
     if fault is not None:
