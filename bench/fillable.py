@@ -80,7 +80,7 @@ def fillable() -> Measure:
     for script in SCRIPTS:
         ruleset = script.ruleset
         duel = Duel(script)
-        states = [CROWDS[ruleset.key][1](CROWD)]
+        states = [CROWDS[ruleset.key](CROWD).fight()]
         for _ in range(STATES):
             duel.give(next(duel.commands))
             states.append(duel.fight)

@@ -15,6 +15,7 @@ from bench.long import any_version, cold, growth
 from bench.measure import Measure
 from bench.options import options_of
 from bench.rebuild import rebuild, rebuild_peer
+from bench.stall import stall
 from bench.start import start
 from bench.throws import throws
 
@@ -39,7 +40,8 @@ MEASURES: Final[dict[str, Entry]] = {
     "any_version": Entry(any_version, core=False),
     "cold": Entry(cold, core=False),
     "watchers": Entry(watchers, core=False),
-    **{f"options_{key}": Entry(partial(options_of, *crowd)) for key, crowd in CROWDS.items()},
+    **{f"options_{key}": Entry(partial(options_of, crowd)) for key, crowd in CROWDS.items()},
+    "stall": Entry(stall, core=False),
     "fillable": Entry(fillable),
     "start": Entry(start),
 }

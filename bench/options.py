@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from bench.calibration import REFERENCE, loop_seconds
+from bench.fights.crowds import Crowd
 from bench.measure import Measure
 from domain.model.encounter import Encounter
 from domain.model.speaker import NARRATOR, Speaker
@@ -37,13 +38,14 @@ LIMITS: Final = (
 )
 
 
-def options_of(ruleset: Ruleset[Any], crowd: Callable[[int], Encounter]) -> Measure:
+def options_of(crowd: Callable[[int], Crowd]) -> Measure:
     """Measure building and encoding the state part; the ratio is that of the limit that is nearest to be reached."""
-    states = {size: crowd(size) for size in {limit.size for limit in LIMITS}}
+    crowds = {size: crowd(size) for size in {limit.size for limit in LIMITS}}
+    states = {size: one.fight() for size, one in crowds.items()}
     found = []
     for limit in LIMITS:
         scale = loop_seconds() / REFERENCE
-        spent, size = _answered(ruleset, states[limit.size], limit.speaker)
+        spent, size = _answered(crowds[limit.size].ruleset, states[limit.size], limit.speaker)
         about = f"{limit.speaker.role} of {limit.size}: {spent * 1000 / scale:.1f} ms, {size / 1000:.0f} kB"
         found.append((spent * 1000 / scale / limit.milliseconds, about))
         found.append((size / 1000 / limit.kilobytes, about))

@@ -1,10 +1,10 @@
-"""Crowds: fights of many combatants with eight items each, for the measures of options.
+"""Crowds: fights of many combatants with eight items each, for the measures of options and of stalls.
 
-Each function returns the state of a fight in progress with so many combatants, of which ``c0`` has a player.
+Each function returns a fight with so many combatants, of which ``c0`` has a player.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from bench.fights.duel import Duel, Script
 from domain.core.commands import Answer, Command, Join, Open
@@ -39,12 +39,35 @@ SETTLED: Final[Mapping[str, Json]] = {"initiative_before": 0, "initiative_after"
 """Answers to the prompts that open before the first turn."""
 
 
+class Crowd(NamedTuple):
+    """A fight as the commands that lead to it; ``answers`` has answers to prompts, by kind."""
+
+    ruleset: Ruleset[Any]
+    opening: Open
+    commands: Sequence[Command]
+    answers: Mapping[str, Json]
+
+    def fight(self) -> Encounter:
+        """Return the state after all commands."""
+        duel = Duel(Script(self.ruleset, self.opening, lambda: iter(self.commands)))
+        for command in self.commands:
+            duel.give(command)
+            for answer in self._answers(duel):
+                duel.give(answer)
+        return duel.fight
+
+    def _answers(self, duel: Duel) -> Iterator[Command]:
+        while duel.fight.prompts and duel.fight.prompts[0].kind in self.answers:
+            prompt = duel.fight.prompts[0]
+            yield Answer(prompt=prompt.id, answer=self.answers[prompt.kind])
+
+
 def ids(size: int) -> list[str]:
     """Return the IDs of a crowd."""
     return [f"c{place}" for place in range(size)]
 
 
-def s3_crowd(size: int) -> Encounter:
+def s3_crowd(size: int) -> Crowd:
     """Return ten zones with links between them, in which neighbours are engaged, in the first turn of a round."""
     kinds = ("blackjack", "knife", "pistol", "saber", "spear", "cutlass", "rifle", "bow")
     zones = ["here", *[f"z{place}" for place in range(1, ZONES)]]
@@ -82,10 +105,10 @@ def s3_crowd(size: int) -> Encounter:
         BeginRound(),
         BeginTurn(pc="c0", npc="c1", order="pc_first"),
     ]
-    return played(S3, joins, begun)
+    return crowd(S3, joins, begun)
 
 
-def century_crowd(size: int) -> Encounter:
+def century_crowd(size: int) -> Crowd:
     """Return a field of gunfighters in the first slot of a round."""
     arms = ("ko911", "avenger_9mm", "sword", "knife", "magnum_357", "kaufman", "grenade", "katana")
     joins = [
@@ -102,10 +125,10 @@ def century_crowd(size: int) -> Encounter:
         )
         for place, one in enumerate(ids(size))
     ]
-    return played(CENTURY, joins, [CenturyRound()], SETTLED)
+    return crowd(CENTURY, joins, [CenturyRound()], SETTLED)
 
 
-def ticks_crowd(size: int) -> Encounter:
+def ticks_crowd(size: int) -> Crowd:
     """Return a round in which three combatants are asked to declare."""
     weapons = [key for key in TICKS_WEAPONS if key != "unarmed"][:ITEMS]
     joins = [
@@ -122,10 +145,10 @@ def ticks_crowd(size: int) -> Encounter:
         for place, one in enumerate(ids(size))
     ]
     everybody = tuple(ids(size))
-    return played(TICKS, joins, [CallCombat(actor="c0", against="c1", earshot=everybody[2:]), StartRound()])
+    return crowd(TICKS, joins, [CallCombat(actor="c0", against="c1", earshot=everybody[2:]), StartRound()])
 
 
-def yin_yang_crowd(size: int) -> Encounter:
+def yin_yang_crowd(size: int) -> Crowd:
     """Return ten sub-fights with guards, and a call that waits to be matched."""
     weapons = [key for key, row in WEAPONS.items() if not row.get("natural")][:5]
     armour = list(ARMOUR)[: ITEMS - len(weapons)]
@@ -154,10 +177,10 @@ def yin_yang_crowd(size: int) -> Encounter:
         StartTurn(),
         Act(actor="c0", goal="run", attributes=("speed",), target="c10" if size > ZONES else "c1"),
     ]
-    return played(YIN_YANG, joins, begun, options={"validation": "off", "initiative": "free"})
+    return crowd(YIN_YANG, joins, begun, options={"validation": "off", "initiative": "free"})
 
 
-def black_dice_crowd(size: int) -> Encounter:
+def black_dice_crowd(size: int) -> Crowd:
     """Return ten zones between two rounds, with doors to break, neighbours that are close, and some unseen."""
     carried = [key for key in BLACK_DICE_WEAPONS if key not in BARE_HANDS][:ITEMS]
     zones = ["here", *[f"z{place}" for place in range(1, ZONES)]]
@@ -192,36 +215,25 @@ def black_dice_crowd(size: int) -> Encounter:
             for one in everybody[::5]
         ],
     ]
-    return played(BLACK_DICE, [*joins, *doors], begun)
+    return crowd(BLACK_DICE, [*joins, *doors], begun)
 
 
-def played(
+def crowd(
     ruleset: Ruleset[Any],
     joins: Sequence[Join],
     commands: Sequence[Command],
     answers: Mapping[str, Json] | None = None,
     options: Mapping[str, Any] | None = None,
-) -> Encounter:
-    """Return the state after an opening and commands, with answers to prompts of some kinds."""
+) -> Crowd:
+    """Return the fight that an opening and commands lead to, with answers to prompts of some kinds."""
     opening = Open(ruleset=ruleset.key, combatants=tuple(joins), options=dict(options or {}))
-    duel = Duel(Script(ruleset, opening, lambda: iter(commands)))
-    for command in commands:
-        duel.give(command)
-        for answer in _answers(duel, answers or {}):
-            duel.give(answer)
-    return duel.fight
+    return Crowd(ruleset, opening, commands, answers or {})
 
 
-def _answers(duel: Duel, answers: Mapping[str, Json]) -> Iterator[Command]:
-    while duel.fight.prompts and duel.fight.prompts[0].kind in answers:
-        prompt = duel.fight.prompts[0]
-        yield Answer(prompt=prompt.id, answer=answers[prompt.kind])
-
-
-CROWDS: Final[Mapping[str, tuple[Ruleset[Any], Callable[[int], Encounter]]]] = {
-    "s3": (S3, s3_crowd),
-    "black_dice": (BLACK_DICE, black_dice_crowd),
-    "century": (CENTURY, century_crowd),
-    "ticks": (TICKS, ticks_crowd),
-    "yin_yang": (YIN_YANG, yin_yang_crowd),
+CROWDS: Final[Mapping[str, Callable[[int], Crowd]]] = {
+    "s3": s3_crowd,
+    "black_dice": black_dice_crowd,
+    "century": century_crowd,
+    "ticks": ticks_crowd,
+    "yin_yang": yin_yang_crowd,
 }

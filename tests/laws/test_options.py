@@ -58,9 +58,10 @@ SLACK = 1.4
 @pytest.mark.parametrize("key", CROWDS)
 def test_options_grow_with_the_crowd_and_not_with_its_square(key: str) -> None:
     """What grows is counted in values of the answer, and in lines of Python that it takes."""
-    ruleset, crowd = CROWDS[key]
+    crowds = [CROWDS[key](size) for size in SIZES]
+    states = [crowd.fight() for crowd in crowds]
     for speaker in (NARRATOR, Speaker("player", ("c0",))):
-        measured = [measured_options(ruleset, crowd(size), speaker) for size in SIZES]
+        measured = [measured_options(crowds[0].ruleset, state, speaker) for state in states]
         for (less, few), (more, many) in pairwise(zip(SIZES, measured, strict=True)):
             for before, after in zip(few, many, strict=True):
                 assert after <= SLACK * before * more / less, (speaker, measured)
