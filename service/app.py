@@ -13,8 +13,9 @@ from starlette.responses import Response
 from starlette.routing import Match
 
 from domain.text.validation import with_period
+from service.encounters.encoding import encode
 from service.http.requests.strict_query import strict_get_parameters
-from service.http.responses.encoded import problem_response
+from service.http.responses.encoded import json_response, problem_response
 from service.http.routes import (
     branches,
     bundles,
@@ -39,6 +40,7 @@ from service.problems.validation import invalid_parameters
 from service.rulesets.reference import encode_declarations, references
 from service.services import running
 from service.settings import Settings
+from service.work.slices import in_slice, in_slices
 
 OPERATORS = (health.router, metrics.router)
 """Routers that ignore unknown query parameters, because monitoring systems add their own."""
@@ -63,6 +65,18 @@ CODE_OF_STATUS = {404: "not_found", 405: "method_not_allowed", 406: "not_accepta
 class Yarrow(Shortcut):
     """The application, whose OpenAPI document describes every command and every event."""
 
+    _encoded_openapi: bytes | None = None
+
+    def setup(self) -> None:
+        """Add the routes of the framework, and before them the document's own, which encodes it once."""
+        self.add_route("/openapi.json", self._answer_openapi, include_in_schema=False)
+        super().setup()
+
+    async def _answer_openapi(self, request: Request) -> Response:
+        if self._encoded_openapi is None:
+            self._encoded_openapi = await in_slice(lambda: encode(self.openapi()))
+        return json_response(self._encoded_openapi)
+
     def openapi(self) -> dict[str, Any]:
         """Return the OpenAPI document, built on first use."""
         if self.openapi_schema is None:
@@ -82,7 +96,7 @@ def create_app(settings: Settings) -> FastAPI:
         references()  # encoded now, so that no request has to wait for it
         async with running(settings, signer) as services:
             app.state.services = services
-            encoding = asyncio.create_task(asyncio.to_thread(encode_declarations))  # while the service answers
+            encoding = asyncio.create_task(in_slices(encode_declarations()))  # while the service answers
             yield
             await encoding
 

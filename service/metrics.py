@@ -19,7 +19,7 @@ COMMANDS_PER_UPDATE: Final = 100
 class Metrics:
     """The metrics of one application, in a registry of its own."""
 
-    def __init__(self, cached: Callable[[], float]) -> None:
+    def __init__(self, cached: Callable[[], float], long_calls: Callable[[], float] = lambda: 0) -> None:
         self.registry = CollectorRegistry()
         for collector in (ProcessCollector, PlatformCollector, GCCollector):
             collector(registry=self.registry)
@@ -33,7 +33,11 @@ class Metrics:
         )
         self._answered: list[tuple[str, float, int]] = []
         self._events = Counter("yarrow_events", "Events appended", registry=self.registry)
-        Gauge("yarrow_warm_encounters", "Encounters cached in memory", registry=self.registry).set_function(cached)
+        for name, about, count in (
+            ("yarrow_warm_encounters", "Encounters cached in memory", cached),
+            ("yarrow_long_calls", "Calls that have or wait for slices of long work", long_calls),
+        ):
+            Gauge(name, about, registry=self.registry).set_function(count)
 
     def command(self, outcome: str, since: float, events: int = 0) -> None:
         """Count a command that arrived at ``since`` (``perf_counter``), and the events that it appended."""

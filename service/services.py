@@ -40,6 +40,7 @@ from service.redis.requirements import require_fit
 from service.redis.supervisor import supervised
 from service.rulesets.runtime import compute_fingerprints, runtimes_of
 from service.settings import Settings
+from service.work.places import Places
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +50,7 @@ class Services:
     store: Store
     tenant: str
     access: Access
+    places: Places
     metrics: Metrics
     commands: EncounterCommands
     queries: EncounterQueries
@@ -82,7 +84,8 @@ async def running(settings: Settings, signer: Signer | None) -> AsyncIterator[Se
         await anyio.to_thread.run_sync(compute_fingerprints, runtimes)
         loader = StateLoader(store, runtimes)
         cache = EncounterCache(loader, settings.warm)
-        metrics = Metrics(lambda: len(cache))
+        places = Places()
+        metrics = Metrics(lambda: len(cache), lambda: len(places))
         viewer = EncounterViewer(loader, cache)
         handler = CommandHandler(store, loader, cache, metrics)
         stack.push_async_callback(handler.close)
@@ -110,6 +113,7 @@ async def running(settings: Settings, signer: Signer | None) -> AsyncIterator[Se
             store=store,
             tenant=settings.tenant,
             access=access,
+            places=places,
             metrics=metrics,
             commands=EncounterCommands(handler, cache, viewer, runtimes, metrics),
             queries=EncounterQueries(loader, viewer),

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from domain.model.speaker import NARRATOR, Speaker
 from service.auth.local_only import require_own
-from service.auth.rate_limit import RateLimiter, rate_limit_key
+from service.auth.rate_limit import Account, RateLimiter, rate_limit_key
 from service.auth.revocations import Revocations
 from service.auth.speaker_header import duplicate_header, speaker_of
 from service.auth.spectator_delay import Delay
@@ -20,6 +20,8 @@ from service.problems.problem import Problem
 from service.settings import Settings
 
 MAX_CACHED_CALLERS: Final = 4096
+UNLIMITED: Final = Account("")
+"""The account of every request to a service without a secret."""
 REALM: Final = 'Bearer realm="yarrow"'
 HOW_TO_AUTHENTICATE: Final = "Send the header Authorization: Bearer <token>; the service's operator issues tokens."
 
@@ -132,14 +134,29 @@ class Access:
         except Problem:
             self.count(address)
             raise
-        if self._tokens is not None:
-            self._rate_limiter.take((caller.tenant, caller.token), caller.limit or self._default_rate)
+        account = self.account(caller)
+        if account.rate is not None:
+            self._rate_limiter.take(account.owner, account.rate)
         return caller
 
-    def count(self, address: str) -> None:
+    def count(self, address: str) -> Account:
         """Count a request without an identified caller, by its address. Raises Problem ``too_many_requests``."""
-        if self._tokens is not None:
-            self._rate_limiter.take(rate_limit_key(address), self._default_rate)
+        if self._tokens is None:
+            return UNLIMITED
+        account = Account(rate_limit_key(address), self._default_rate)
+        self._rate_limiter.take(account.owner, self._default_rate)
+        return account
+
+    def account(self, caller: Caller) -> Account:
+        """Return the account that pays for the requests of a caller; without a secret, one for all callers."""
+        if self._tokens is None:
+            return UNLIMITED
+        return Account((caller.tenant, caller.token), caller.limit or self._default_rate)
+
+    def charge(self, account: Account) -> None:
+        """Charge an account for one slice of work."""
+        if account.rate is not None:
+            self._rate_limiter.charge(account.owner, account.rate)
 
     async def revoke(self, caller: Caller, token: str) -> int:
         """Revoke a token of the caller's tenant by its ID; return the end of the revocation in seconds since 1970.

@@ -4,8 +4,9 @@ from typing import Final
 
 from starlette.types import Scope
 
-from service.auth.access import Access, Caller
+from service.auth.access import UNLIMITED, Access, Caller
 from service.auth.local_only import require_own
+from service.auth.rate_limit import Account
 
 HEALTH_PATHS: Final = frozenset({"/healthz", "/readyz"})
 """Paths that are never rate-limited, for a supervisor's checks."""
@@ -20,21 +21,24 @@ def is_open(path: str) -> bool:
     return path in HEALTH_PATHS | DOCUMENTED | {REFERENCE, SIGNING_KEY} or path.startswith(f"{REFERENCE}/")
 
 
-def admit(access: Access, scope: Scope) -> None:
-    """Admit a request. Raises Problem ``unauthorized``, ``not_yours``, ``malformed`` or ``too_many_requests``."""
+def admit(access: Access, scope: Scope) -> Account:
+    """Admit a request; return the account that pays for it.
+
+    Raises Problem ``unauthorized``, ``not_yours``, ``malformed`` or ``too_many_requests``.
+    """
     path: str = scope["path"]
     if path in HEALTH_PATHS or (path == METRICS and access.open_metrics):
-        return
+        return UNLIMITED
     if not access.uses_tokens:
         if not is_open(path):
             require_own(scope["headers"])
-        return
+        return UNLIMITED
     if is_open(path):
-        access.count(address_of(scope))
-        return
+        return access.count(address_of(scope))
     caller = admit_caller(access, scope)
     if path == METRICS:
         access.require_operator(caller, "The metrics cover all encounters of all tenants")
+    return access.account(caller)
 
 
 def admit_caller(access: Access, scope: Scope) -> Caller:

@@ -5,7 +5,7 @@ import math
 import time
 from collections.abc import Callable, Hashable
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from cachetools import LRUCache
 
@@ -16,13 +16,21 @@ MAX_BUCKETS: Final = 50_000
 SUBNET: Final = 64  # of IPv6; a client can choose any address of its subnet
 
 
+class Account(NamedTuple):
+    """The bucket that pays for a request, by its owner, and its rate; without a rate nothing is charged."""
+
+    owner: Hashable
+    rate: Rate | None = None
+
+
 class TooManyRequests(Problem):
     """The problem with a request over the rate limit; ``seconds`` is the time to wait."""
 
     def __init__(self, seconds: int, rate: Rate) -> None:
         super().__init__(
             "too_many_requests",
-            f"You sent more than {rate.rate:g} requests a second; wait for {seconds} s and continue more slowly.",
+            f"You sent more than {rate.rate:g} requests a second, of which a long one counts as several; wait for "
+            f"{seconds} s and continue more slowly.",
         )
         self._seconds = seconds
 
@@ -46,6 +54,11 @@ class RateLimiter:
         if left < 1:
             raise TooManyRequests(max(1, math.ceil((1 - left) / rate.rate)), rate)
         self._buckets[caller] = left - 1, now
+
+    def charge(self, caller: Hashable, rate: Rate) -> None:
+        """Count one slice of work of a request that was counted; the bucket may owe, and later requests then wait."""
+        left, since = self._buckets.get(caller, (float(rate.burst), self._clock()))
+        self._buckets[caller] = left - 1, since
 
 
 @lru_cache(maxsize=4096)

@@ -13,6 +13,7 @@ from cachetools import LRUCache
 
 from events.store.protocol import EncounterMissing, HistoryLost, StreamId
 from service.encounters.state_loader import CachedEncounter, StateLoader
+from service.work.call import shared_work
 
 MAX_EVICTED: Final = 50_000
 """Number of evicted encounters whose version is remembered, a few hundred bytes each."""
@@ -68,7 +69,8 @@ class EncounterCache:
     async def _load(self, stream: StreamId) -> CachedEncounter:
         version, hash_ = self._evicted.get(stream, (0, b""))
         try:
-            cached = await self._loader.load(stream)
+            with shared_work():
+                cached = await self._loader.load(stream)
         except EncounterMissing:
             if version:
                 raise HistoryLost(version, 0) from None

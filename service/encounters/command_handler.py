@@ -6,9 +6,11 @@ command sent before, or batches that another process appended.
 """
 
 import asyncio
+from collections.abc import Callable
+from functools import partial
 from hashlib import sha256
 from time import perf_counter
-from typing import Any, Final, NamedTuple, Self
+from typing import Any, Final, NamedTuple, Self, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -47,7 +49,9 @@ from service.encounters.visibility import view_prompts, view_records
 from service.metrics import Metrics
 from service.problems.problem import Problem, from_refusal, from_store_error, not_batch_end, version_conflict
 from service.rulesets.runtime import CommandRequest, RulesetRuntime
+from service.work.slices import MAX_SMALL_BODY, in_slice
 
+T = TypeVar("T")
 MAX_ATTEMPTS: Final = 100  # against another process that appends to the same encounter without a pause
 
 
@@ -55,7 +59,8 @@ class CommandContext(NamedTuple):
     """How a command was sent: by which speaker, under which ID and fingerprint, at which version, and when.
 
     ``named`` says whether the client chose the ID, so that the command may be a repetition; ``principal`` is the holder
-    of the token; ``arrived`` is a reading of ``perf_counter``.
+    of the token; ``arrived`` is a reading of ``perf_counter``. A ``large`` command is decided in slices: it has
+    a large body, or carries a whole state.
     """
 
     speaker: Speaker
@@ -65,13 +70,19 @@ class CommandContext(NamedTuple):
     expected: int | None
     principal: str
     arrived: float
+    large: bool = False
 
     @classmethod
     def of(cls, caller: Caller, body: bytes, key: str | None, expected: int | None = None) -> Self:
         """Return the context of a request that has just arrived; ``body`` distinguishes requests under the same key."""
         speaker, principal = caller.speaker, caller.principal
         known = fingerprint(speaker, principal, body)
-        return cls(speaker, key or uuid7(), known, key is not None, expected, principal, perf_counter())
+        large = len(body) > MAX_SMALL_BODY
+        return cls(speaker, key or uuid7(), known, key is not None, expected, principal, perf_counter(), large)
+
+    async def do(self, work: Callable[..., T], *arguments: object, **named: object) -> T:
+        """Do a part of the command's work, in a slice if it is large."""
+        return await in_slice(partial(work, *arguments, **named)) if self.large else work(*arguments, **named)
 
 
 class CommandAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -131,7 +142,8 @@ class CommandHandler:
         """
         fresh = fresh_seeds()
         blank = runtime.blank(stream.encounter)
-        decision = decide(
+        decision: Decided[Encounter] | Refusal = await context.do(
+            decide,
             runtime.ruleset,
             blank,
             command,
@@ -163,7 +175,10 @@ class CommandHandler:
         past: Encounter | None = None,
     ) -> EncodedBody:
         """Return what ``begin`` would cause first. Raises Problem if it would be refused or if the ID is taken."""
-        foreseen = check(runtime.ruleset, runtime.blank(stream.encounter), command, context.speaker, past=past)
+        blank = runtime.blank(stream.encounter)
+        foreseen: Foreseen | Refusal = await context.do(
+            check, runtime.ruleset, blank, command, context.speaker, past=past
+        )
         if isinstance(foreseen, Refusal):
             raise _opening_refused(foreseen)
         try:
@@ -198,11 +213,14 @@ class CommandHandler:
             if problem is not None:
                 raise problem
             past = (await self._prepared(cached, request.command))[2]
+            context = context if past is None else context._replace(large=True)
             version, linked, state = cached.current
             chance = chance_of(cached, context.speaker, request.faces)
             supplied = chance if isinstance(chance, Supplied) else None
             ruleset = cached.runtime.ruleset
-            foreseen = check(ruleset, state, request.command, context.speaker, supplied=supplied, past=past)
+            foreseen: Foreseen | Refusal = await context.do(
+                check, ruleset, state, request.command, context.speaker, supplied=supplied, past=past
+            )
         if isinstance(foreseen, Refusal):
             raise from_refusal(foreseen)
         return self._checked(foreseen, context, version, linked)
@@ -235,7 +253,9 @@ class CommandHandler:
     async def _decide(self, cached: CachedEncounter, request: CommandRequest, context: CommandContext) -> EncodedBody:
         command, faces = request.command, request.faces
         seeds, secrets, past = await self._prepared(cached, command)
-        decision = decide(
+        context = context if past is None else context._replace(large=True)
+        decision: Decided[Encounter] | Refusal = await context.do(
+            decide,
             cached.runtime.ruleset,
             cached.current.state,
             command,
@@ -273,10 +293,9 @@ class CommandHandler:
     ) -> EncodedBody:
         """Append what was decided, and only then replace the cached state."""
         stream, state, before = cached.stream, decision.state, cached.current
-        records = cached.runtime.codec.encode_batch(
-            stream.encounter, before.version + 1, current_time(), str(context.speaker), decision.events
-        )
-        linked = chain.extend(before.hash, records)
+        records, linked = await context.do(_recorded, cached, decision, str(context.speaker))
+        after = StateAt(state.version, linked, state)
+        encoded = await context.do(_answer, cached, context.speaker, before.version + 1, records, after)
         appended = await self._store.append(
             Batch(
                 stream=stream,
@@ -294,13 +313,12 @@ class CommandHandler:
         )
         if appended.repeated:
             return await self._repeated(cached, context, appended.first, appended.last)
-        cached.current = StateAt(state.version, linked, state)
+        cached.current = after
         if seeds:
             cached.seeds = {**cached.seeds, **seeds}
         snapshots = cached.runtime.snapshots
         if crosses_multiple(before.version, state.version, min(snapshots.every, snapshots.spacing)):
             self._store_snapshot(cached, before.version)
-        encoded = _encoded(stream, context.speaker, before.version + 1, records, linked, state.prompts)
         self._metrics.command("accepted", context.arrived, len(records))
         return encoded
 
@@ -342,7 +360,7 @@ class CommandHandler:
         stream = cached.stream
         records = await self._loader.records(stream, first - 1, last)
         then = await self._loader.at(cached.runtime, stream, last)
-        encoded = _encoded(stream, context.speaker, first, records, then.hash, then.state.prompts)
+        encoded = await context.do(_answer, cached, context.speaker, first, records, then)
         self._metrics.command("repeated", context.arrived)
         return encoded
 
@@ -384,16 +402,23 @@ def _encounter_exists(stream: StreamId, version: int, linked: bytes) -> Problem:
     return Problem("encounter_exists", detail, version=version).about(version, linked)
 
 
-def _encoded(
-    stream: StreamId, speaker: Speaker, first: int, records: list[bytes], linked: bytes, prompts: tuple[Prompt, ...]
-) -> EncodedBody:
-    """Return the response to a command, as the speaker may see it."""
-    version = first + len(records) - 1
-    lines = view_records(records, first, speaker)
-    answer = CommandAnswer(
-        stream.encounter, version, first, lines.events, view_prompts(prompts, speaker), lines.private
+def _recorded(cached: CachedEncounter, decision: Decided[Encounter], speaker: str) -> tuple[list[bytes], bytes]:
+    """Return the records of a decision, and the chain's hash after them."""
+    before = cached.current
+    records = cached.runtime.codec.encode_batch(
+        cached.stream.encounter, before.version + 1, current_time(), speaker, decision.events
     )
-    return EncodedBody(encode(answer), version, linked)
+    return records, chain.extend(before.hash, records)
+
+
+def _answer(
+    cached: CachedEncounter, speaker: Speaker, first: int, records: list[bytes], after: StateAt[Any]
+) -> EncodedBody:
+    """Return the response to the command that led to a state by these records, as the speaker may see it."""
+    lines = view_records(records, first, speaker)
+    prompts = view_prompts(after.state.prompts, speaker)
+    answer = CommandAnswer(cached.stream.encounter, after.version, first, lines.events, prompts, lines.private)
+    return EncodedBody(encode(answer), after.version, after.hash)
 
 
 def chance_of(cached: CachedEncounter, speaker: Speaker, faces: tuple[SentFaces, ...] | None) -> Chance:

@@ -19,6 +19,7 @@ from service.problems.problem import Problem
 from service.problems.store_problems import store_problems
 from service.problems.validation import from_validation_error
 from service.rulesets.runtime import RulesetRuntime, require_ruleset
+from service.work.slices import parsed
 
 ID_DESCRIPTION: Final = "the ID of the new encounter, chosen by you; by default the service chooses one"
 
@@ -80,10 +81,9 @@ class EncounterCommands:
                     "Only a narrator opens encounters: send a narrator's token if the service uses tokens, otherwise "
                     "send Yarrow-As: narrator.",
                 )
-            request = _parsed(OpenRequest, body)
+            request, command = await parsed(_opening, body=body)
             runtime = require_ruleset(self._runtimes, request.ruleset)
             stream = new_stream_of(request.id or encounter_id_from(context.command_id), caller)
-            command = Open.model_validate(request.model_dump(exclude={"id"}))
             begin = self._handler.check_beginning if check else self._handler.begin
             with store_problems(None if check else context.command_id):
                 return stream.encounter, await begin(runtime, stream, command, context)
@@ -106,7 +106,7 @@ class EncounterCommands:
     ) -> tuple[str, EncodedBody]:
         if not caller.speaker.is_narrator:
             raise Problem("not_yours", "Only a narrator opens branches: a branch carries what is hidden from others.")
-        request = _parsed(BranchRequest, body)
+        request = await parsed(_parsed, BranchRequest, body=body)
         at, linked, past = await self._viewer.state_at_batch_end(view, request.at, "A branch begins at")
         stream = new_stream_of(request.id or encounter_id_from(context.command_id), caller)
         command = Branch(
@@ -119,7 +119,8 @@ class EncounterCommands:
         )
         begin = self._handler.check_beginning if check else self._handler.begin
         with store_problems(None if check else context.command_id):
-            return stream.encounter, await begin(view.cached.runtime, stream, command, context, past)
+            large = context._replace(large=True)
+            return stream.encounter, await begin(view.cached.runtime, stream, command, large, past)
 
     async def command(
         self,
@@ -144,7 +145,7 @@ class EncounterCommands:
             cached = await self._cache.get(stream)
             try:
                 handle = self._handler.check if check else self._handler.command
-                return await handle(cached, _parsed(cached.runtime.request, body), context)
+                return await handle(cached, await parsed(_parsed, cached.runtime.request, body=body), context)
             except Problem as problem:
                 problem.about(cached.current.version, cached.current.hash)
                 raise
@@ -172,6 +173,12 @@ class _CountedProblems:
         if isinstance(error, Exception):
             code = error.details.code if isinstance(error, Problem) else "internal"
             self._metrics.command(code, self._context.arrived)
+
+
+def _opening(body: bytes) -> tuple[OpenRequest, Open]:
+    """Parse a request to open an encounter; return it, and its command. Raises Problem as ``_parsed`` does."""
+    request = _parsed(OpenRequest, body)
+    return request, Open.model_validate(request.model_dump(exclude={"id"}))
 
 
 def _parsed(model: type[M], body: bytes) -> M:

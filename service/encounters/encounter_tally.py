@@ -4,17 +4,20 @@ Tallies are cached in memory only, at every thousandth event and at the version 
 first request counts from the beginning.
 """
 
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 import msgspec
 from cachetools import LRUCache
 
 from domain.model.speaker import Speaker
+from events.format.steps import Steps, parts
 from events.projections.tally import Tally
 from events.store.protocol import StreamId
 from service.encounters.state_loader import RECORDS_PER_READ, StateLoader
 from service.encounters.visibility import view_record
 from service.rulesets.runtime import RulesetRuntime
+from service.work.slices import in_slices
 
 MAX_CACHED: Final = 4096
 """Number of tallies in memory, some kilobytes each."""
@@ -45,8 +48,7 @@ class EncounterTallies:
         while tally.version < version:
             milestone = (tally.version // RECORDS_PER_READ + 1) * RECORDS_PER_READ
             records = await self._loader.records(stream, tally.version, min(milestone, version))
-            visible = (view_record(record, speaker) for record in records)
-            tally.add(runtime.ruleset.tally, runtime.codec.decode_events(visible))
+            await in_slices(_count(runtime, speaker, tally, records), over=records)
             if tally.version == milestone:
                 self._milestones[view, milestone] = _encode(tally)
         self._latest[view] = _encode(tally)
@@ -63,3 +65,11 @@ class EncounterTallies:
             if cached is not None:
                 return _decode(cached)
         return Tally()
+
+
+def _count(runtime: RulesetRuntime[Any], speaker: Speaker, tally: Tally, records: Sequence[bytes]) -> Steps[None]:
+    """Count the events that the speaker may see."""
+    for part in parts(records):
+        visible = (view_record(record, speaker) for record in part)
+        tally.add(runtime.ruleset.tally, runtime.codec.decode_events(visible))
+        yield

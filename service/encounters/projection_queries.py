@@ -1,17 +1,18 @@
 """Projections of one encounter: its timeline, tally, causes, audit and bundle, as a speaker sees them."""
 
-import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from typing import NamedTuple
 
-import anyio.to_thread
 import msgspec
 
 from domain.core.events import Commanded
 from domain.model.encounter import BRANCHED_AT, BranchPoint, Encounter
+from domain.model.speaker import Speaker
 from events.audit.auditor import Auditor, KnownHash
 from events.format.bundle import FORMAT, BundleWriter, Header
+from events.format.codec import Codec
 from events.format.signing import Signature, Signer, SigningKey, is_signed
+from events.format.steps import Steps, parts
 from events.projections.timeline import Entry, Timeline
 from events.projections.why import why
 from events.store.protocol import Store
@@ -20,10 +21,11 @@ from service.encounters.branches.ancestry import namesake, parent_state
 from service.encounters.encoding import EncodedBody, encode
 from service.encounters.encounter_tally import EncounterTallies
 from service.encounters.state_loader import RECORDS_PER_READ
-from service.encounters.visibility import view_record
+from service.encounters.visibility import view_each, view_record
 from service.encounters.visible_encounter import EncounterViewer, VisibleEncounter
 from service.problems.problem import Problem
 from service.problems.store_problems import store_problems
+from service.work.slices import in_slice, in_slices
 
 
 class TimelinePage(msgspec.Struct, frozen=True):
@@ -63,7 +65,6 @@ class ProjectionQueries:
         self._viewer = viewer
         self._tallies = tallies
         self._signer = signer
-        self._auditing = asyncio.Lock()
 
     async def timeline(
         self, encounter: str, caller: Caller, after: int, limit: int, at: int | None = None
@@ -113,12 +114,9 @@ class ProjectionQueries:
             seeds = {epoch: seed for epoch, seed in seeds.items() if epoch <= state.epoch}
             auditor = Auditor(cached.runtime.ruleset, cached.runtime.codec)
             parent = await parent_state(self._viewer, state, caller)
-            async with self._auditing:
-                records = [record async for piece in self._visible_records(view) for record in piece]
-                audit = await anyio.to_thread.run_sync(
-                    lambda: auditor.audit(state.id, records, head=view.hash, known=known, seeds=seeds, parent=parent)
-                )
-            return view.encoded(encode(audit))
+            records = [record async for piece in self._visible_records(view) for record in piece]
+            steps = auditor.audit_steps(state.id, records, head=view.hash, known=known, seeds=seeds, parent=parent)
+            return view.encoded(encode(await in_slices(steps)))
 
     async def bundle(self, encounter: str, caller: Caller) -> BundleLines:
         """Return the encounter as one file, as far as the speaker may see it."""
@@ -143,7 +141,7 @@ class ProjectionQueries:
         writer = BundleWriter(header, lambda digest: self._signature(digest, restored))
         yield writer.opening()
         async for records in self._visible_records(view):
-            yield writer.records(records)
+            yield await in_slice(writer.records, records)
         yield writer.closing()
 
     def _signature(self, digest: str, restored: bytes | None) -> Signature | None:
@@ -159,7 +157,7 @@ class ProjectionQueries:
         while version < view.version:
             records = await self._viewer.records(view, version, min(view.version, version + RECORDS_PER_READ))
             version += len(records)
-            yield [view_record(record, view.speaker) for record in records]
+            yield await in_slice(view_each, records, view.speaker)
 
     async def entries(self, view: VisibleEncounter, state: Encounter, first: int, last: int) -> list[Entry]:
         """Return the timeline entries of the versions ``first`` to ``last``, the same on any page that has them.
@@ -172,7 +170,7 @@ class ProjectionQueries:
         before = await self._names_before(view, first)
         timeline = Timeline(runtime.ruleset, {**before, **runtime.ruleset.names(state, view.speaker)})
         records = await self._viewer.records(view, first - 1, last)
-        return list(timeline.entries(runtime.codec, (view_record(record, view.speaker) for record in records)))
+        return await in_slices(_describe(timeline, runtime.codec, view.speaker, records), over=records)
 
     async def _names_before(self, view: VisibleEncounter, version: int) -> dict[str, str]:
         """Return the names known before an event; a branch begins with those of its parent."""
@@ -181,3 +179,12 @@ class ProjectionQueries:
             return {}
         _, _, state = await self._viewer.state_at(view, before)
         return view.cached.runtime.ruleset.names(state, view.speaker)
+
+
+def _describe(timeline: Timeline, codec: Codec, speaker: Speaker, records: Sequence[bytes]) -> Steps[list[Entry]]:
+    """Return the timeline entries of records, as the speaker sees them."""
+    entries: list[Entry] = []
+    for part in parts(records):
+        entries += timeline.entries(codec, (view_record(record, speaker) for record in part))
+        yield
+    return entries

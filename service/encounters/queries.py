@@ -1,23 +1,29 @@
 """Queries on one encounter: its state, legal commands and events, as a speaker sees them."""
 
-from collections.abc import AsyncIterator
-from typing import Final, NamedTuple
+from collections.abc import AsyncIterator, Sequence
+from functools import partial
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
 from domain.core.commands import type_of
-from domain.model.speaker import SPECTATOR
+from domain.model.encounter import Encounter
+from domain.model.speaker import SPECTATOR, Speaker
 from domain.options.shapes import Declarations, StatePart
 from domain.ruleset.offering import groups_of, options
+from domain.ruleset.ruleset import Ruleset
 from events.store.protocol import SEALED_STATUS
 from service.auth.access import Caller
 from service.encounters.encoding import EncodedBody, encode
 from service.encounters.state_loader import RECORDS_PER_READ, StateLoader
-from service.encounters.visibility import view_record, view_records, view_state
+from service.encounters.visibility import view_each, view_records, view_state
 from service.encounters.visible_encounter import EncounterViewer, VisibleEncounter
 from service.problems.problem import Problem
 from service.rulesets.reference import reference
+from service.work.slices import in_slice
 
+FEW_COMBATANTS: Final = 10
+"""Combatants up to which options are listed in the event loop, which takes a few milliseconds at most."""
 MOST_NAMED: Final = 20
 """How many names a problem lists."""
 
@@ -82,21 +88,10 @@ class EncounterQueries:
             _require_known("combatant", wanted.combatant, state.joined)
             _require_known("command", wanted.command, tuple(map(type_of, ruleset.commands)))
             _require_known("group", wanted.group, groups_of(ruleset))
-            found = options(
-                ruleset,
-                state,
-                SPECTATOR if view.cached.sealed else speaker,
-                combatants=None if wanted.combatant is None else (wanted.combatant,),
-                commands=None if wanted.command is None else (wanted.command,),
-                groups=None if wanted.group is None else (wanted.group,),
-            )
-            declared = reference(ruleset).declarations(narrator=speaker.is_narrator)
-            answer = OptionsAnswer(
-                **{name: getattr(found, name) for name in StatePart.__struct_fields__},
-                declarations=declared.address,
-                declared=msgspec.Raw(declared.body) if wanted.declarations else msgspec.UNSET,
-            )
-            return EncodedBody(encode(answer), version, linked)
+            actor = SPECTATOR if view.cached.sealed else speaker
+            answering = partial(_options, ruleset, state, actor, wanted, narrator=speaker.is_narrator)
+            at_once = len(state.joined) <= FEW_COMBATANTS and reference(ruleset).is_declared
+            return EncodedBody(answering() if at_once else await in_slice(answering), version, linked)
 
     async def events(self, encounter: str, caller: Caller, after: int, limit: int) -> EncodedBody:
         """Return a page of the events after a version."""
@@ -117,7 +112,30 @@ class EncounterQueries:
         while after < last:  # the response has begun, so a StoreError is not reported as a Problem
             records = await self._loader.records(view.cached.stream, after, min(after + RECORDS_PER_READ, last))
             after += len(records)
-            yield b"".join(view_record(record, view.speaker) + b"\n" for record in records)
+            yield await in_slice(_as_lines, records, view.speaker)
+
+
+def _options(ruleset: Ruleset[Any], state: Encounter, actor: Speaker, wanted: Wanted, *, narrator: bool) -> bytes:
+    """Return the options of an actor, encoded, with the declarations of the narrator's forms or of a player's."""
+    found = options(
+        ruleset,
+        state,
+        actor,
+        combatants=None if wanted.combatant is None else (wanted.combatant,),
+        commands=None if wanted.command is None else (wanted.command,),
+        groups=None if wanted.group is None else (wanted.group,),
+    )
+    declared = reference(ruleset).declarations(narrator=narrator)
+    answer = OptionsAnswer(
+        **{name: getattr(found, name) for name in StatePart.__struct_fields__},
+        declarations=declared.address,
+        declared=msgspec.Raw(declared.body) if wanted.declarations else msgspec.UNSET,
+    )
+    return encode(answer)
+
+
+def _as_lines(records: Sequence[bytes], speaker: Speaker) -> bytes:
+    return b"".join(record + b"\n" for record in view_each(records, speaker))
 
 
 def _require_known(name: str, given: str | None, known: tuple[str, ...]) -> None:

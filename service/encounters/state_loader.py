@@ -1,6 +1,6 @@
 """Loading encounters: states folded from stored events, each from the nearest snapshot or checkpoint.
 
-Long folds run in pieces so that they do not block other requests.
+Long folds are done in slices so that they do not block other requests.
 """
 
 import asyncio
@@ -13,10 +13,14 @@ from domain.chance.draws import Seeded
 from domain.chance.seeds import EpochSeeds
 from domain.model.encounter import Encounter
 from events.format import chain
+from events.format.folding import fold_steps
+from events.format.steps import Steps
 from events.store.protocol import SEALED_STATUS, EncounterMissing, HistoryLost, Store, StoreDamaged, StreamId
 from events.store.snapshots import StateAt
 from service.problems.problem import Problem
 from service.rulesets.runtime import RulesetRuntime
+from service.work.call import shared_work
+from service.work.slices import in_slices
 
 RECORDS_PER_READ: Final = 1000
 
@@ -90,7 +94,7 @@ class StateLoader:
         before, current = 0, None
         if newest is not None:
             before = newest.version
-            current = self.folded(runtime, newest, following[: head.version - before])
+            current = await self.folded(runtime, newest, following[: head.version - before])
             current = await self.forward(runtime, stream, current, head.version)
         if current is None or current.hash != head.hash:
             before = 0
@@ -107,7 +111,8 @@ class StateLoader:
 
         The caller holds the encounter's lock. Raises HistoryLost if the store was rolled back.
         """
-        current = await self._appended_since(cached)
+        with shared_work():
+            current = await self._appended_since(cached)
         if current is None:
             return False
         cached.current = current
@@ -148,17 +153,15 @@ class StateLoader:
         """Return the state at version ``to``, folded from an earlier one, which is left unchanged."""
         while known.version < to:
             records = await self.records(stream, known.version, min(known.version + RECORDS_PER_READ, to))
-            known = self.folded(runtime, known, records)
+            known = await self.folded(runtime, known, records)
         return known
 
     @staticmethod
-    def folded(runtime: RulesetRuntime[Any], known: StateAt[Any], records: Sequence[bytes]) -> StateAt[Any]:
+    async def folded(runtime: RulesetRuntime[Any], known: StateAt[Any], records: Sequence[bytes]) -> StateAt[Any]:
         """Return the state after records that follow a known state, which is left unchanged."""
         if not records:
             return known
-        state = known.state.fork()
-        runtime.ruleset.fold_all(state, runtime.codec.decode_events(records))
-        return StateAt(known.version + len(records), chain.extend(known.hash, records), state)
+        return await in_slices(_fold(runtime, known, records), over=records)
 
     async def records(self, stream: StreamId, after: int, last: int) -> list[bytes]:
         """Return the records of versions ``after + 1`` to ``last``. Raises StoreDamaged if any is missing."""
@@ -202,6 +205,11 @@ class StateLoader:
                 f"The encounter is played by {key!r}, which is not installed here; install its package and restart.",
             )
         return runtimes[key]
+
+
+def _fold(runtime: RulesetRuntime[Any], known: StateAt[Any], records: Sequence[bytes]) -> Steps[StateAt[Any]]:
+    state = yield from fold_steps(runtime.ruleset, runtime.codec, known.state.fork(), records)
+    return StateAt(known.version + len(records), chain.extend(known.hash, records), state)
 
 
 def _nearest_end(before: int, version: int, after: int) -> int:

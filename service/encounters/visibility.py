@@ -32,6 +32,11 @@ def view_record(record: bytes, speaker: Speaker) -> bytes:
     return record if private is None or may_see(audience_of(record), speaker) else public
 
 
+def view_each(records: Sequence[bytes], speaker: Speaker) -> list[bytes]:
+    """Return records as the speaker sees them."""
+    return [view_record(record, speaker) for record in records]
+
+
 def audience_of(record: bytes) -> str:
     """Return the audience of a record's private part."""
     return _audience(redact(record)).audience

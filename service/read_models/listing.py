@@ -6,6 +6,7 @@ an event between two pages moves to the front, and appears in the next listing f
 """
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
@@ -23,6 +24,7 @@ from service.problems.store_problems import store_problems
 from service.read_models.cursors import Cursors
 from service.read_models.projection_runner import ProjectionRunner
 from service.rulesets.runtime import RulesetRuntime, require_ruleset
+from service.work.slices import in_slice
 
 MAX_SCANNED: Final = 2000
 """Encounters that one page reads at most, even if the filters leave out most of them."""
@@ -134,8 +136,8 @@ class Listings:
                 if not members:
                     break
                 visible = await self._visible(generation, caller, members)
-                matching = [(member, *one) for member, one in zip(members, visible, strict=True) if one]
-                matching = [one for one in matching if filters.match(_listed(*one[1:]))]
+                choosing = partial(_matching, filters, members, visible)
+                matching = await in_slice(choosing) if read else choosing()  # most lists need one page only
                 if filters.branch_of is not None:
                     matching = await self._verified_branches(filters.branch_of, caller, matching)
                 found += [(member, _listed(name, row)) for member, name, row in matching]
@@ -229,6 +231,14 @@ class Listings:
         wanted = [(keys_of(stream, orders.partitions).partition, field_of(stream)) for stream in streams]
         rows = await orders.rows(DirectoryProjection.name, generation, wanted)
         return [None if row is None else _read(row) for row in rows]
+
+
+def _matching(
+    filters: Filters, members: Iterable[bytes], visible: Iterable[tuple[str, DirectoryRow] | None]
+) -> list[tuple[bytes, str, DirectoryRow]]:
+    """Return the visible rows that pass the filters, with their members."""
+    rows = [(member, *one) for member, one in zip(members, visible, strict=True) if one]
+    return [row for row in rows if filters.match(_listed(*row[1:]))]
 
 
 def _order(filters: Filters, sort: Sort, caller: Caller) -> Order:

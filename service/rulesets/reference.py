@@ -1,10 +1,10 @@
 """Ruleset references for clients: the schemas of a ruleset's commands and events, its tables and its rules."""
 
 from collections.abc import Mapping, Sequence
-from functools import cache, cached_property
+from functools import cache
 from hashlib import sha256
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 from pydantic import BaseModel
@@ -17,8 +17,11 @@ from domain.options.packing import packed
 from domain.registry import rulesets
 from domain.ruleset.offering import declarations
 from domain.ruleset.ruleset import Ruleset
+from events.format.steps import Steps
 
 Schema = dict[str, Any]
+ROLES: Final = (True, False)
+"""The roles that have declarations: true for the narrator, false for a player."""
 
 
 def _plain(value: Any) -> Any:
@@ -67,19 +70,23 @@ class Reference:
         self.rule = {rule_id: _encode(rule) for rule_id, rule in ruleset.rules.items()}
         self.templates = _encode({"templates": ruleset.templates})
         self._ruleset = ruleset
+        self._declarations: dict[bool, EncodedDeclarations] = {}
 
-    @cached_property
-    def _declarations(self) -> Mapping[bool, EncodedDeclarations]:
-        """The declarations by role: true for the narrator."""
-        return {narrator: _declarations(self._ruleset, narrator=narrator) for narrator in (True, False)}
+    @property
+    def is_declared(self) -> bool:
+        """True if the declarations of every role have been encoded, so that nothing has to wait for it."""
+        return len(self._declarations) == len(ROLES)
 
     @property
     def forms(self) -> Mapping[str, bytes]:
         """The encoded declarations by their hashes."""
-        return {one.hash: one.body for one in self._declarations.values()}
+        declared = (self.declarations(narrator=narrator) for narrator in ROLES)
+        return {one.hash: one.body for one in declared}
 
     def declarations(self, *, narrator: bool) -> EncodedDeclarations:
-        """Return the declarations of every form of the narrator or of a player."""
+        """Return the declarations of every form of the narrator or of a player, encoded at first use."""
+        if narrator not in self._declarations:
+            self._declarations[narrator] = _declarations(self._ruleset, narrator=narrator)
         return self._declarations[narrator]
 
 
@@ -88,10 +95,12 @@ def _declarations(ruleset: Ruleset[Any], *, narrator: bool) -> EncodedDeclaratio
     return EncodedDeclarations(body, f"/v1/rulesets/{ruleset.key}/forms/{sha256(body).hexdigest()[:16]}")
 
 
-def encode_declarations() -> None:
-    """Encode the declarations of all rulesets, so that no request has to wait for it."""
+def encode_declarations() -> Steps[None]:
+    """Encode the declarations of all rulesets, so that few requests have to wait for it."""
     for one in references().values():
-        one.declarations(narrator=True)
+        for narrator in ROLES:
+            one.declarations(narrator=narrator)
+            yield
 
 
 @cache

@@ -16,8 +16,8 @@ from service.settings import Settings
 MAX_MESSAGE_BYTES: Final = MAX_BODY_BYTES + 1024
 """Maximum size of a WebSocket message: a body, and the fields that a request has in its headers."""
 
-GC_THRESHOLDS: Final = (50_000, 2, 20)
-"""Rarer collections than Python's default: a command leaves few reference cycles."""
+GC_THRESHOLDS: Final = (10_000, 2, 100)
+"""Collections that are short, and rarer than by default: a command leaves few reference cycles, and none may stall."""
 
 
 class Server(uvicorn.Server):

@@ -18,6 +18,7 @@ from service.encounters.projection_queries import ProjectionQueries
 from service.encounters.visibility import view_state
 from service.encounters.visible_encounter import EncounterViewer, VisibleEncounter
 from service.problems.problem import Problem
+from service.work.slices import in_slice
 
 MAX_DIFFERENCES: Final = 200
 IDENTITY_FIELDS: Final = (*NEVER_CARRIED, "name")
@@ -104,14 +105,14 @@ class EncounterComparison:
         ends = mine.path[places[0]], theirs.path[places[1]]
         common = min(ends, key=lambda end: end.at)
         await self._require_one_history(common.encounter, ends, caller)
-        found = differences(_comparable(mine, caller), _comparable(theirs, caller))
-        listed = list(islice(found, MAX_DIFFERENCES))
+        states = [await in_slice(_comparable, one, caller) for one in (mine, theirs)]
+        listed, more = await in_slice(_differences, *states)
         comparison = Comparison(
             Parting(common.encounter, common.at, common.chain),
             await self._side(mine, places[0], common.at, caller, limit),
             await self._side(theirs, places[1], common.at, caller, limit),
             listed,
-            sum(1 for _ in found),
+            more,
         )
         return encode(comparison)
 
@@ -174,6 +175,12 @@ def _steps(path: Sequence[BranchPoint], place: int, common: int) -> Iterator[tup
         if end.at > after:
             yield end, after
         after = 0
+
+
+def _differences(one: dict[str, Any], other: dict[str, Any]) -> tuple[list[Difference], int]:
+    """Return the first differences of two states, and the number of all others."""
+    found = differences(one, other)
+    return list(islice(found, MAX_DIFFERENCES)), sum(1 for _ in found)
 
 
 def _comparable(compared: _Compared, caller: Caller) -> dict[str, Any]:

@@ -9,14 +9,13 @@ import asyncio
 from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import IO, Any, Final, NamedTuple
 
-import anyio.to_thread
 import msgspec
 
 from domain.core.commands import Import as ImportCommand
 from domain.model.encounter import Encounter
 from domain.model.refusal import Refusal
 from domain.ruleset.decider import decide
-from events.audit.admission import HEADER_LINE, AdmittedBundle, admit, require_lineage
+from events.audit.admission import HEADER_LINE, AdmittedBundle, admit_steps, require_lineage
 from events.format import bundle, chain
 from events.format.bundle import Bundle, Header
 from events.format.envelope import current_time
@@ -35,6 +34,7 @@ from service.encounters.visible_encounter import EncounterViewer
 from service.problems.problem import Problem, from_refusal
 from service.problems.store_problems import store_problems
 from service.rulesets.runtime import RulesetRuntime
+from service.work.slices import in_slice, in_slices
 
 ANOTHER_ID: Final = "?as=ID, or --as ID on the command line"
 
@@ -142,7 +142,7 @@ class BundleImport:
                     return encounter, before
             runtime = self._runtime_of(arrival.found.header)
             with bundle_problems():
-                admitted = await anyio.to_thread.run_sync(admit, runtime.ruleset, runtime.codec, arrival.found)
+                admitted = await in_slices(admit_steps(runtime.ruleset, runtime.codec, arrival.found))
             await self._require_lineage(arrival, runtime, admitted, caller)
             if existing is not None:
                 raise _exists(arrival, existing.version, existing.hash, admitted.state)
@@ -181,7 +181,7 @@ class BundleImport:
         parent = await parent_state(self._viewer, admitted.state, caller)
         if parent is not None:
             with bundle_problems():
-                require_lineage(runtime.ruleset, runtime.codec, arrival.found, parent)
+                await in_slice(require_lineage, runtime.ruleset, runtime.codec, arrival.found, parent)
 
     def _runtime_of(self, header: Header) -> RulesetRuntime[Any]:
         key = header.ruleset
@@ -284,6 +284,6 @@ def _exists(arrival: _Arrival, version: int, linked: bytes, state: Encounter) ->
 async def _read(request: BundleRequest, caller: Caller) -> _Arrival:
     """Read a received bundle; it fits into memory by now, because every line of it is an event."""
     uploaded, stream, key = request
-    found = await anyio.to_thread.run_sync(bundle.read, uploaded.lines)
+    found = await in_slices(bundle.read_steps(uploaded.lines))
     known = fingerprint(caller.speaker, caller.principal, b"import %s\n" % stream.encounter.encode() + uploaded.digest)
     return _Arrival(found, stream, key or uuid7(), known, key is not None)

@@ -1,6 +1,6 @@
 """Bundle uploads: each line is checked as it arrives, and the first invalid line ends the upload.
 
-The bundle is written to a file, not kept in memory, and checked in a thread.
+The bundle is written to a file, not kept in memory, and checked in slices.
 """
 
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -8,16 +8,15 @@ from contextlib import contextmanager
 from hashlib import sha256
 from typing import IO, Final, NamedTuple
 
-import anyio.to_thread
-
 from domain.text.validation import with_period
 from events.audit.admission import HEADER_LINE, BrokenBundle, RedactedBundle
 from events.audit.inspection import BundleInspector
 from events.format.bundle import Header, InvalidBundle
 from service.problems.problem import Problem
+from service.work.slices import in_slice
 
 MEBIBYTE: Final = 1 << 20
-CHUNK_BYTES: Final = 256 << 10
+CHUNK_BYTES: Final = 64 << 10
 """Bytes that are collected before they are inspected."""
 NOT_IMPORTED: Final = "Nothing was imported."
 
@@ -51,15 +50,15 @@ async def receive_bundle(
             raise Problem("too_large", detail)
         waiting += piece
         if len(waiting) >= CHUNK_BYTES:
-            await _in_thread(incoming.take, bytes(waiting))
+            await _in_slice(incoming.take, bytes(waiting))
             waiting.clear()
             if not checked and incoming.inspection.header is not None:
                 check_header(incoming.inspection.header)
                 checked = True
-    await _in_thread(incoming.take, bytes(waiting))
+    await _in_slice(incoming.take, bytes(waiting))
     if not checked and incoming.inspection.header is not None:
         check_header(incoming.inspection.header)
-    await _in_thread(incoming.end)
+    await _in_slice(incoming.end)
     assert incoming.inspection.header is not None
     return UploadedBundle(file, incoming.inspection.header, incoming.hashed.digest())
 
@@ -80,10 +79,10 @@ class _IncomingBundle:
         self._file.seek(0)
 
 
-async def _in_thread(work: Callable[..., None], *arguments: bytes) -> None:
-    """Run work on a bundle in a thread, without blocking other requests."""
+async def _in_slice(work: Callable[..., None], *arguments: bytes) -> None:
+    """Do work on a bundle without blocking other requests."""
     with bundle_problems():
-        await anyio.to_thread.run_sync(work, *arguments)
+        await in_slice(work, *arguments)
 
 
 @contextmanager

@@ -22,6 +22,7 @@ from service.http.responses.encoded import (
 )
 from service.problems.problem import Problem, internal_error
 from service.services import Services, services_of
+from service.work.call import call_of
 
 PATH: Final = "/v1/encounters/{encounter}/commands"
 _PREFIX: Final = "/v1/encounters/"
@@ -41,11 +42,15 @@ class Shortcut(FastAPI):
                 await handle_command(services_of(self), path[len(_PREFIX) : -len(_SUFFIX)], scope, receive, send)
                 return
         if scope["type"] == "http":
+            services = services_of(self)
             try:
-                admit(services_of(self).access, scope)
+                account = admit(services.access, scope)
             except Problem as problem:
                 await problem_response(problem)(scope, receive, send)
                 return
+            with call_of(services.places, account, services.access.charge) as call:
+                await super().__call__(scope, call.watch(receive, scope["method"]), send)
+            return
         await super().__call__(scope, receive, send)
 
 
@@ -73,12 +78,14 @@ async def _handle_route(scope: Scope, receive: Receive, send: Send) -> None:
 async def handle_command(services: Services, encounter: str, scope: Scope, receive: Receive, send: Send) -> None:
     """Handle a command on an encounter, and send the response or the problem."""
     try:
-        caller = admit_caller(services.access, scope)
+        access = services.access
+        caller = admit_caller(access, scope)
         headers = command_headers(scope["headers"])
         body = await read_body(receive)
-        content = await services.commands.command(
-            encounter, body, caller, key=headers.key, expected=headers.expected, check=headers.check
-        )
+        with call_of(services.places, access.account(caller), access.charge, urgent=True):
+            content = await services.commands.command(
+                encounter, body, caller, key=headers.key, expected=headers.expected, check=headers.check
+            )
     except Problem as problem:
         await problem_response(problem)(scope, receive, send)
         return

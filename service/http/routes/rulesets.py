@@ -7,6 +7,7 @@ from fastapi import APIRouter, Path, Response
 from service.http.responses.encoded import json_response
 from service.problems.problem import Problem
 from service.rulesets.reference import Reference, references, ruleset_list
+from service.work.slices import in_slice
 
 Key = Annotated[str, Path(description="key of the ruleset")]
 router = APIRouter(prefix="/v1/rulesets", tags=["rulesets"])
@@ -49,7 +50,8 @@ async def read_rule(key: Key, rule: Annotated[str, Path(description="ID of the r
 @router.get("/{key}/forms/{digest}")
 async def read_forms(key: Key, digest: Annotated[str, Path(description="hash of the declarations")]) -> Response:
     """Read the declarations of forms at the address that options name. They never change: cache them permanently."""
-    forms = _reference(key).forms
+    known = _reference(key)
+    forms = known.forms if known.is_declared else await in_slice(lambda: known.forms)
     if digest not in forms:
         detail = "There are no such declarations any more; read the options again, which name their address."
         raise Problem("not_found", detail)

@@ -29,6 +29,8 @@ from service.problems import strict_json
 from service.problems.problem import CODES, FieldError, Problem, internal_error
 from service.problems.validation import invalid
 from service.services import services_of
+from service.work.call import call_of
+from service.work.slices import parsed
 
 PATH: Final = "/v1/encounters/{encounter}/ws"
 SUBPROTOCOL: Final = "yarrow"
@@ -220,17 +222,18 @@ class _Socket:
         ref = message_ref(message)
         try:
             caller = self.admit()
-            body = message_body(message)
-            sent = parse_command(body)
-            faces = b',"faces":' + bytes(sent.faces) if bytes(sent.faces) else b""
-            content = await self._services.commands.command(
-                self._websocket.path_params["encounter"],
-                b'{"command":' + bytes(sent.command) + faces + b"}",
-                caller,
-                key=None if sent.key is None else idempotency_key(sent.key.encode()),
-                expected=sent.expected,
-                check=sent.check,
-            )
+            access = self._services.access
+            with call_of(self._services.places, access.account(caller), access.charge, urgent=True):
+                sent = await parse_message(message)
+                faces = b',"faces":' + bytes(sent.faces) if bytes(sent.faces) else b""
+                content = await self._services.commands.command(
+                    self._websocket.path_params["encounter"],
+                    b'{"command":' + bytes(sent.command) + faces + b"}",
+                    caller,
+                    key=None if sent.key is None else idempotency_key(sent.key.encode()),
+                    expected=sent.expected,
+                    check=sent.check,
+                )
         except Problem as problem:
             return _problem(ref, problem)
         except Exception:
@@ -249,14 +252,12 @@ class _Socket:
             abort()
 
 
-def message_body(message: Message) -> bytes:
-    """Return the JSON of a message. Raises Problem ``malformed``, ``too_large`` or ``invalid``."""
+async def parse_message(message: Message) -> SocketCommand:
+    """Return the command of a message. Raises Problem ``malformed``, ``too_large`` or ``invalid``."""
     text: str | None = message.get("text")
     if text is None:
         raise Problem("malformed", "This message is binary; send JSON in a text message.")
-    body = text.encode()
-    strict_json.parse(body)
-    return body
+    return await parsed(parse_command, body=text.encode())
 
 
 def message_ref(message: Message) -> Any:
@@ -268,7 +269,8 @@ def message_ref(message: Message) -> Any:
 
 
 def parse_command(body: bytes) -> SocketCommand:
-    """Return the command of a message. Raises Problem ``invalid``, and ``malformed`` for an unpaired surrogate."""
+    """Return the command in the JSON of a message. Raises Problem ``malformed``, ``too_large`` or ``invalid``."""
+    strict_json.parse(body)
     try:
         return _decode_command(body)
     except msgspec.ValidationError as error:

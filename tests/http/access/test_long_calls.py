@@ -1,0 +1,106 @@
+"""Long calls over real HTTP: they leave the service free for others, are bounded, and end with their client."""
+
+import asyncio
+
+import pytest
+
+from service.services import services_of
+from service.settings import Settings
+from service.work.places import MAX_AT_ONCE, Places
+from service.work.worker import worker
+from tests.gate import gate
+from tests.http.access.tokens import bearer
+from tests.http.conftest import running
+from tests.live import Service, served
+from tests.waiting import eventually
+
+EVENTS = 600
+AUDIT = "/v1/encounters/duel/audit"
+
+
+async def play(service: Service, events: int = EVENTS) -> None:
+    """Open an encounter and add notes to it."""
+    await service.open("duel")
+    version = 0
+    while version < events:
+        version = (await service.note("so"))["version"]
+
+
+def places_of(service: Service) -> Places:
+    """Return the places of the service."""
+    app = service.server.config.app
+    return services_of(app).places  # type: ignore[arg-type]  # uvicorn does not know the class
+
+
+async def hold(service: Service, count: int) -> None:
+    """Wait until so many calls hold a place."""
+
+    async def holds() -> bool:
+        return len(places_of(service)) == count
+
+    await eventually(holds, f"{count} calls hold a place")
+
+
+async def test_while_long_calls_wait_others_are_answered(settings: Settings) -> None:
+    async with served(settings) as service:
+        await play(service, 150)
+        with gate() as held:
+            audit = asyncio.create_task(service.client.get(AUDIT))
+            await hold(service, 1)
+            assert (await service.client.get("/healthz")).is_success
+            assert (await service.note("still here"))["version"] > 150
+            assert (await service.client.get("/v1/encounters/duel")).is_success
+            assert not audit.done()
+            await held.open()
+            assert (await audit).json()["legality"]["verdict"] == "proven"
+
+
+async def test_long_calls_are_bounded_where_no_token_is_needed(settings: Settings) -> None:
+    async with served(settings) as service:
+        await play(service, 10)
+        with gate() as held:
+            audits = [asyncio.create_task(service.client.get(AUDIT)) for _ in range(MAX_AT_ONCE)]
+            await hold(service, MAX_AT_ONCE)
+            refused = await service.client.get(AUDIT)
+            assert (refused.status_code, refused.json()["code"]) == (429, "too_many_requests")
+            assert refused.headers["retry-after"] == "1"
+            assert "yarrow_long_calls 64.0" in (await service.client.get("/metrics")).text
+            assert (await service.client.get("/v1/encounters/duel")).is_success
+            await held.open()
+            assert {(await audit).status_code for audit in audits} == {200}
+        assert (await service.client.get(AUDIT)).is_success
+
+
+@pytest.mark.parametrize("path", [AUDIT, "/v1/encounters/duel/timeline?limit=1000", "/v1/encounters/duel/bundle"])
+async def test_a_client_that_disconnects_ends_its_call(settings: Settings, path: str) -> None:
+    async with served(settings) as service:
+        await play(service)
+        before = worker().slices
+        with gate() as first:
+            call = asyncio.create_task(service.client.get(path))
+            await hold(service, 1)
+            with gate() as second:
+                await first.open()
+                call.cancel()
+                await hold(service, 0)
+                await second.open()
+        assert worker().slices - before <= 3, "the two gates, and the first slice"
+
+
+async def test_a_long_call_costs_its_token_as_many_requests_as_it_has_slices(guarded: Settings, tenant: str) -> None:
+    async with running(guarded) as api:
+        rich = bearer(tenant, jti="rich", limits={"rate": 1000, "burst": 100_000})
+        api.client.headers.update(rich)
+        await api.open()
+        while await api.version() < EVENTS:
+            assert (await api.command("core.note", text="so")).is_success
+        poor = bearer(tenant, jti="poor", limits={"rate": 0.01, "burst": 5})
+        before = worker().slices
+        assert (await api.client.get(AUDIT, headers=poor)).is_success
+        slices = worker().slices - before
+        assert slices > 5
+        refused = await api.client.get("/v1/encounters/duel", headers=poor)
+        assert (refused.status_code, refused.json()["code"]) == (429, "too_many_requests")
+        assert (slices - 5) * 100 < int(refused.headers["retry-after"]) <= (slices + 2 - 5 + 1) * 100
+        assert "a long one counts as several" in refused.json()["detail"]
+        assert (await api.client.get("/v1/encounters/duel")).is_success
