@@ -40,6 +40,10 @@ class _BatchMembership(msgspec.Struct):
 _decode_membership: Final = msgspec.json.Decoder(_BatchMembership).decode
 
 
+MAX_EVENTS: Final = 1000
+"""Events that are read at once, unless the first batch has more."""
+
+
 class FeedSliceReader:
     """Reads the feeds of a store with ``partitions`` partitions."""
 
@@ -53,7 +57,10 @@ class FeedSliceReader:
         return dict(enumerate(await self._store.execute(self._lengths)))
 
     async def after(self, positions: Mapping[Position, int]) -> dict[Position, PartitionSlices]:
-        """Read up to the given number of entries after each position, with the records that they point to."""
+        """Read up to the given number of entries after each position, with the records that they point to.
+
+        Entries, and positions, are left out when the others have enough events.
+        """
         commands = [
             pack("XRANGE", feed_key(at.partition), f"{at.number + 1}-0", "+", "COUNT", limit)
             for at, limit in positions.items()
@@ -63,9 +70,10 @@ class FeedSliceReader:
             at: [feed_entry(at.partition, int(entry.partition(b"-")[0]), fields[1]) for entry, fields in feed]
             for at, feed in zip(positions, feeds, strict=True)
         }
-        slices = iter(await self._slices([entry for found in entries.values() for entry in found]))
+        first = _first_entries(entries)
+        slices = iter(await self._slices([entry for found in first.values() for entry in found]))
         read = {}
-        for at, found in entries.items():
+        for at, found in first.items():
             to = found[-1].number if found else at.number
             read[at] = PartitionSlices([next(slices) for _ in found], to, to - at.number - len(found))
         return read
@@ -94,6 +102,21 @@ class FeedSliceReader:
         membership = _membership(slice_.records[0])
         version = 1 if membership is None else membership.batch
         return pack("XRANGE", keys_of(slice_.stream, self.partitions).events, f"{version}-0", f"{version}-0")
+
+
+def _first_entries(entries: Mapping[Position, Sequence[FeedEntry]]) -> dict[Position, Sequence[FeedEntry]]:
+    """Return the entries up to ``MAX_EVENTS`` events, and at least one entry."""
+    first: dict[Position, Sequence[FeedEntry]] = {}
+    room = MAX_EVENTS
+    for at, found in entries.items():
+        taken: list[FeedEntry] = []
+        for entry in found:
+            room -= entry.last - entry.first + 1
+            if room < 0 and (taken or first):
+                return {**first, at: taken} if taken else first
+            taken.append(entry)
+        first[at] = taken
+    return first
 
 
 def _slice(entry: FeedEntry, found: list[Any]) -> FeedSlice:

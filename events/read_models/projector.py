@@ -8,12 +8,13 @@ killed between reading and writing has written nothing.
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from time import perf_counter
 from typing import Any, Final, NamedTuple
 
+from events.format.steps import MAX_STEP_RECORDS
 from events.read_models.feed_slices import FeedSliceReader, PartitionSlices, Position
-from events.read_models.projection import Projection, encode_row
+from events.read_models.projection import FeedSlice, Projection, encode_row
 from events.read_models.redis_rows import Move, OrderChange, ReadModel, ReadModelStore
 from events.store.connection import pack
 from events.store.keys import feed_key
@@ -109,12 +110,29 @@ class Projector:
         collected = []
         for at, found in read.items():
             self._report_missing(at, found)
-            began = perf_counter()
-            collected += [one for follower in due[at] if (one := _collect(follower, at, found)) is not None]
-            self.worked += perf_counter() - began
-            await asyncio.sleep(0)  # other tasks wait for one partition at most
+            for follower in due[at]:
+                one = await self._collect(follower, at, found)
+                if one is not None:
+                    collected.append(one)
         await self._move(collected)
         return sum(len(found.slices) for found in read.values())
+
+    async def _collect(self, follower: Follower, at: Position, found: PartitionSlices) -> _Collected | None:
+        """Gather the contributions of slices, and let other tasks run after some events; None if that fails."""
+        projection = follower.projection
+        contributions: dict[str, Any] = {}
+        try:
+            for some in portions(found.slices):
+                began = perf_counter()
+                gathered = projection.gather(some)
+                for field, row in gathered.items():
+                    contributions[field] = projection.join(contributions[field], row) if field in contributions else row
+                self.worked += perf_counter() - began
+                await asyncio.sleep(0)
+        except Exception:
+            _mark_stuck(_Collected(follower, at, found.to, {}))
+            return None
+        return _Collected(follower, at, found.to, contributions)
 
     async def _move(self, collected: Sequence[_Collected]) -> None:
         """Join contributions to the stored rows, and write rows and checkpoints."""
@@ -157,12 +175,18 @@ class Projector:
         return [one for one, number in zip(ahead, numbers, strict=True) if number < follower.at[one]]
 
 
-def _collect(follower: Follower, at: Position, found: PartitionSlices) -> _Collected | None:
-    try:
-        return _Collected(follower, at, found.to, follower.projection.gather(found.slices))
-    except Exception:
-        _mark_stuck(_Collected(follower, at, found.to, {}))
-        return None
+def portions(slices: Iterable[FeedSlice]) -> Iterator[list[FeedSlice]]:
+    """Split slices, in order, into portions of few events; a larger slice is a portion of its own."""
+    portion: list[FeedSlice] = []
+    room = MAX_STEP_RECORDS
+    for one in slices:
+        room -= len(one.records)
+        if room < 0 and portion:
+            yield portion
+            portion, room = [], MAX_STEP_RECORDS - len(one.records)
+        portion.append(one)
+    if portion:
+        yield portion
 
 
 def _mark_stuck(one: _Collected, error: Exception | None = None) -> None:

@@ -1,7 +1,7 @@
 """Tests of the projector: each batch counts once and in order, despite crashes and concurrent processes."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import AsyncExitStack
 
 import pytest
@@ -9,12 +9,15 @@ import redis
 from hypothesis import given
 from hypothesis import strategies as st
 
+from events.format.steps import MAX_STEP_RECORDS
+from events.read_models.feed_slices import MAX_EVENTS
 from events.read_models.generations import PROJECTIONS
+from events.read_models.projection import FeedSlice
 from events.read_models.redis_rows import ReadModel
 from events.store.protocol import StoreError
 from events.store.redis_store import RedisStore
 from tests.unit.events.read_models.conftest import PARTITIONS, Killed, Process, World, caught_up, die
-from tests.unit.events.read_models.counting import CountingProjection
+from tests.unit.events.read_models.counting import Counted, CountingProjection
 
 ENCOUNTERS = ("duel", "brawl", "chase", "siege")
 
@@ -44,6 +47,37 @@ async def test_small_steps_lead_to_the_same_rows(world: World, most: int) -> Non
         ]
         assert one == other
         assert one.digest() == other.digest()
+
+
+class Sized(CountingProjection):
+    """A projection that notes how many records it gathers at once."""
+
+    def __init__(self) -> None:
+        super().__init__("sized")
+        self.gathered: list[list[int]] = []
+
+    def gather(self, stretches: Iterable[FeedSlice]) -> dict[str, Counted]:
+        found = list(stretches)
+        self.gathered.append([len(one.records) for one in found])
+        return super().gather(found)
+
+
+async def test_a_step_reads_few_events_and_gathers_fewer_at_once(world: World) -> None:
+    sizes = [1, 30, 90, 250, 7, 300] * 8
+    for number, size in enumerate(sizes):
+        await world.append(f"fight-{number % 5}", count=size)
+    sized = Sized()
+    process = world.process(sized)
+    await process.refresh()
+    steps = 0
+    while await process.step():
+        read = sum(map(sum, sized.gathered[steps:]))
+        assert 0 < read <= MAX_EVENTS
+        steps = len(sized.gathered)
+    assert sorted(size for portion in sized.gathered for size in portion) == sorted(sizes)
+    assert all(len(portion) == 1 or sum(portion) <= MAX_STEP_RECORDS for portion in sized.gathered)
+    assert max(map(len, sized.gathered)) > 1
+    assert await world.counted(process, "sized") == await world.expected()
 
 
 async def test_whoever_starts_again_goes_on_from_the_checkpoints(world: World) -> None:
