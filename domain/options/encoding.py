@@ -11,6 +11,8 @@ from domain.model.event import Json
 from domain.options.shapes import FieldShape
 from domain.text.words import Labels
 
+SHARED = frozenset({dict, tuple, AnyText, Without, Either})
+"""The kinds of nodes that stand once if several rows have them."""
 LEAST_SHARED = 2
 """Sets of fewer values are written where they are used."""
 
@@ -40,11 +42,11 @@ class Encoder:
         kind = type(node)
         if kind is Vocabulary:
             self.want((node,))
-        elif kind is Without:
-            self._count(node.of)
-        elif kind is Either:
-            for one in node.sets:
-                self._count(one)
+        elif kind in (AnyText, Without, Either):
+            self._uses[node] += 1
+            if self._uses[node] == 1:
+                for one in (node.of,) if kind is Without else node.sets if kind is Either else ():
+                    self._count(one)
         elif kind is dict:
             self._uses[id(node)] += 1
             if self._uses[id(node)] == 1:
@@ -110,7 +112,7 @@ class Encoder:
         """Return a set or a row of a lookup; what several keys share is one of ``sets``."""
         kind = type(node)
         key: Any = id(node) if kind is dict else node
-        if kind not in (dict, tuple) or self._uses[key] < 2:
+        if kind not in SHARED or self._uses[key] < 2:
             return self.node(node, field)
         if key not in self._names:
             self._names[key] = name = str(len(self._names) + 1)
