@@ -88,7 +88,7 @@ def _sentences(command: type[Command]) -> str:
     """Return the help of a command, who gives it, and what it costs and answers."""
     words = command.words
     said = [help_of(command.__doc__)]
-    said.append("Only the narrator gives it." if command.narrator_only else "")
+    said.append("Only the narrator gives this command." if command.narrator_only else "")
     said.append(f"It costs {words.costs}." if words is not None and words.costs else "")
     said.append(f"It answers the prompt `{command.answers_to}`." if command.answers_to else "")
     return " ".join(one for one in said if one)
