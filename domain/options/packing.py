@@ -9,7 +9,7 @@ from domain.options.shapes import Declarations
 
 PLACE: Final = "$"
 """The key of what stands in the place of a shared part: ``{"$": 3}`` is the fourth of ``shared``."""
-WORTH_SHARING: Final = 40
+WORTH_SHARING: Final = 16
 """Parts of fewer bytes are written where they are used."""
 NEVER_SHARED: Final = frozenset({"when", "apart", "holds", "not", "differ"})
 """Attributes of fields that are objects of names or lists of names, and stay as they are."""
@@ -38,16 +38,16 @@ class _Packing:
         self._places: dict[bytes, int] = {}
 
     def count(self, part: Any) -> None:
-        if isinstance(part, dict):
-            if PLACE in part:
-                raise ValueError(f"a part of a field has the key {PLACE!r}")
-            self._uses[_written(part)] += 1
-            for name, below in part.items():
-                if name not in NEVER_SHARED:
-                    self.count(below)
-        elif isinstance(part, list | tuple):
-            self._uses[_written(part)] += 1
-            for below in part:
+        """Count a part; what is within one that recurs counts once."""
+        if not isinstance(part, dict | list | tuple):
+            return
+        if PLACE in part and isinstance(part, dict):
+            raise ValueError(f"a part of a field has the key {PLACE!r}")
+        written = _written(part)
+        self._uses[written] += 1
+        if self._uses[written] == 1:
+            inner = part if not isinstance(part, dict) else [part[name] for name in part if name not in NEVER_SHARED]
+            for below in inner:
                 self.count(below)
 
     def part(self, part: Any) -> Any:
