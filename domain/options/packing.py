@@ -8,7 +8,7 @@ import msgspec
 from domain.options.shapes import Declarations
 
 PLACE: Final = "$"
-"""The key of what stands in the place of a shared part: ``{"$": 3}`` is the fourth of ``shared``."""
+"""The key of a reference to a shared part: ``{"$": 3}`` is the fourth of ``shared``."""
 WORTH_SHARING: Final = 16
 """Parts of fewer bytes are written where they are used."""
 NEVER_SHARED: Final = frozenset({"when", "apart", "holds", "not", "differ"})

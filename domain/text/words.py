@@ -44,7 +44,7 @@ class Words(NamedTuple):
 
     ``label`` names the command, and ``phrase`` a command that is filled in, with fields in braces; a part in brackets
     is left out if a field in it is not given: ``Attack {target}[ with {weapon}]``. After the field of a number, a colon
-    precedes its noun for one and for several: ``Wait for {days:day|days}``. A slot such as ``{prone?}`` says nothing,
+    precedes its noun for one and for several: ``Wait for {days:day|days}``. A slot such as ``{prone?}`` is empty,
     and only decides whether its part is said. ``variants`` are the phrases of variants that need their own, by name.
     ``costs`` says what it takes from the actor: ``an action``. The first paragraph of the docstring of the command is
     its help, and the rules that it cites are those of the command.

@@ -1557,7 +1557,7 @@ export interface components {
         /**
          * @description An open prompt that the speaker may answer.
          *
-         *     `question` says what is to be decided, `sentence` who has to decide, and about what, as the story tells it.
+         *     `question` says what is to be decided, `sentence` who has to decide, and about what, as in the story.
          *     `since` is the version at which it opened. `commands` names the forms whose commands answer it in the name of
          *     `to`; `answers` has a field for each shape of the answer of a `core.answer`. Both are absent while another
          *     prompt must be answered first.

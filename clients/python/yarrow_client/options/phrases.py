@@ -23,7 +23,7 @@ def sentence(menu: Menu, form: Form, command: Filled) -> str:
 
     It is the phrase of the form with the texts of its fields; a field that is left out has its default. A slot may have
     nouns for one and for several: *{days:day|days}*. A part in brackets is dropped if a field in it is empty; the slot
-    *{prone?}* says nothing itself, and only decides about its part. A form without a phrase, or without a value that
+    *{prone?}* is empty itself, and only decides about its part. A form without a phrase, or without a value that
     its phrase needs, has its label with the fields that are given.
     """
     said = {one.field["name"]: one for one in _said(menu, form.fields, command, NOTHING)}
