@@ -135,4 +135,6 @@ def test_a_check_agrees_with_the_command_and_changes_nothing(
             near = [mutants.mutated(played.fight, command) for _ in range(MUTANTS)]
             found.update(assert_check_agrees(played, other, speaker) for other in near if other is not None)
             assert len(played.recording.records) == records
-    assert found >= {"refused", "records"} | ({"throw"} if fights.ruleset.draws else set()), found
+    assert found >= {"refused", "records"}
+    if fights.ruleset.draws and len(seeds) > 1:  # in a single fight whose questions are all asked none may come first
+        assert "throw" in found
