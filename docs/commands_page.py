@@ -16,7 +16,7 @@ INTRODUCTION = """\
 Every command of {title}, in the groups of a menu; the [shared commands](core.md) belong to every ruleset. A client \
 sends one with `POST /v1/encounters/{{id}}/commands`; `GET …/options` says which are legal now, and with what in each \
 field ([options](../options.md)). Fields marked * are required. The fields of an object follow its own, with a dot; \
-`[]` stands for each part of a list. Every command also takes `answers` ([prompts](../playing.md)).
+`[]` is each part of a list. Every command also takes `answers` ([prompts](../playing.md)).
 
 {before}"""
 

@@ -87,7 +87,7 @@ def _rules_in(value: Any) -> Iterator[str]:
 
 
 def _functions_in(value: Any) -> Iterator[FunctionType]:
-    """Yield the functions of rulesets that a name of a module stands for, or a table of them."""
+    """Yield the functions of rulesets that are the value of a name, or in a table that is."""
     match value:
         case FunctionType() if value.__module__.startswith("domain."):
             yield value

@@ -17,12 +17,12 @@ class Gate:
         self._held = asyncio.ensure_future(worker().do(self._open.wait, PATIENCE))
 
     async def open(self) -> None:
-        """Let the worker go on."""
+        """Let the worker continue."""
         self._open.set()
         await self._held
 
     def release(self) -> None:
-        """Let the worker go on, at the end of a test that has failed."""
+        """Let the worker continue, at the end of a test that has failed."""
         self._open.set()
 
 

@@ -1,6 +1,6 @@
 """Crowds: fights of many combatants with eight items each, for the measures of options and of stalls.
 
-Each function returns a fight with so many combatants, of which ``c0`` has a player.
+Each function returns a fight with the given number of combatants, of which ``c0`` has a player.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence

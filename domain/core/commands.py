@@ -79,9 +79,8 @@ class Command(StrictModel):
     which it is allowed, if not in all, and ``answers_to`` is the kind of the prompt that it answers. ``says`` are
     templates over the fields; the first whose fields are present renders the command as a sentence, an empty one as
     none. Without them its sentence is made from its type. ``words`` are those of a menu. ``example`` is an example of
-    its fields. ``form`` declares
-    where the values of its fields come from in options, and ``variants`` the same for each of several forms
-    (``domain.fields.field``).
+    its fields. ``form`` declares where the values of its fields come from in options, and ``variants`` the same for
+    each of several forms (``domain.fields.field``).
     """
 
     schema_version: ClassVar[int] = 1
@@ -365,7 +364,7 @@ class Close(Command):
     narrator_only: ClassVar[bool] = True
     interrupts: ClassVar[bool] = True
     example = {"reason": "Dawn breaks."}
-    words = Words("Close the encounter", "Close the encounter", group="table", prominence="seldom")
+    words = Words("Close the encounter", "Close the encounter[: {reason}]", group="table", prominence="seldom")
     type: Literal["core.close"] = "core.close"
     reason: Text = ""
 

@@ -151,12 +151,12 @@ class Agenda(Generic[S]):
         """Run the reply that a continuation names, with the outcome of the stage that held it."""
         stage = self.ruleset.stages[then.stage]
         data = then.data if isinstance(then.data, stage.data) else msgspec.convert(then.data, stage.data)
-        self._run(stage, data, outcome)
+        self._reply(stage, data, outcome)
 
-    def _run(self, stage: Stage[Any], *arguments: Any) -> None:
-        """Run a stage that the draws made meanwhile belong to."""
-        outer, self._running = self._running, stage
-        stage.run(self, *arguments)
+    def _reply(self, reply: Stage[Any], data: Any, outcome: object) -> None:
+        """Run a reply, perhaps within a stage; the draws made meanwhile belong to the reply."""
+        outer, self._running = self._running, reply
+        reply.run(self, data, outcome)
         self._running = outer
 
     def suspend(self) -> tuple[Frame, ...]:

@@ -94,11 +94,13 @@ class Decision(Agenda[S]):
                     self.pause()
                     continue
                 stage, data, self.cause = agenda.pop()
-                self._run(stage, data)
+                self._running = stage
+                stage.run(self, data)
             elif state.waiting:
                 if not self.resume_group():
                     return
             else:
+                self._running = None
                 self.ruleset.settle(self)
                 if not agenda:
                     return
@@ -246,7 +248,7 @@ class Decision(Agenda[S]):
         if unanswered:
             self._suspend(asked, unanswered, answers, then, data, single=single)
         else:
-            self._run(then, data, results[0].answer if single else tuple(results))
+            self._reply(then, data, results[0].answer if single else tuple(results))
 
     def _suspend(
         self,
@@ -384,7 +386,7 @@ class Decision(Agenda[S]):
         self.cause = self.record(Resumed(prompts=tuple(group.questions)))
         self.resume(group.agenda)
         reply = self.ruleset.stages[group.reply.stage]
-        self._run(reply, reply.thaw(group.reply), given[0].answer if group.single else given)
+        self._reply(reply, reply.thaw(group.reply), given[0].answer if group.single else given)
         return True
 
     def _is_settled(self, group: Waiting) -> bool:

@@ -1,4 +1,4 @@
-"""Packed declarations: what several fields have in common stands once, under ``shared``."""
+"""Packed declarations: parts that several fields have are written once, under ``shared``."""
 
 from collections import Counter
 from typing import Any, Final
@@ -11,14 +11,12 @@ PLACE: Final = "$"
 """The key of a reference to a shared part: ``{"$": 3}`` is the fourth of ``shared``."""
 WORTH_SHARING: Final = 16
 """Parts of fewer bytes are written where they are used."""
-NEVER_SHARED: Final = frozenset({"when", "apart", "holds", "not", "differ"})
-"""Attributes of fields that are objects of names or lists of names, and stay as they are."""
 
 
 def packed(declared: Declarations) -> dict[str, Any]:
     """Return declarations as JSON values in which parts of fields that recur are ``{"$": n}``, the n-th of ``shared``.
 
-    A shared part may have others in it, which stand before it.
+    A shared part may have earlier ones in it.
     """
     whole = msgspec.to_builtins(declared)
     pack = _Packing()
@@ -46,8 +44,7 @@ class _Packing:
         written = _written(part)
         self._uses[written] += 1
         if self._uses[written] == 1:
-            inner = part if not isinstance(part, dict) else [part[name] for name in part if name not in NEVER_SHARED]
-            for below in inner:
+            for below in part.values() if isinstance(part, dict) else part:
                 self.count(below)
 
     def part(self, part: Any) -> Any:
@@ -65,7 +62,7 @@ class _Packing:
 
     def _parts(self, part: Any) -> Any:
         if isinstance(part, dict):
-            return {name: one if name in NEVER_SHARED else self.part(one) for name, one in part.items()}
+            return {name: self.part(one) for name, one in part.items()}
         return [self.part(one) for one in part]
 
 

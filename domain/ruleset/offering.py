@@ -126,11 +126,14 @@ def groups_of(ruleset: Ruleset[Any]) -> tuple[str, ...]:
 def _shape(ruleset: Ruleset[Any], form: DeclaredForm, encoder: Encoder) -> FormShape:
     kind = form.command
     command, words = type_of(kind), words_of(kind)
+    label = words.label if form.name == command else ruleset.labels.of(form.name)
+    phrase = words.variants.get(form.name.partition("/")[2], words.phrase)
+    says_all = form.fields.keys() <= {kind.actor_field}  # the label: who acts need not be said
     return FormShape(
         command,
-        words.label if form.name == command else ruleset.labels.of(form.name),
+        label,
         tuple([field_shape(name, field, encoder, command) for name, field in form.fields.items()]),
-        phrase=words.variants.get(form.name.partition("/")[2], words.phrase),
+        phrase=phrase or (label if says_all else ""),
         help=help_of(kind.__doc__),
         group=words.group,
         prominence=words.prominence,

@@ -23,7 +23,7 @@ from events.format.carried_state import carried_by
 from events.format.codec import Codec, encode_json
 from events.format.envelope import redacted, split
 from events.format.folding import fold_steps
-from events.format.steps import Steps, finished, parts
+from events.format.steps import Steps, parts
 from events.store.snapshots import StateAt
 
 HEADER_LINE: Final = 1
@@ -60,13 +60,8 @@ class _BatchOf(msgspec.Struct):
 _batch_of: Final = msgspec.json.Decoder(_BatchOf).decode
 
 
-def admit(ruleset: Ruleset[Any], codec: Codec, bundle: Bundle) -> AdmittedBundle:
+def admit(ruleset: Ruleset[Any], codec: Codec, bundle: Bundle) -> Steps[AdmittedBundle]:
     """Verify a whole bundle of this ruleset. Raises BrokenBundle or RedactedBundle."""
-    return finished(admit_steps(ruleset, codec, bundle))
-
-
-def admit_steps(ruleset: Ruleset[Any], codec: Codec, bundle: Bundle) -> Steps[AdmittedBundle]:
-    """Do the same as ``admit``, in steps."""
     if bundle.header.seen_by != str(NARRATOR):
         raise RedactedBundle(bundle.header.seen_by)
     yield from _require_whole(bundle)

@@ -21,14 +21,14 @@ from domain.ruleset.ruleset import Ruleset
 from domain.text.phrases import counted
 from events.audit.lineage import branching, is_parent, is_whole, lineage_fault
 from events.audit.replay_check import DifferentDecision, replay
-from events.audit.verify_draws import check_throws_steps
+from events.audit.verify_draws import check_throws
 from events.format import chain
 from events.format.bundle import Bundle
 from events.format.chain import Fault
 from events.format.codec import Codec
 from events.format.envelope import redacted
 from events.format.signing import is_signed
-from events.format.steps import Steps, finished, parts
+from events.format.steps import Steps, at_once, parts
 from events.format.strict_lines import MalformedRecord, parse_record
 from events.format.upcasters import Upcasters
 from events.projections.tally import Tally
@@ -145,29 +145,6 @@ class Auditor:
         hiding = (event.type for event in ruleset.events if _hides_draws(event))
         self._hiding = frozenset(f'"type":"{name}","schema":'.encode() for name in hiding)
 
-    def audit(
-        self,
-        encounter: str,
-        records: Sequence[bytes],
-        *,
-        head: bytes | None = None,
-        known: KnownHash | None = None,
-        seeds: Mapping[int, bytes] | None = None,
-        on_progress: ProgressCallback | None = None,
-        parent: StateAt[Encounter] | None = None,
-    ) -> Audit:
-        """Make all checks of a whole stream, from its first record.
-
-        ``head`` is the hash that the chain must end in, ``known`` a hash that it must contain. ``seeds`` are the secret
-        seeds of an encounter that is still open, lent by the store for this check. ``parent`` is the state of a
-        branch's parent at the version of the branch.
-        """
-        return finished(
-            self.audit_steps(
-                encounter, records, head=head, known=known, seeds=seeds, on_progress=on_progress, parent=parent
-            )
-        )
-
     def audit_steps(
         self,
         encounter: str,
@@ -179,7 +156,12 @@ class Auditor:
         on_progress: ProgressCallback | None = None,
         parent: StateAt[Encounter] | None = None,
     ) -> Steps[Audit]:
-        """Do the same as ``audit``, in steps."""
+        """Make all checks of a whole stream, from its first record.
+
+        ``head`` is the hash that the chain must end in, ``known`` a hash that it must contain. ``seeds`` are the secret
+        seeds of an encounter that is still open, lent by the store for this check. ``parent`` is the state of a
+        branch's parent at the version of the branch.
+        """
         linked = yield from chain.verify_steps(encounter, records, expected=head)
         tally = yield from self._tally(records)
         return Audit(
@@ -197,21 +179,7 @@ class Auditor:
             lineage=self._lineage(records, parent),
         )
 
-    def audit_bundle(
-        self,
-        bundle: Bundle,
-        *,
-        head: bytes | None = None,
-        known: KnownHash | None = None,
-        key: str | None = None,
-        on_progress: ProgressCallback | None = None,
-    ) -> BundleAudit:
-        """Make all checks of a bundle; faults of the file are reported by the check of the chain.
-
-        ``head`` is the hash that the chain must end in, from a source that is trusted more than the file's header,
-        ``known`` a hash that it must contain, ``key`` the public key that must have signed the file, in hex.
-        """
-        return finished(self.audit_bundle_steps(bundle, head=head, known=known, key=key, on_progress=on_progress))
+    audit = at_once(audit_steps)
 
     def audit_bundle_steps(
         self,
@@ -222,7 +190,11 @@ class Auditor:
         key: str | None = None,
         on_progress: ProgressCallback | None = None,
     ) -> Steps[BundleAudit]:
-        """Do the same as ``audit_bundle``, in steps."""
+        """Make all checks of a bundle; faults of the file are reported by the check of the chain.
+
+        ``head`` is the hash that the chain must end in, from a source that is trusted more than the file's header,
+        ``known`` a hash that it must contain, ``key`` the public key that must have signed the file, in hex.
+        """
         made = yield from self.audit_steps(
             bundle.header.encounter, bundle.records, head=head or bundle.head, known=known, on_progress=on_progress
         )
@@ -238,6 +210,8 @@ class Auditor:
         faults = [fault] if bundle.truncated or audit.chain.fault is None else [audit.chain.fault, fault]
         broken = Check("broken", what, min(faults, key=lambda fault: fault.version))
         return msgspec.structs.replace(audit, chain=broken)
+
+    audit_bundle = at_once(audit_bundle_steps)
 
     def _header_fault(self, bundle: Bundle) -> Steps[Fault | None]:
         """Return a claim of the header that the events contradict: the chain covers only events, and anyone can redo
@@ -278,7 +252,7 @@ class Auditor:
         return Check("proven", f"It begins as {there}{'' if whole else ', as far as its public parts show'}.")
 
     def _throws(self, records: Sequence[bytes], seeds: Mapping[int, bytes]) -> Steps[ThrowsCheck]:
-        found = yield from check_throws_steps(records, seeds)
+        found = yield from check_throws(records, seeds)
         left_out = yield from _count(self._hides_throws, records)
         verdict: Verdict
         if found.fault is not None:

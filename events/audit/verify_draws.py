@@ -26,7 +26,7 @@ from domain.model.event import Event
 from domain.model.speaker import NARRATOR
 from domain.text.phrases import counted, listed
 from events.format.chain import Fault
-from events.format.steps import Steps, finished, parts
+from events.format.steps import Steps, parts
 from events.format.strict_lines import MalformedRecord, ParsedRecord, is_digest, parse_record
 
 CORE: Final = "core."
@@ -96,13 +96,8 @@ def draws_of(event: Event) -> Iterator[Draw]:
                 yield part
 
 
-def check_throws(records: Sequence[bytes], seeds: Mapping[int, bytes]) -> CheckedThrows:
+def check_throws(records: Sequence[bytes], seeds: Mapping[int, bytes]) -> Steps[CheckedThrows]:
     """Check the visible throws; ``seeds`` are the stored seeds of an encounter that is still open."""
-    return finished(check_throws_steps(records, seeds))
-
-
-def check_throws_steps(records: Sequence[bytes], seeds: Mapping[int, bytes]) -> Steps[CheckedThrows]:
-    """Do the same as ``check_throws``, in steps."""
     version = len(records)
     try:
         revealed = _revealed(parse_record(records[-1]), seeds) if records else _from_store(seeds)

@@ -16,7 +16,7 @@ from events.format.chain import Fault
 from events.format.codec import UNREADABLE, encode_json
 from events.format.envelope import NEWLINE
 from events.format.signing import Signature
-from events.format.steps import Steps, finished
+from events.format.steps import Steps, at_once
 
 FORMAT: Final = "yarrow-bundle-1"
 PRIVATE_LINE: Final = b'{"salt":'
@@ -126,13 +126,8 @@ def write(file: IO[bytes], header: Header, records: Iterable[bytes]) -> None:
     file.write(writer.closing())
 
 
-def read(file: Iterable[bytes]) -> Bundle:
-    """Read a bundle from its lines, even a damaged one. Raises InvalidBundle if the first line is not a header."""
-    return finished(read_steps(file))
-
-
 def read_steps(file: Iterable[bytes]) -> Steps[Bundle]:
-    """Do the same as ``read``, in steps."""
+    """Read a bundle from its lines, even a damaged one. Raises InvalidBundle if the first line is not a header."""
     lines = iter(file)
     first = next(lines, b"")
     header = read_header(first)
@@ -155,6 +150,9 @@ def read_steps(file: Iterable[bytes]) -> Steps[Bundle]:
     fault = header_fault(header, first) or file_fault(header, len(records), last, proof, written)
     truncated = not last.startswith(PROOF_LINE)
     return Bundle(header, records, fault, written, None if proof is None else proof.signature, truncated)
+
+
+read = at_once(read_steps)
 
 
 def read_header(line: bytes) -> Header:

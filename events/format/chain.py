@@ -16,7 +16,7 @@ import msgspec
 
 from domain.core.events import Commanded, Imported
 from events.format.envelope import NEWLINE, NEWLINE_CODE, Envelope, split
-from events.format.steps import Steps, finished, parts
+from events.format.steps import Steps, at_once, parts
 from events.format.strict_lines import MalformedRecord, parse_record
 
 GENESIS_PREFIX: Final = b"yarrow-chain-1:"
@@ -84,22 +84,6 @@ def extend(previous: bytes, records: Iterable[bytes]) -> bytes:
     return previous
 
 
-def verify(
-    encounter: str,
-    records: Sequence[bytes],
-    *,
-    expected: bytes | None = None,
-    after: int = 0,
-    previous: bytes | None = None,
-) -> ChainVerdict:
-    """Verify that records form the chain of an encounter and, if ``expected`` is given, that the chain ends in it.
-
-    To verify a chain in parts, pass the version and hash of the part before as ``after`` and ``previous``;
-    ``encounter`` is then the ID that was in force there.
-    """
-    return finished(verify_steps(encounter, records, expected=expected, after=after, previous=previous))
-
-
 def verify_steps(
     encounter: str,
     records: Sequence[bytes],
@@ -108,7 +92,11 @@ def verify_steps(
     after: int = 0,
     previous: bytes | None = None,
 ) -> Steps[ChainVerdict]:
-    """Do the same as ``verify``, in steps."""
+    """Verify that records form the chain of an encounter and, if ``expected`` is given, that the chain ends in it.
+
+    To verify a chain in parts, pass the version and hash of the part before as ``after`` and ``previous``;
+    ``encounter`` is then the ID that was in force there.
+    """
     verifier = ChainVerifier(encounter, after=after, previous=previous)
     for part in parts(records):
         for record in part:
@@ -125,6 +113,9 @@ def verify_steps(
     if expected is not None and current != expected:
         return ChainVerdict(version, current, Fault(version, "the chain ends here in another hash than expected"))
     return ChainVerdict(version, current, None)
+
+
+verify = at_once(verify_steps)
 
 
 class ChainVerifier:

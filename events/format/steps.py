@@ -1,11 +1,13 @@
 """Long work in steps: a generator that yields between bounded parts, so that other work can run in between.
 
-``finished`` does all of it at once, for callers that have nothing else to do.
+``finished`` does all of it, and ``at_once`` makes a function that does, for callers that have nothing else to do.
 """
 
-from collections.abc import Generator, Iterator, Sequence
-from typing import Final, TypeAlias, TypeVar
+from collections.abc import Callable, Generator, Iterator, Sequence
+from functools import wraps
+from typing import Final, ParamSpec, TypeAlias, TypeVar
 
+P = ParamSpec("P")
 T = TypeVar("T")
 Steps: TypeAlias = Generator[None, None, T]
 """Work that yields after each step and returns its result."""
@@ -22,6 +24,16 @@ def finished(steps: Steps[T]) -> T:
         except StopIteration as done:
             result: T = done.value
             return result
+
+
+def at_once(work: Callable[P, Steps[T]]) -> Callable[P, T]:
+    """Return the function that does all steps of some work, with the same arguments."""
+
+    @wraps(work)
+    def done(*args: P.args, **kwargs: P.kwargs) -> T:
+        return finished(work(*args, **kwargs))
+
+    return done
 
 
 def parts(records: Sequence[bytes]) -> Iterator[Sequence[bytes]]:

@@ -55,7 +55,7 @@ RESPONSE_SCHEMAS: Final[Mapping[str, Any]] = {
 """Types of the responses, by the name of their schema."""
 PACKED_FIELD: Final[Schema] = {
     "type": "object",
-    "description": f'A FieldShape; in it, or in its place, `{{"{PLACE}": n}}` stands for the n-th part of `shared`.',
+    "description": f'A FieldShape; in it, or in its place, `{{"{PLACE}": n}}` is the n-th part of `shared`.',
 }
 UNIONS: Final = ("State", "Event", "Command", "CommandRequest", "OpenRequest", "Newcomer", "PromptAnswer")
 VALUE_KEYS: Final = frozenset({"default", "enum", "const", "examples", "example"})

@@ -3,8 +3,8 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Hashable, Iterator
 from contextlib import ExitStack, contextmanager
-from contextvars import ContextVar
-from typing import Any, Final, TypeVar
+from contextvars import ContextVar, Token
+from typing import Any, Final, Generic, Self, TypeVar
 
 from starlette.types import Message, Receive
 
@@ -19,13 +19,13 @@ FREE_SLICES: Final = 4
 """Slices that a call does without waiting for other calls of its account."""
 
 
-class Call:
-    """The long work of one request: it holds a place of its ``account``, and calls ``charge`` for each slice.
+class Call(Generic[A]):
+    """The long work of one request, a context manager: it holds a place of its ``account``, and charges each slice.
 
     If ``urgent``, it waits for no other call of its account: others wait for it, as they do for a command.
     """
 
-    def __init__(self, places: Places, account: Hashable, charge: Callable[[], None], *, urgent: bool = False) -> None:
+    def __init__(self, places: Places, account: A, charge: Callable[[A], None], *, urgent: bool = False) -> None:
         self.closed = False
         self._urgent = urgent
         self._places, self._account, self._charge = places, account, charge
@@ -36,7 +36,23 @@ class Call:
         self._turn: asyncio.Semaphore | None = None
         self._watch: asyncio.Task[None] | None = None
         self._waiting: asyncio.Future[Any] | None = None
-        self._held = ExitStack()
+        self._held: ExitStack | None = None
+        self._token: Token[Call[Any] | None] | None = None
+
+    def __enter__(self) -> Self:
+        """Attribute the work of the block to this call."""
+        self._token = current_call.set(self)
+        return self
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        """Give back the place, and stop watching the client."""
+        assert self._token is not None
+        current_call.reset(self._token)
+        self.closed = True
+        if self._held is not None:
+            self._held.close()
+        if self._watch is not None:
+            self._watch.cancel()
 
     def watch(self, receive: Receive, method: str) -> Receive:
         """End the work when the client disconnects, once the request has been received with the returned function."""
@@ -53,7 +69,8 @@ class Call:
 
     async def slice(self, do: Callable[[], Awaitable[T]]) -> T:
         """Do one slice. Raises Problem ``too_many_requests``, or one that is never delivered if the client has left."""
-        if self._turn is None:
+        if self._held is None or self._turn is None:
+            self._held = ExitStack()
             self._turn = self._held.enter_context(self._places.taken(self._account))
         elif self._slices == FREE_SLICES and not self._urgent:
             await self._unless_gone(self._turn.acquire())
@@ -61,15 +78,8 @@ class Call:
         if self._watch is None and self._receive is not None and self._received:
             self._watch = asyncio.create_task(self._await_disconnect(self._receive))
         self._slices += 1
-        self._charge()
+        self._charge(self._account)
         return await self._unless_gone(do())
-
-    def close(self) -> None:
-        """Give back the place, and stop watching the client."""
-        self.closed = True
-        self._held.close()
-        if self._watch is not None:
-            self._watch.cancel()
 
     async def _await_disconnect(self, receive: Receive) -> None:
         while (await receive())["type"] != "http.disconnect":
@@ -95,20 +105,8 @@ class Call:
             waiting.cancel()
 
 
-current_call: Final[ContextVar[Call | None]] = ContextVar("current_call", default=None)
+current_call: Final[ContextVar[Call[Any] | None]] = ContextVar("current_call", default=None)
 """The call whose work is being done; work in the background has none."""
-
-
-@contextmanager
-def call_of(places: Places, account: A, charge: Callable[[A], None], *, urgent: bool = False) -> Iterator[Call]:
-    """Attribute the work of a block to a call, which ``charge`` charges to the account."""
-    call = Call(places, account, lambda: charge(account), urgent=urgent)
-    token = current_call.set(call)
-    try:
-        yield call
-    finally:
-        current_call.reset(token)
-        call.close()
 
 
 @contextmanager

@@ -12,6 +12,7 @@ from events.audit.admission import admit
 from events.audit.auditor import Auditor
 from events.format import bundle
 from events.format.codec import Codec
+from events.format.steps import finished
 from tests.bundles import pack
 from tests.laws.fights import Fights, RandomFight
 from tests.laws.invariants import (
@@ -72,7 +73,7 @@ def test_it_proves_all_but_the_throws_from_before_and_is_admitted_again(fights: 
     assert audit.throws.verdict == ("not_provable" if audit.throws.elsewhere else "proven")
     assert audit.throws.elsewhere == seeded(fights, recording.records[:events])
     assert audit.throws.proven == seeded(fights, recording.records[events:])
-    admitted = admit(fights.ruleset, codec, found)
+    admitted = finished(admit(fights.ruleset, codec, found))
     assert (admitted.state, admitted.hash) == (played.fight, recording.hash)
 
 

@@ -144,6 +144,8 @@ def _faults(name: str, form: dict[str, Any]) -> Iterator[str]:
     """Yield what is wrong with the words of a form."""
     yield from (f"no {word}" for word in ("help", "group") if not form.get(word))
     phrase = form.get("phrase", "")
+    if not phrase and {field["name"] for field in form["fields"]} <= {"actor"}:
+        yield "no phrase, though nothing is filled in but who acts"
     texts = [form["label"], form.get("help", ""), form.get("costs", ""), _SLOT.sub("", phrase), *_helps(form["fields"])]
     yield from (text for text in texts if MACHINE.search(text))
     yield from _faults_of_phrase(phrase, form["fields"], whole=form["command"] == name)

@@ -939,8 +939,8 @@ export interface components {
         /**
          * @description Every form that a ruleset has for the narrator or for a player, by name, and the labels of their groups.
          *
-         *     `shared` are parts of fields that recur. In the place of the n-th of them, counted from 0, stands `{"$": n}`:
-         *     of a field, of an entry of a list, or of a value. A shared part has only earlier ones in it.
+         *     `shared` are parts of fields that recur. Where the n-th of them belongs, counted from 0, is `{"$": n}`: a field,
+         *     an entry of a list, or a value. A shared part has only earlier ones in it.
          */
         Declarations: {
             groups: {

@@ -15,7 +15,7 @@ from domain.core.commands import Import as ImportCommand
 from domain.model.encounter import Encounter
 from domain.model.refusal import Refusal
 from domain.ruleset.decider import decide
-from events.audit.admission import HEADER_LINE, AdmittedBundle, admit_steps, require_lineage
+from events.audit.admission import HEADER_LINE, AdmittedBundle, admit, require_lineage
 from events.format import bundle, chain
 from events.format.bundle import Bundle, Header
 from events.format.envelope import current_time
@@ -142,7 +142,7 @@ class BundleImport:
                     return encounter, before
             runtime = self._runtime_of(arrival.found.header)
             with bundle_problems():
-                admitted = await in_slices(admit_steps(runtime.ruleset, runtime.codec, arrival.found))
+                admitted = await in_slices(admit(runtime.ruleset, runtime.codec, arrival.found))
             await self._require_lineage(arrival, runtime, admitted, caller)
             if existing is not None:
                 raise _exists(arrival, existing.version, existing.hash, admitted.state)

@@ -22,7 +22,7 @@ from service.http.responses.encoded import (
 )
 from service.problems.problem import Problem, internal_error
 from service.services import Services, services_of
-from service.work.call import call_of
+from service.work.call import Call
 
 PATH: Final = "/v1/encounters/{encounter}/commands"
 _PREFIX: Final = "/v1/encounters/"
@@ -48,7 +48,7 @@ class Shortcut(FastAPI):
             except Problem as problem:
                 await problem_response(problem)(scope, receive, send)
                 return
-            with call_of(services.places, account, services.access.charge) as call:
+            with Call(services.places, account, services.access.charge) as call:
                 await super().__call__(scope, call.watch(receive, scope["method"]), send)
             return
         await super().__call__(scope, receive, send)
@@ -82,7 +82,7 @@ async def handle_command(services: Services, encounter: str, scope: Scope, recei
         caller = admit_caller(access, scope)
         headers = command_headers(scope["headers"])
         body = await read_body(receive)
-        with call_of(services.places, access.account(caller), access.charge, urgent=True):
+        with Call(services.places, access.account(caller), access.charge, urgent=True):
             content = await services.commands.command(
                 encounter, body, caller, key=headers.key, expected=headers.expected, check=headers.check
             )

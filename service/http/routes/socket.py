@@ -29,7 +29,7 @@ from service.problems import strict_json
 from service.problems.problem import CODES, FieldError, Problem, internal_error
 from service.problems.validation import invalid
 from service.services import services_of
-from service.work.call import call_of
+from service.work.call import Call
 from service.work.slices import parsed
 
 PATH: Final = "/v1/encounters/{encounter}/ws"
@@ -223,7 +223,7 @@ class _Socket:
         try:
             caller = self.admit()
             access = self._services.access
-            with call_of(self._services.places, access.account(caller), access.charge, urgent=True):
+            with Call(self._services.places, access.account(caller), access.charge, urgent=True):
                 sent = await parse_message(message)
                 faces = b',"faces":' + bytes(sent.faces) if bytes(sent.faces) else b""
                 content = await self._services.commands.command(

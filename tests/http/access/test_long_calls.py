@@ -33,7 +33,7 @@ def places_of(service: Service) -> Places:
 
 
 async def hold(service: Service, count: int) -> None:
-    """Wait until so many calls hold a place."""
+    """Wait until this number of calls hold a place."""
 
     async def holds() -> bool:
         return len(places_of(service)) == count

@@ -8,7 +8,7 @@ from starlette.types import Message
 
 from events.format.steps import Steps
 from service.problems.problem import Problem
-from service.work.call import FREE_SLICES, call_of, shared_work
+from service.work.call import FREE_SLICES, Call, shared_work
 from service.work.places import Places
 from service.work.slices import MAX_SMALL_BODY, in_slices, parsed
 from service.work.worker import worker
@@ -34,12 +34,12 @@ class Work:
 
     async def call(self, places: Places, name: str, count: int = MANY, account: str = "") -> str:
         """Do the work as a call of an account."""
-        with call_of(places, account or name, self.charged.append):
+        with Call(places, account or name, self.charged.append):
             return await in_slices(self.steps(name, count))
 
 
 async def taken(places: Places, count: int) -> None:
-    """Wait until so many places are taken."""
+    """Wait until this number of places are taken."""
 
     async def are_taken() -> bool:
         return len(places) == count
@@ -73,14 +73,14 @@ async def test_each_slice_is_charged_to_the_account_of_its_call(work: Work) -> N
 
 
 async def test_shared_work_is_charged_to_nobody(work: Work) -> None:
-    with call_of(Places(), "a", work.charged.append), shared_work():
+    with Call(Places(), "a", work.charged.append), shared_work():
         await in_slices(work.steps("a"))
     assert work.charged == []
 
 
 async def test_work_that_outlives_its_call_goes_on_in_the_background(work: Work) -> None:
     places = Places()
-    with call_of(places, "a", work.charged.append):
+    with Call(places, "a", work.charged.append):
         later = asyncio.create_task(in_slices(work.steps("a")))
     assert await later == "a"
     assert (work.charged, len(places)) == ([], 0)
@@ -117,7 +117,7 @@ async def test_an_urgent_call_does_not_wait_for_others_of_its_account(work: Work
     places = Places(advancing=1)
     first = asyncio.create_task(work.call(places, "a", 10_000 * MANY, account="mine"))
     await taken(places, 1)
-    with call_of(places, "mine", work.charged.append, urgent=True):
+    with Call(places, "mine", work.charged.append, urgent=True):
         assert await in_slices(work.steps("b")) == "b"
     assert not first.done()
     first.cancel()
@@ -151,7 +151,7 @@ async def test_work_ends_after_the_slice_in_which_its_client_disconnects(work: W
             yield
 
     loop = asyncio.get_running_loop()
-    with call_of(places, "a", work.charged.append) as call:
+    with Call(places, "a", work.charged.append) as call:
         call.watch(client.receive, "GET")
         with pytest.raises(Problem, match="disconnected"):
             await in_slices(steps())
@@ -162,7 +162,7 @@ async def test_work_ends_after_the_slice_in_which_its_client_disconnects(work: W
 async def test_a_call_that_waits_ends_when_its_client_disconnects(work: Work) -> None:
     client, places = Client(), Places(advancing=1)
     first = asyncio.create_task(work.call(places, "a", 10_000 * MANY, account="mine"))
-    with call_of(places, "mine", work.charged.append) as call:
+    with Call(places, "mine", work.charged.append) as call:
         call.watch(client.receive, "GET")
         waiting = asyncio.create_task(in_slices(work.steps("b")))
 
@@ -182,7 +182,7 @@ async def test_a_call_that_waits_ends_when_its_client_disconnects(work: Work) ->
 async def test_a_body_that_is_still_arriving_is_not_taken_from_its_reader(work: Work) -> None:
     more: Message = {"type": "http.request", "body": b"1", "more_body": True}
     client = Client(more, {"type": "http.request", "body": b"2"})
-    with call_of(Places(), "a", work.charged.append) as call:
+    with Call(Places(), "a", work.charged.append) as call:
         receive = call.watch(client.receive, "POST")
         assert (await receive())["body"] == b"1"
         await in_slices(work.steps("a", 3))

@@ -8,6 +8,7 @@ import pytest
 from domain.rulesets.s3 import S3
 from events.audit.admission import UNREADABLE_STATE, AdmittedBundle, BrokenBundle, admit
 from events.format import bundle
+from events.format.steps import finished
 from tests.bundles import pack, relinked
 from tests.recording import Recording
 from tests.unit.events.fights import shootout
@@ -19,7 +20,7 @@ def admitted(recording: Recording, *changes: tuple[int, Change]) -> AdmittedBund
     file = pack(recording)
     for version, change in changes:
         file = relinked(file, version, change)
-    return admit(S3, recording.codec, bundle.read(io.BytesIO(file)))
+    return finished(admit(S3, recording.codec, bundle.read(io.BytesIO(file))))
 
 
 def test_a_command_that_another_version_decided_otherwise_comes_in_as_it_was_recorded() -> None:

@@ -15,6 +15,7 @@ from events.format import bundle
 from events.format.bundle import FORMAT, BundleWriter, Header, no_signature
 from events.format.codec import Codec
 from events.format.signing import InvalidKey, Signer, read_public
+from events.format.steps import finished
 from tests.bundles import resealed
 from tests.recording import Recording
 from tests.unit.events.fights import closed, rewound
@@ -87,7 +88,7 @@ def test_the_signature_of_another_file_is_found(signed: bytes) -> None:
     file = lines + json.dumps(forged, separators=(",", ":")).encode() + b"\n"
     assert verdict(file) == verdict(file, PUBLIC) == ("broken", False)
     with pytest.raises(BrokenBundle, match="The signature is not valid for this file"):
-        admit(S3, Codec.of(S3), bundle.read(io.BytesIO(file)))
+        finished(admit(S3, Codec.of(S3), bundle.read(io.BytesIO(file))))
 
 
 @pytest.mark.parametrize(("field", "value"), [("ed25519", "00" * 64), ("key", "ff" * 32)])

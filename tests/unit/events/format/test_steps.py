@@ -11,7 +11,7 @@ import pytest
 from bench.fights.duel import Duel
 from bench.fights.s3 import S3_DUEL
 from domain.model.speaker import NARRATOR
-from events.audit.admission import admit_steps
+from events.audit.admission import admit
 from events.audit.auditor import Auditor
 from events.format import bundle
 from events.format.bundle import FORMAT, Header
@@ -45,7 +45,7 @@ WORK: dict[str, Callable[[Duel], Steps[Any]]] = {
     "audit": lambda duel: Auditor(duel.ruleset, duel.codec).audit_steps("duel", duel.records),
     "verify": lambda duel: verify_steps("duel", duel.records),
     "read": lambda duel: bundle.read_steps(BytesIO(file_of(duel))),
-    "admit": lambda duel: admit_steps(duel.ruleset, duel.codec, bundle.read(BytesIO(file_of(duel)))),
+    "admit": lambda duel: admit(duel.ruleset, duel.codec, bundle.read(BytesIO(file_of(duel)))),
     "fold": lambda duel: fold_steps(duel.ruleset, duel.codec, duel.ruleset.state(id="duel"), duel.records),
 }
 

@@ -209,7 +209,7 @@ def _weapons_for(person: Person, hands: int) -> list[str]:
 
 
 def _readying(hands: int, held: Vocabulary[Fight]) -> Mapping[str, FormField]:
-    """Return the fields to take weapons in hand: natural ones, and those that need so many hands each."""
+    """Return the fields to take weapons in hand: natural ones, and those that each need this number of hands."""
     weapons = of_the_turn(
         f"natural ones and {held.name}",
         lambda view, person: labelled([*_weapons_for(person, 0), *_weapons_for(person, hands)]) or None,

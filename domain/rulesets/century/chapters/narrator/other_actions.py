@@ -188,7 +188,7 @@ class Hide(Step):
     form = {"actor": among(HIDERS)}
     says = ("{actor} tries to hide.",)
     example = {"actor": "mulan"}
-    words = Words("Hide", "Hide", group="move", prominence="main", costs="5 Move Points")
+    words = Words("Hide", group="move", prominence="main", costs="5 Move Points")
     type: Literal["century.hide"] = "century.hide"
 
     def decide(self, decision: Decision[Fight]) -> None:

@@ -85,7 +85,7 @@ class EndAction(Step):
     form = {"actor": among(BEGUN)}
     says = ()
     example = {"actor": "eva"}
-    words = Words("End the action", "End the action", group="turn", prominence="main")
+    words = Words("End the action", group="turn", prominence="main")
     type: Literal["century.end_action"] = "century.end_action"
 
     @classmethod
@@ -125,7 +125,7 @@ class Hold(Step, Timely):
     form = {"actor": among(NOT_BEGUN)}
     says = ()
     example = {"actor": "mulan"}
-    words = Words("Hold", "Hold", group="turn", prominence="main")
+    words = Words("Hold", group="turn", prominence="main")
     type: Literal["century.hold"] = "century.hold"
 
     @classmethod

@@ -245,7 +245,7 @@ class StandUp(Acting):
     barred_while = HELD | {"legless", "mounted"}
     says = ()
     example = {"actor": "bell"}
-    words = Words("Stand up", "Stand up", group="move", prominence="main", costs="the movement action")
+    words = Words("Stand up", group="move", prominence="main", costs="the movement action")
     type: Literal["s3.stand_up"] = "s3.stand_up"
 
     def decide(self, decision: Decision[Fight]) -> None:

@@ -184,7 +184,7 @@ class Arms:
 
 @lru_cache(4096)  # a combatant has the same weapons in hand for many answers
 def _rows(free: int, needs: tuple[_Needs, ...], options: tuple[tuple[Labelled, ...], ...], *, one_left: bool) -> Rows:
-    """Return the weapons for each skill that find so many free hands, by those for the skills before it."""
+    """Return the weapons for each skill that find free hands, by those for the skills before it."""
     found = [
         [(need, option) for need, option in zip(*some, strict=True) if need.least <= free]
         for some in zip(needs, options, strict=True)
@@ -208,7 +208,7 @@ def _plain_row(level: int, options: Iterable[Labelled]) -> dict[str, Node]:
 
 
 class _Hands:
-    """Finds which weapons may be named together with so many free hands. Equal rows are the same."""
+    """Finds which weapons may be named together with a number of free hands. Equal rows are the same."""
 
     def __init__(self, free: int, options: Iterable[list[tuple[_Need, Labelled]]], *, one_left: bool) -> None:
         self._free, self._one_left = free, one_left

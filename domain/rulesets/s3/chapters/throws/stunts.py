@@ -235,10 +235,11 @@ def ready_all(decision: Decision[Fight], effort: Effort) -> None:
     person = decision.state.people[effort.combatant]
     primary, *others = [wielded(person, ref) for ref in weapon_refs(effort)]
     ready(decision, person, primary)
-    grip = grip_with_all(person, primary, others)
-    for weapon in others:
-        if weapon.item is not None:
-            take(decision, person, weapon.item.id, grip.hands_with(weapon.item.id))
+    if others:
+        grip = grip_with_all(person, primary, others)
+        for weapon in others:
+            if weapon.item is not None:
+                take(decision, person, weapon.item.id, grip.hands_with(weapon.item.id))
 
 
 def use_up_all(decision: Decision[Fight], combatant: str, refs: tuple[str, ...], zone: str) -> None:

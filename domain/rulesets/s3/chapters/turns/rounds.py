@@ -163,7 +163,7 @@ class EndCombat(core.Narrating):
     """End the combat: the open turn and round end at once, without the effects of their end (S3-TURN-25)."""
 
     says = ()
-    words = Words("End the combat", "End the combat", group="turn", prominence="seldom")
+    words = Words("End the combat", group="turn", prominence="seldom")
     type: Literal["s3.end_combat"] = "s3.end_combat"
 
     def decide(self, decision: Decision[Fight]) -> None:

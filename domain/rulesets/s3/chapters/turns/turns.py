@@ -260,7 +260,7 @@ class EndTurn(Acting):
     barred_while = frozenset()
     says = ("{actor} ends {actor:their} turn.",)
     example = {"actor": "ogre"}
-    words = Words("End the turn", "End the turn", group="turn", prominence="main")
+    words = Words("End the turn", group="turn", prominence="main")
     type: Literal["s3.end_turn"] = "s3.end_turn"
 
     def decide(self, decision: Decision[Fight]) -> None:

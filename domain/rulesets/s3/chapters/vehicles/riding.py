@@ -329,7 +329,7 @@ class TakeReins(Acting):
     needs_vehicle = True
     says = ()
     example = {"actor": "ogre"}
-    words = Words("Take the reins", "Take the reins", group="vehicles", prominence="main", costs="the movement action")
+    words = Words("Take the reins", group="vehicles", prominence="main", costs="the movement action")
     type: Literal["s3.take_reins"] = "s3.take_reins"
 
     def decide(self, decision: Decision[Fight]) -> None:

@@ -250,7 +250,7 @@ class Count(Continuing):
     interrupts: ClassVar[bool] = True
     during = PhaseRule(IN_ROUND, "TK-RES-7", "No count is on; the next round begins one.")
     says = ("The narrator continues the count.",)
-    words = Words("Count on", "Count on", group="turn", prominence="main")
+    words = Words("Count on", group="turn", prominence="main")
     type: Literal["ticks.count"] = "ticks.count"
 
     @classmethod

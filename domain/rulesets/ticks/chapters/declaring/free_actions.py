@@ -278,7 +278,7 @@ class Faint(Acting):
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"actor": "sable"}
-    words = Words("Faint", "Faint", group="turn", prominence="seldom")
+    words = Words("Faint", group="turn", prominence="seldom")
     type: Literal["ticks.faint"] = "ticks.faint"
 
     def decide(self, decision: Decision[Fight]) -> None:
@@ -296,7 +296,7 @@ class Wake(Waking):
     during = PhaseRule(AT_REST, "TK-KO-4", "One wakes between rounds or outside combat; wait for the end of the round.")
     says = ()
     example = {"actor": "sable"}
-    words = Words("Wake up", "Wake up", group="turn")
+    words = Words("Wake up", group="turn")
     type: Literal["ticks.wake"] = "ticks.wake"
 
     def decide(self, decision: Decision[Fight]) -> None:

@@ -235,7 +235,7 @@ class StartRound(Narrating):
 
     during = PhaseRule(BETWEEN, "TK-COMBAT-6", "A round begins once combat is on and no other round is.")
     says = ()
-    words = Words("Start the round", "Start the round", group="turn", prominence="main")
+    words = Words("Start the round", group="turn", prominence="main")
     type: Literal["ticks.start_round"] = "ticks.start_round"
 
     @classmethod

@@ -211,7 +211,7 @@ class HoldBack(Answering):
         "Decide on the deferred attack",
         group="attack",
         prominence="main",
-        variants={"attack": "Attack {attack} now", "spare": "Hold the attack back"},
+        variants={"attack": "Attack {attack} now"},
     )
     type: Literal["ticks.hold_back"] = "ticks.hold_back"
     attack: CombatantId | None = None

@@ -408,7 +408,7 @@ class AnswerChallenge(Narrating):
         "Answer the challenge",
         group="rulings",
         prominence="main",
-        variants={"accept": "{accept}", "refuse": "Refuse the challenge"},
+        variants={"accept": "{accept}"},
     )
     type: Literal["yin_yang.answer_challenge"] = "yin_yang.answer_challenge"
     accept: Accepting | None = Field(

@@ -397,7 +397,7 @@ class Decline(Answering):
     answers_to = "follow_up"
     says = ()
     example = {"actor": "bishop"}
-    words = Words("Decline the follow-up", "Decline the follow-up", group="attack", prominence="main")
+    words = Words("Decline the follow-up", group="attack", prominence="main")
     type: Literal["yin_yang.decline"] = "yin_yang.decline"
 
     def decide(self, decision: Decision[Fight]) -> None:

@@ -442,7 +442,7 @@ class LetPass(Answering):
     answers_to = "match"
     says = ()
     example = {"actor": "bishop"}
-    words = Words("Let it pass", "Let it pass", group="defend", prominence="main")
+    words = Words("Let it pass", group="defend", prominence="main")
     type: Literal["yin_yang.let_pass"] = "yin_yang.let_pass"
 
     def decide(self, decision: Decision[Fight]) -> None:

@@ -98,7 +98,7 @@ class StartTurn(Narrating):
 
     during = PhaseRule(BETWEEN, "YY-ACT-1", "A turn is running; end it first.")
     says = ()
-    words = Words("Start the turn", "Start the turn", group="turn", prominence="main")
+    words = Words("Start the turn", group="turn", prominence="main")
     type: Literal["yin_yang.start_turn"] = "yin_yang.start_turn"
 
     def decide(self, decision: Decision[Fight]) -> None:
@@ -123,7 +123,7 @@ class EndTurn(Narrating):
 
     during = PhaseRule(IN_TURN, "YY-ACT-1", "No turn is running; start one first.")
     says = ()
-    words = Words("End the turn", "End the turn", group="turn", prominence="main")
+    words = Words("End the turn", group="turn", prominence="main")
     type: Literal["yin_yang.end_turn"] = "yin_yang.end_turn"
 
     def decide(self, decision: Decision[Fight]) -> None:
@@ -155,7 +155,7 @@ class Hold(Acting):
     during = PhaseRule(IN_TURN, "YY-ACT-5", "Holding back needs a running turn; start one first.")
     says = ()
     example = {"actor": "bishop"}
-    words = Words("Hold back", "Hold back", group="turn", prominence="main")
+    words = Words("Hold back", group="turn", prominence="main")
     type: Literal["yin_yang.hold"] = "yin_yang.hold"
 
     def decide(self, decision: Decision[Fight]) -> None:
