@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 
 from domain.core.commands import Join
+from domain.model.speaker import Speaker
+from domain.rulesets.ticks import TICKS
 from domain.rulesets.ticks.chapters.declaring.free_actions import Drop, Faint
 from domain.rulesets.ticks.chapters.declaring.rounds import StartRound
 from domain.rulesets.ticks.chapters.deeds.hands import AimBroken
@@ -12,9 +14,11 @@ from domain.rulesets.ticks.chapters.narrator.rulings import SetSight
 from domain.rulesets.ticks.chapters.strikes.aiming import AimBegan
 from domain.rulesets.ticks.chapters.strikes.effects import Fell, Grabbed
 from domain.rulesets.ticks.chapters.strikes.strikes import ManoeuvreTested, Struck
+from tests.laws.menus import menu_of
 from tests.rules.ticks.builders import EVADE, STRIKING, Play, attack
 from tests.rules.ticks.specification import act, declare, hold, newcomer, plan
 
+GWEN = Speaker("player", ("gwen",))
 PISTOL = {"key": "pistol", "magazine": 8, "loaded": 8}
 
 
@@ -53,6 +57,14 @@ def shot(play: Play) -> list[tuple[int, int | None, int]]:
 
 
 # What may be aimed, and at whom
+
+
+@pytest.mark.rule("TK-AIM-1")
+def test_only_who_sees_somebody_else_is_asked_to_aim() -> None:
+    seeing, blind = before_aiming(), before_aiming(None, sight(visible=False))
+    assert "ticks.declare/aim" in [form.name for form in menu_of(TICKS, seeing.fight, GWEN).forms]
+    assert "ticks.declare/aim" not in [form.name for form in menu_of(TICKS, blind.fight, GWEN).forms]
+    blind.refused(declare("gwen", **aim()), "TK-AIM-1")
 
 
 @pytest.mark.rule("TK-AIM-1")
