@@ -23,11 +23,12 @@ from domain.core.events import (
 )
 from domain.decision.decision import Decision
 from domain.decision.prompts import answer_first
-from domain.decision.stages import stage
+from domain.decision.stages import reply, stage
 from domain.model.encounter import NARRATOR_ID, Prompt
 from domain.model.event import Event, Recorded, as_stored
 from domain.model.refusal import Refusal
 from domain.model.speaker import NARRATOR, SPECTATOR, Speaker
+from domain.ruleset.chapter import Chapter
 from domain.ruleset.decider import decide
 from events.format.codec import Codec
 from service.encounters.visibility import view_state
@@ -47,6 +48,7 @@ from tests.toy_rulesets.quarrel import (
     Taunt,
     Tired,
     fall,
+    tire,
 )
 from yarrow_client.options.values import Values
 
@@ -506,3 +508,40 @@ def test_a_stage_that_does_not_say_so_cannot_draw() -> None:
     with pytest.raises(RuntimeError, match=r"quarrel\.silent draws"):
         decision.run()
     assert not decision.drawn
+
+
+def test_a_reply_draws_for_itself_and_not_for_the_stage_that_it_runs_in() -> None:
+    @reply("quarrel.tossed", Duel, draws=True)
+    def tossed(decision: Decision[Quarrel], duel: Duel, given: Any) -> None:
+        decision.record(Flipped(who=duel.actor, draw=decision.toss(duel.actor, "temper", 1)))
+
+    @stage("quarrel.leading", Duel)
+    def leading(decision: Decision[Quarrel], duel: Duel) -> None:
+        decision.enter(tossed.continuation(duel), None)
+
+    @stage("quarrel.leading_on", Duel)
+    def leading_on(decision: Decision[Quarrel], duel: Duel) -> None:
+        decision.enter(tossed.continuation(duel), None)
+        decision.toss(duel.actor, "temper", 1)
+
+    ruleset = replace(QUARREL, chapters=(*QUARREL.chapters, Chapter(stages=(tossed, leading, leading_on))))
+    state = Played("ann", "bob").state
+    decision = Decision(ruleset, state, NARRATOR, Supplied(["H"]))
+    decision.next(leading, Duel("ann"))
+    decision.run()
+    assert [type(recorded.event) for recorded in decision.recorded] == [Flipped]
+    decision = Decision(ruleset, state, NARRATOR, Supplied(["H", "H"]))
+    decision.next(leading_on, Duel("ann"))
+    with pytest.raises(RuntimeError, match=r"quarrel\.leading_on draws"):
+        decision.run()
+
+
+def test_what_follows_at_the_end_of_a_command_may_draw_after_a_stage_that_does_not() -> None:
+    def toss_once(decision: Decision[Quarrel]) -> None:
+        if not decision.drawn:
+            decision.record(Flipped(who="ann", draw=decision.toss("ann", "temper", 1)))
+
+    decision = Decision(replace(QUARREL, settle=toss_once), Played("ann", "bob").state, NARRATOR, Supplied(["H"]))
+    decision.next(tire, Duel("ann"))
+    decision.run()
+    assert [type(recorded.event) for recorded in decision.recorded] == [Tired, Flipped]
