@@ -11,7 +11,7 @@ from domain.fields.vocabulary import EVERYBODY, View, Vocabulary
 from domain.model.encounter import NARRATOR_ID, ChanceMode
 from domain.model.speaker import MAX_COMBATANTS, Speaker
 from domain.text.phrases import Pronoun
-from domain.text.words import Words
+from domain.text.words import Variant, Words
 
 ID_PATTERN: Final = r"^[a-z0-9][a-z0-9_-]{0,31}$"
 CombatantId = Annotated[str, StringConstraints(pattern=ID_PATTERN)]
@@ -70,22 +70,23 @@ class Command(StrictModel):
 
     A command of a ruleset has a method ``decide``. The shared commands are decided by ``Ruleset.decide``.
 
-    Class variables: with ``narrator_only`` only the narrator may give the command. With ``interrupts`` it is
-    accepted while a prompt is open. ``secrets`` names the fields that other speakers do not see, and
-    ``public_type`` the type that they see if the true type would reveal a secret. With ``always_sealed`` it is also
-    secret whether these fields differ from their defaults. ``actor_field`` names the field with the combatant in
-    whose name the command is given. ``rewrites`` names the field with the combatant whose sheet the command
-    changes: if that sheet is secret, other speakers see no other field of the command. ``during`` are the phases in
-    which it is allowed, if not in all, and ``answers_to`` is the kind of the prompt that it answers. ``says`` are
-    templates over the fields; the first whose fields are present renders the command as a sentence, an empty one as
-    none. Without them its sentence is made from its type. ``words`` are those of a menu. ``example`` is an example of
-    its fields. ``form`` declares where the values of its fields come from in options, and ``variants`` the same for
-    each of several forms (``domain.fields.field``).
+    Class variables: with ``narrator_only`` only the narrator may give the command. With ``interrupts`` it is accepted
+    while a prompt is open. A ``ruling`` sets what the rules have not settled, and tallies count it as one. ``secrets``
+    names the fields that other speakers do not see, and ``public_type`` the type that they see if the true type would
+    reveal a secret. With ``always_sealed`` it is also secret whether these fields differ from their defaults.
+    ``actor_field`` names the field with the combatant in whose name the command is given. ``rewrites`` names the field
+    with the combatant whose sheet the command changes: if that sheet is secret, other speakers see no other field of
+    the command. ``during`` are the phases in which it is allowed, if not in all, and ``answers_to`` is the kind of the
+    prompt that it answers. ``says`` are templates over the fields; the first whose fields are present renders the
+    command as a sentence, an empty one as none. Without them its sentence is made from its type. ``words`` are those of
+    a menu. ``example`` is an example of its fields. ``form`` declares where the values of its fields come from in
+    options, and ``variants`` the same for each of several forms (``domain.fields.field``).
     """
 
     schema_version: ClassVar[int] = 1
     narrator_only: ClassVar[bool] = False
     interrupts: ClassVar[bool] = False
+    ruling: ClassVar[bool] = False
     secrets: ClassVar[frozenset[str]] = frozenset()
     public_type: ClassVar[str | None] = None
     always_sealed: ClassVar[bool] = False
@@ -185,7 +186,17 @@ class Join(Command):
         "sheet": {"template": among(TEMPLATES), "sheet": among(AnyJson("Sheet"), required=True, mark="check")},
     }
     example = {"template": "golden_bell_member", "id": "bell", "sheet": {"fortitude": 6}}
-    words = Words("Add a combatant", "Add[ {template}][ as {id}]", group="scene", prominence="seldom")
+    words = Words(
+        "Add a combatant",
+        "Add[ {template}][ as {id}]",
+        group="scene",
+        prominence="seldom",
+        variants={
+            "template": Variant("Add a combatant from a template"),
+            "again": Variant("Add another combatant from a template"),
+            "sheet": Variant("Add a combatant with a sheet"),
+        },
+    )
     type: Literal["core.join"] = "core.join"
     id: CombatantId | None = Field(
         default=None, description="its permanent ID; by default that of the template, or one made from the name"
@@ -264,7 +275,13 @@ class SetPolicy(Command):
         "answer": among(AnyJson("Policy"), mark="check"),
     }
     example = {"of": "bell", "kind": "oppose", "answer": {"skill": "evasion"}}
-    words = Words("Set a standing answer", "Set a standing answer of {of}: {kind}", group="table", prominence="seldom")
+    words = Words(
+        "Set a standing answer",
+        "Set a standing answer of {of}: {kind}",
+        group="table",
+        prominence="seldom",
+        fields={"of": "Whose", "kind": "Question"},
+    )
     type: Literal["core.set_policy"] = "core.set_policy"
     of: CombatantId
     kind: str = Field(max_length=40)
@@ -331,7 +348,7 @@ class Rewind(Command):
     interrupts: ClassVar[bool] = True
     form = {"to": among(Vocabulary("past", lambda view: Span(1, max(1, view.state.version - 1))), mark="check")}
     example = {"to": 20, "reason": "The parry was forgotten."}
-    words = Words("Rewind", "Rewind to version {to}", group="table", prominence="seldom")
+    words = Words("Rewind", "Rewind to version {to}", group="table", prominence="seldom", fields={"to": "Version"})
     type: Literal["core.rewind"] = "core.rewind"
     to: int = Field(ge=1, le=2**53)
     reason: Text = ""

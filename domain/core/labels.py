@@ -26,12 +26,6 @@ CORE_LABELS: Final[Mapping[str, str]] = {
     "actor": "Who",
     "combatant": "Who",
     "id": "ID",
-    "core.join/template": "Add a combatant from a template",
-    "core.join/again": "Add another combatant from a template",
-    "core.join/sheet": "Add a combatant with a sheet",
-    "core.set_policy.of": "Whose",
-    "core.set_policy.kind": "Question",
-    "core.rewind.to": "Version",
     "ask": "Ask each time",
     **as_they_are("about", "answer", "reason", "rule", "secret", "sheet", "template", "text"),
 }

@@ -8,15 +8,20 @@ from typing import Any, Final, Generic, Literal, NamedTuple, Self, TypeVar
 import msgspec
 from pydantic import TypeAdapter, ValidationError
 
+from domain.core.events import Answered, Prompted
 from domain.decision.strict_validation import validate_json_strictly
 from domain.fields.field import Field
 from domain.model.encounter import NARRATOR_ID, Encounter, Prompt
 from domain.model.event import Json
 from domain.model.refusal import refuse
-from domain.text.phrases import as_words
+from domain.text.phrases import Names, as_words
 from domain.text.validation import format_path, validation_messages
 
 S = TypeVar("S", bound=Encounter)
+Asks = str | Callable[[Prompted, Names], str | None]
+"""What somebody is asked, as the end of the sentence that begins with their name: ``has to call the coin``."""
+Tells = Mapping[Json, str] | Callable[[Answered, Names], str | None]
+"""What somebody chose, as the end of the sentence that begins with their name, by the answer: ``calls heads``."""
 ASK: Final = "ask"
 """The policy to be asked each time, even if the ruleset would choose an answer by itself."""
 ALWAYS_ASKED: Final[TypeAdapter[Any]] = TypeAdapter(Literal["ask"])
@@ -53,6 +58,21 @@ def no_immediate_effect(decision: Any, prompt: Prompt, answer: Any) -> None:
     """Do nothing: only the reply of the group reads the answer."""
 
 
+def never_silent(event: Answered) -> bool:
+    """Return False: every answer is told."""
+    return False
+
+
+def always_silent(event: Answered) -> bool:
+    """Return True: what follows from an answer tells it."""
+    return True
+
+
+def silent_unless_sent(event: Answered) -> bool:
+    """Return whether an answer came of a prompt or a policy; one sent in advance may be unneeded, and is told."""
+    return event.by != "sent"
+
+
 def policy_answer(state: Encounter, prompt: Prompt, owner: str) -> Json:
     """Return the owner's policy for prompts of this kind as an answer; None if the owner has to be asked."""
     policy = state.policy(owner, prompt.kind)
@@ -84,6 +104,10 @@ class PromptKind(Generic[S]):
     the narrator is asked, and only the narrator has policies. ``sheet_fields`` names the keys of ``about`` that come
     from the sheet of the combatant asked: if that sheet is secret, other speakers do not see them. ``occasion`` says
     when the prompt is asked, for the refusal of a typed answer to a prompt that is not open.
+
+    In the story, ``asks`` tells the prompt, and ``tells`` an answer; ``sealed_as`` tells an answer to those who may not
+    see it: ``decides in secret whether to join in``. An answer for which ``silent`` is true is not told, because what
+    follows from it tells it; if it is only announced, as a standing answer or one that is not needed, it is told.
     """
 
     name: str
@@ -104,6 +128,10 @@ class PromptKind(Generic[S]):
     question: str = ""
     words: str = ""
     fields: Callable[[S, Prompt], Iterable[Field]] | None = None
+    asks: Asks = ""
+    tells: Tells | None = None
+    sealed_as: str = ""
+    silent: Callable[[Answered], bool] = never_silent
 
     def __post_init__(self) -> None:
         """Ask in the words of the name, if the ruleset has none."""
@@ -117,6 +145,9 @@ class PromptKind(Generic[S]):
         *answers: str,
         question: str = "",
         words: str = "",
+        asks: Asks = "",
+        tells: Tells | None = None,
+        silent: Callable[[Answered], bool] = never_silent,
         moot: Callable[[S, Prompt], str | None] = never_moot,
         narrator_only: bool = False,
     ) -> Self:
@@ -129,6 +160,9 @@ class PromptKind(Generic[S]):
             lambda state, prompt: answers,
             question=question,
             words=words,
+            asks=asks,
+            tells=tells,
+            silent=silent,
             moot=moot,
             narrator_only=narrator_only,
         )

@@ -82,7 +82,7 @@ def _applying(
         form
         for form in forms_for(ruleset, narrator=speaker.is_narrator)
         if (commands is None or type_of(form.command) in commands)
-        and (groups is None or words_of(form.command).group in groups)
+        and (groups is None or words_of_form(form).group in groups)
         and ruleset.in_place(state, form.command)
         and not (full and form.command is Join)
         and can_be_filled(view, form)
@@ -119,22 +119,22 @@ def declarations(ruleset: Ruleset[Any], *, narrator: bool) -> Declarations:
 
 def groups_of(ruleset: Ruleset[Any]) -> tuple[str, ...]:
     """Return the groups of a ruleset's commands in the order of a menu; groups of its own come last."""
-    used = dict.fromkeys([group for command in ruleset.commands if (group := words_of(command).group)])
+    forms = forms_for(ruleset, narrator=True)
+    used = dict.fromkeys([group for form in forms if (group := words_of_form(form).group)])
     return (*[group for group in GROUPS if group in used], *[group for group in used if group not in GROUPS])
 
 
 def _shape(ruleset: Ruleset[Any], form: DeclaredForm, encoder: Encoder) -> FormShape:
     kind = form.command
-    command, words = type_of(kind), words_of(kind)
-    label = words.label if form.name == command else ruleset.labels.of(form.name)
-    phrase = words.variants.get(form.name.partition("/")[2], words.phrase)
+    command, words = type_of(kind), words_of_form(form)
+    label = ruleset.labels.of(form.name)
     says_all = form.fields.keys() <= {kind.actor_field}  # the label: who acts need not be said
     return FormShape(
         command,
         label,
         tuple([field_shape(name, field, encoder, command) for name, field in form.fields.items()]),
-        phrase=phrase or (label if says_all else ""),
-        help=help_of(kind.__doc__),
+        phrase=words.phrase or (label if says_all else ""),
+        help=words.help or help_of(kind.__doc__),
         group=words.group,
         prominence=words.prominence,
         speaker=NARRATOR_ID if kind.narrator_only else "player",
@@ -148,6 +148,11 @@ def _shape(ruleset: Ruleset[Any], form: DeclaredForm, encoder: Encoder) -> FormS
 def words_of(command: type[Command]) -> Words:
     """Return the words of a command; without any, the label is made from its type."""
     return command.words or Words(as_label(type_of(command)))
+
+
+def words_of_form(form: DeclaredForm) -> Words:
+    """Return the words of a form: those of its command, or of its variant."""
+    return words_of(form.command).of_variant(form.name.partition("/")[2])
 
 
 def _neutral(form: DeclaredForm) -> dict[str, Json]:

@@ -10,26 +10,17 @@ from typing import Any, Final, Generic, TypeVar
 from pydantic import TypeAdapter
 
 from domain.core.commands import CORE_COMMANDS, Command, Join, StrictModel, free_text_fields, type_of
-from domain.core.events import (
-    CORE_EVENTS,
-    Answered,
-    AnswerUnused,
-    CombatantJoined,
-    Commanded,
-    PolicySet,
-    Prompted,
-)
+from domain.core.events import CORE_EVENTS, CombatantJoined, Commanded, Prompted
 from domain.core.labels import CORE_LABELS
 from domain.core.narrate import (
     CORE_COMMAND_TEMPLATES,
     CORE_SENTENCES,
-    render_answer_unused,
     render_commanded,
-    render_policy_set,
 )
 from domain.core.upcasters import CORE_UPCASTERS
 from domain.decision.core_handlers import CORE_HANDLERS
 from domain.decision.decision import LONG_BATCH, Decision
+from domain.decision.prompt_sentences import prompt_sentences
 from domain.decision.prompts import PromptKind, answer_first
 from domain.decision.stages import Stage, stages_by_name
 from domain.model.encounter import Encounter, Prompt
@@ -107,7 +98,7 @@ def _declared_words(
     """Return the labels of commands, events, kinds of prompts and templates."""
     templates = {f"template.{key}": sheet.get("name") for key, sheet in ruleset.templates.items()}
     found: dict[str, str | None] = {
-        **{type_of(one): one.words.label for one in commands if one.words is not None},
+        **{name: label for one in commands if one.words for name, label in one.words.labels(type_of(one)).items()},
         **{f"event.{one.type}": one.words for one in events if one.words},
         **{f"prompt.{one.name}": one.words for one in prompts.values()},
         **templates,
@@ -200,8 +191,6 @@ class Ruleset(Generic[S]):
         own = tuple([command for chapter in chapters for command in chapter.commands])
         prompts = prompts_of(chapters)
         own_words = _declared_words(self, (*CORE_COMMANDS, *own), events, prompts)
-        answered = self.sentences.get(Answered, CORE_SENTENCES[Answered])
-        questions = {kind: prompt.question for kind, prompt in prompts.items()}
         whole: dict[str, Any] = {
             "commands": (*CORE_COMMANDS, *own),
             "events": events,
@@ -213,8 +202,7 @@ class Ruleset(Generic[S]):
             "evolve": {**{event: event.evolve for event in events}, **shared, **self.evolve},
             "sentences": {
                 **CORE_SENTENCES,
-                AnswerUnused: render_answer_unused(questions, answered),
-                PolicySet: render_policy_set(questions, answered),
+                **prompt_sentences(prompts),
                 Commanded: render_commanded(
                     {
                         **CORE_COMMAND_TEMPLATES,

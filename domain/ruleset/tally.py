@@ -6,6 +6,8 @@ from typing import Any
 import msgspec
 
 from domain.chance.draws import Draw
+from domain.core.commands import type_of
+from domain.ruleset.chapter import Chapter
 
 
 class TallyThrow(msgspec.Struct, frozen=True):
@@ -22,6 +24,11 @@ class TallyAmount(msgspec.Struct, frozen=True):
     combatant: str
     what: str
     amount: int = 1
+
+
+def rulings_of(chapters: Iterable[Chapter[Any]]) -> frozenset[str]:
+    """Return the types of the commands by which the narrator sets what the rules have not settled."""
+    return frozenset([type_of(command) for chapter in chapters for command in chapter.commands if command.ruling])
 
 
 CountEvent = Callable[[Any], Iterable[TallyThrow | TallyAmount]]

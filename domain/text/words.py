@@ -3,8 +3,8 @@
 A command has ``Words``. Every other identifier that can reach a client has a label in a table, which chapters and the
 ruleset declare in ``labels``: by itself, or for one context alone as ``context.identifier``. Contexts are the name of
 the field that has a value (``care.none``), the type of the command that has a field (``ticks.recover.by``), and
-``event``, ``prompt``, ``option``, ``sheet``, ``template`` and ``group``. A variant of a command has the label of its
-form: ``ticks.recover/carer``.
+``event``, ``prompt``, ``option``, ``sheet``, ``template`` and ``group``. Labels of the fields of one command alone, and
+those of its variants, stand in its ``Words``; their identifiers are ``ticks.recover.by`` and ``ticks.recover/carer``.
 """
 
 import re
@@ -39,15 +39,26 @@ _RANGE: Final = re.compile(r"\b(([A-Z][A-Z0-9]*(?:-[A-Z0-9]+)*)-(\d+) to) \2-(\d
 _CITED: Final = re.compile(rf"\s*\((?:{_RULE.pattern}(?:,? (?:and|to|or) |, )?)+\)")
 
 
+class Variant(NamedTuple):
+    """The words for one variant of a command, which has a form of its own. What is empty is that of the command."""
+
+    label: str
+    phrase: str = ""
+    help: str = ""
+    group: Group | Literal[""] = ""
+    costs: str = ""
+
+
 class Words(NamedTuple):
     """The words for a command in a menu.
 
     ``label`` names the command, and ``phrase`` a command that is filled in, with fields in braces; a part in brackets
     is left out if a field in it is not given: ``Attack {target}[ with {weapon}]``. After the field of a number, a colon
     precedes its noun for one and for several: ``Wait for {days:day|days}``. A slot such as ``{prone?}`` is empty,
-    and only decides whether its part is said. ``variants`` are the phrases of variants that need their own, by name.
-    ``costs`` says what it takes from the actor: ``an action``. The first paragraph of the docstring of the command is
-    its help, and the rules that it cites are those of the command.
+    and only decides whether its part is said. ``costs`` says what it takes from the actor: ``an action``. ``variants``
+    are the words for its variants, by name, and ``fields`` the labels of fields that are called otherwise in other
+    commands. The first paragraph of the docstring of the command is its help, unless ``help`` says something else, and
+    the rules that it cites are those of the command.
     """
 
     label: str
@@ -55,7 +66,30 @@ class Words(NamedTuple):
     group: Group | Literal[""] = ""
     prominence: Prominence = "usual"
     costs: str = ""
-    variants: Mapping[str, str] = MappingProxyType({})
+    help: str = ""
+    variants: Mapping[str, Variant] = MappingProxyType({})
+    fields: Mapping[str, str] = MappingProxyType({})
+
+    def labels(self, command: str) -> dict[str, str]:
+        """Return the labels of a command of this type, of its variants and of its fields, by identifier."""
+        return {
+            command: self.label,
+            **{f"{command}/{name}": variant.label for name, variant in self.variants.items()},
+            **{f"{command}.{name}": label for name, label in self.fields.items()},
+        }
+
+    def of_variant(self, name: str) -> "Words":
+        """Return the words for a variant by name; those of the command if it has no words of its own."""
+        own = self.variants.get(name)
+        if own is None:
+            return self
+        return self._replace(
+            label=own.label,
+            phrase=own.phrase or self.phrase,
+            help=own.help or self.help,
+            group=own.group or self.group,
+            costs=own.costs or self.costs,
+        )
 
 
 def as_label(identifier: str) -> str:

@@ -5,7 +5,8 @@ from collections.abc import Iterator, Mapping
 from domain.core.events import Commanded
 from domain.model.encounter import NARRATOR_ID
 from domain.model.event import Event
-from domain.ruleset.tally import CountEvent, TallyAmount, TallyThrow
+from domain.ruleset.tally import CountEvent, TallyAmount, TallyThrow, rulings_of
+from domain.rulesets.black_dice.chapters import CHAPTERS
 from domain.rulesets.black_dice.chapters.attacks.exchanges import ExchangeDecided
 from domain.rulesets.black_dice.chapters.dice.casts import DiceThrown
 from domain.rulesets.black_dice.chapters.dice.fate import FateSpent
@@ -17,9 +18,7 @@ from domain.rulesets.black_dice.chapters.wounds.dying import BeganDying
 from domain.rulesets.black_dice.chapters.wounds.injuries import Injured
 from domain.rulesets.black_dice.tables import PIPS_OF_SCRIPTING
 
-RULINGS = frozenset(
-    f"black_dice.{name}" for name in ("place", "modify", "award", "grant_fate", "injure", "foul_effect", "awareness")
-)
+RULINGS = rulings_of(CHAPTERS)
 """Commands by which the narrator sets what no throw has settled."""
 
 

@@ -6,7 +6,8 @@ from domain.chance.draws import Draw
 from domain.core.events import Commanded
 from domain.model.encounter import NARRATOR_ID
 from domain.model.event import Event
-from domain.ruleset.tally import CountEvent, TallyAmount, TallyThrow
+from domain.ruleset.tally import CountEvent, TallyAmount, TallyThrow, rulings_of
+from domain.rulesets.century.chapters import CHAPTERS
 from domain.rulesets.century.chapters.attack.scatter import Scattered
 from domain.rulesets.century.chapters.attack.shots import CoverRolled, MissForced, ShotHit, ShotMissed
 from domain.rulesets.century.chapters.conditions.damage_dice import DamageThrown
@@ -18,21 +19,7 @@ from domain.rulesets.century.chapters.rolls.throwing import PercentThrown
 from domain.rulesets.century.chapters.round.initiative import InitiativeThrown
 from domain.rulesets.century.chapters.round.ties import TieBroken
 
-RULINGS = frozenset(
-    f"century.{name}"
-    for name in (
-        "grant_fate",
-        "set_attitude",
-        "set_condition",
-        "clear_condition",
-        "set_circumstance",
-        "set_downed",
-        "set_score",
-        "surprise",
-        "inflict_damage",
-        "allow_long_action",
-    )
-)
+RULINGS = rulings_of(CHAPTERS)
 """Commands by which the narrator sets what no die has settled."""
 
 

@@ -5,7 +5,8 @@ from collections.abc import Iterator, Mapping
 from domain.core.events import Commanded
 from domain.model.encounter import NARRATOR_ID
 from domain.model.event import Event
-from domain.ruleset.tally import CountEvent, TallyAmount, TallyThrow
+from domain.ruleset.tally import CountEvent, TallyAmount, TallyThrow, rulings_of
+from domain.rulesets.s3.chapters import CHAPTERS
 from domain.rulesets.s3.chapters.attack.blows import AttackHit, AttackMissed
 from domain.rulesets.s3.chapters.throws.flips import CoinFlipped
 from domain.rulesets.s3.chapters.throws.stunts import BreathSpent, StuntDeclared
@@ -14,19 +15,7 @@ from domain.rulesets.s3.chapters.turns.turns import TurnBegun, TurnLost
 from domain.rulesets.s3.chapters.wounds.damage import DamageSuffered
 from domain.rulesets.s3.chapters.wounds.wounds import CombatantDisabled, Stunned, Wounded
 
-RULINGS = frozenset(
-    f"s3.{name}"
-    for name in (
-        "place",
-        "impose",
-        "heal",
-        "restore_breath",
-        "set_limb_penalty",
-        "set_fate",
-        "remove",
-        "set_stunt_memory",
-    )
-)
+RULINGS = rulings_of(CHAPTERS)
 """Commands by which the narrator sets what no throw has settled."""
 
 

@@ -2,7 +2,7 @@
 
 The modules, in the order in which one meets them: ``words``, ``options``, ``items``, ``sheet`` (with ``gear_sheets``),
 ``parts`` (of commands), ``state``, ``said``, ``tables`` (with the data files beside them), ``chapters`` (commands,
-prompts, events and stages), ``evolve``, ``narrate``, ``labels``, ``tally``, ``view``, ``rules``.
+prompts, events and stages), ``evolve``, ``shared_events``, ``things``, ``labels``, ``tally``, ``view``, ``rules``.
 """
 
 from domain.core.commands import Join
@@ -15,13 +15,14 @@ from domain.rulesets.ticks.chapters.declaring.rounds import join as join_combat
 from domain.rulesets.ticks.chapters.legality import comes_first, guard, in_place, legal_commands
 from domain.rulesets.ticks.evolve import TICKS_FOLDS
 from domain.rulesets.ticks.labels import LABELS
-from domain.rulesets.ticks.narrate import TICKS_TELL, things, things_joined
 from domain.rulesets.ticks.options import Options
 from domain.rulesets.ticks.rules import RULES
+from domain.rulesets.ticks.shared_events import SHARED_EVENTS
 from domain.rulesets.ticks.sheet import SHEETS, join
 from domain.rulesets.ticks.state import Fight
 from domain.rulesets.ticks.tables import ARMOUR, SHIELDS, TEMPLATES, WEAPONS
 from domain.rulesets.ticks.tally import TICKS_TALLY
+from domain.rulesets.ticks.things import things, things_joined
 from domain.rulesets.ticks.view import seen_by
 
 TICKS: Ruleset[Fight] = Ruleset(
@@ -36,7 +37,7 @@ TICKS: Ruleset[Fight] = Ruleset(
     rounds=(RoundStarted,),
     decide={Join: join_combat},
     evolve=TICKS_FOLDS,
-    sentences=TICKS_TELL,
+    sentences=SHARED_EVENTS,
     things=things,
     new_things={CombatantJoined: things_joined},
     tally=TICKS_TALLY,

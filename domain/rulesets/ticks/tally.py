@@ -5,7 +5,8 @@ from collections.abc import Iterator, Mapping
 from domain.core.events import Commanded
 from domain.model.encounter import NARRATOR_ID
 from domain.model.event import Event
-from domain.ruleset.tally import CountEvent, TallyAmount
+from domain.ruleset.tally import CountEvent, TallyAmount, rulings_of
+from domain.rulesets.ticks.chapters import CHAPTERS
 from domain.rulesets.ticks.chapters.counting.steps import Lapsed, Stepped
 from domain.rulesets.ticks.chapters.declaring.count_up import DeclarationsRevealed
 from domain.rulesets.ticks.chapters.declaring.free_actions import Hurried
@@ -17,10 +18,7 @@ from domain.rulesets.ticks.chapters.strikes.effects import Fell, Grabbed
 from domain.rulesets.ticks.chapters.strikes.soaking import Soaked
 from domain.rulesets.ticks.chapters.strikes.strikes import ManoeuvreTested, Struck
 
-RULINGS = frozenset(
-    f"ticks.{name}"
-    for name in ("award", "recover", "repair", "restock", "grant_luck", "wound", "place", "set_sight", "trigger")
-)
+RULINGS = rulings_of(CHAPTERS)
 """Commands by which the narrator sets what the rules have not settled."""
 
 

@@ -5,7 +5,8 @@ from collections.abc import Iterator, Mapping
 from domain.core.events import Commanded
 from domain.model.encounter import NARRATOR_ID
 from domain.model.event import Event
-from domain.ruleset.tally import CountEvent, TallyAmount, TallyThrow
+from domain.ruleset.tally import CountEvent, TallyAmount, TallyThrow, rulings_of
+from domain.rulesets.yin_yang.chapters import CHAPTERS
 from domain.rulesets.yin_yang.chapters.challenges.confrontation import ConfrontationWon
 from domain.rulesets.yin_yang.chapters.decks.decks import CardsDrawn, HandDealt
 from domain.rulesets.yin_yang.chapters.decks.drawing import Attempted
@@ -16,10 +17,7 @@ from domain.rulesets.yin_yang.chapters.harm.damage import DamageDrawn
 from domain.rulesets.yin_yang.chapters.harm.harm import FellOut
 from domain.rulesets.yin_yang.chapters.narrator.attributes import AttributesGenerated
 
-RULINGS = frozenset(
-    f"yin_yang.{name}"
-    for name in ("give_cards", "give_edge", "adjust", "set_attribute", "set_condition", "declare_dead", "rule_scope")
-)
+RULINGS = rulings_of(CHAPTERS)
 """Commands by which the narrator sets what no card has settled."""
 
 

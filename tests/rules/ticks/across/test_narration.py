@@ -52,7 +52,6 @@ from domain.rulesets.ticks.chapters.strikes.effects import Grabbed
 from domain.rulesets.ticks.chapters.strikes.opposing import Oppose
 from domain.rulesets.ticks.chapters.strikes.soaking import Soaked
 from domain.rulesets.ticks.chapters.strikes.strikes import ManoeuvreTested, ManoeuvreTried, Struck
-from domain.rulesets.ticks.narrate import TICKS_TELL
 from domain.rulesets.ticks.parts import HintSheet, PartySheet
 from domain.rulesets.ticks.said import condition_said
 from domain.rulesets.ticks.state import Condition, Declaration, LuckPaid, Plan, Square
@@ -109,7 +108,6 @@ def test_every_command_is_told_in_its_own_words() -> None:
 def test_every_fact_has_a_sentence_of_its_own() -> None:
     own = [event for event in TICKS.events if event not in CORE_EVENTS]
     assert all(hasattr(event, "says") for event in own)
-    assert {*TICKS_TELL} == {Prompted, Answered, PromptLapsed, EncounterOpened, EncounterClosed}
 
 
 # A round at the table

@@ -33,7 +33,7 @@ from domain.rulesets.black_dice.state import Fight, Person, Pledge
 from domain.rulesets.black_dice.tables import MOST_FATE
 from domain.text.phrases import counted
 from domain.text.sentences import Spoken
-from domain.text.words import Words
+from domain.text.words import Variant, Words
 
 PIPS_FOR_ANOTHER = 2
 MOST_PIPS = 60
@@ -185,6 +185,7 @@ class PledgeFate(SpendingFate):
         "Pledge {successes:success|successes} to {beneficiary}: {description}",
         group="powers",
         costs="2 pips of fate for each success",
+        fields={"description": "How it helps"},
     )
     type: Literal["black_dice.pledge"] = "black_dice.pledge"
     beneficiary: CombatantId
@@ -247,12 +248,13 @@ class GrantFate(Narrating):
     }
     says = ()
     example = {"combatant": "vane", "pips": 2, "reason": "a good deed"}
+    ruling = True
     words = Words(
         "Give or take fate",
         group="rulings",
         variants={
-            "give": "Give {combatant} {pips:pip|pips} of fate[: {reason}]",
-            "take": "Take {pips} of fate from {combatant}[: {reason}]",
+            "give": Variant("Give fate", "Give {combatant} {pips:pip|pips} of fate[: {reason}]"),
+            "take": Variant("Take fate away", "Take {pips} of fate from {combatant}[: {reason}]"),
         },
     )
     type: Literal["black_dice.grant_fate"] = "black_dice.grant_fate"

@@ -212,7 +212,7 @@ class Keep(Answering):
     answers_to = "keep"
     says = ()
     example = {"actor": "vane", "keep": "first"}
-    words = Words("Keep a throw", "Keep: {keep}", group="tests", prominence="main")
+    words = Words("Keep a throw", "Keep: {keep}", group="tests", prominence="main", fields={"keep": "Which throw"})
     type: Literal["black_dice.keep"] = "black_dice.keep"
     keep: Literal["first", "second"]
 

@@ -32,7 +32,7 @@ from domain.rulesets.black_dice.words import (
 )
 from domain.text.phrases import listed
 from domain.text.sentences import Spoken
-from domain.text.words import Words
+from domain.text.words import Variant, Words
 
 IMPROVISED: dict[Being, HealingPlace] = {"person": "improvised_bandages", "automaton": "improvised_tools"}
 
@@ -133,7 +133,10 @@ class EquipZone(Narrating):
     words = Words(
         "Set places of healing",
         group="scene",
-        variants={"some": "Places of healing ({zone}): {places}", "none": "No places of healing ({zone})"},
+        variants={
+            "some": Variant("Set places of healing", "Places of healing ({zone}): {places}"),
+            "none": Variant("Leave no places of healing", "No places of healing ({zone})"),
+        },
     )
     type: Literal["black_dice.equip_zone"] = "black_dice.equip_zone"
     zone: Key

@@ -24,7 +24,7 @@ from domain.rulesets.black_dice.words import (
 )
 from domain.text.phrases import listed
 from domain.text.sentences import Spoken
-from domain.text.words import Words
+from domain.text.words import Variant, Words
 
 MINUTES_AN_HOUR = 60
 MINUTES_A_DAY = 24 * MINUTES_AN_HOUR
@@ -97,9 +97,11 @@ class PassTime(Narrating):
         "Let time pass",
         group="scene",
         variants={
-            "days": "Let {days:day|days}[, {hours:hour|hours}][, {minutes:minute|minutes}] pass",
-            "hours": "Let {hours:hour|hours}[, {minutes:minute|minutes}] pass",
-            "minutes": "Let {minutes:minute|minutes} pass",
+            "days": Variant(
+                "Let days pass", "Let {days:day|days}[, {hours:hour|hours}][, {minutes:minute|minutes}] pass"
+            ),
+            "hours": Variant("Let hours pass", "Let {hours:hour|hours}[, {minutes:minute|minutes}] pass"),
+            "minutes": Variant("Let minutes pass", "Let {minutes:minute|minutes} pass"),
         },
     )
     type: Literal["black_dice.pass_time"] = "black_dice.pass_time"

@@ -108,7 +108,13 @@ class Treat(Acting, Situation, Helped):
     during = PhaseRule(IDLE, "BD-HEAL-1", "There is no treatment in a round; the dying may be stabilised.")
     says = ()
     example = {"actor": "lark", "patient": "pryce", "skill": "medicine", "place": "medical_kit", "first": "bruise"}
-    words = Words("Treat a patient", "Treat {patient} with {skill}[. {first} first]", group="care", prominence="main")
+    words = Words(
+        "Treat a patient",
+        "Treat {patient} with {skill}[. {first} first]",
+        group="care",
+        prominence="main",
+        fields={"first": "What heals first"},
+    )
     type: Literal["black_dice.treat"] = "black_dice.treat"
     patient: CombatantId
     skill: Key

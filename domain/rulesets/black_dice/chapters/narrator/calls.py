@@ -52,7 +52,7 @@ from domain.rulesets.black_dice.words import (
     Act,
     Difficulty,
 )
-from domain.text.words import Words
+from domain.text.words import Variant, Words
 
 LIFE = {"fortitude", "resolve"}
 
@@ -118,7 +118,13 @@ class Check(CarryingOut, Narrating, Situation, Helped):
         "Call for a roll",
         "Ask {combatant} to roll {stat}[ and {skill}][: {difficulty}]",
         group="tests",
-        variants={"survive": "Ask {combatant} to roll {stat} and {with_stat} to stay alive[: {difficulty}]"},
+        variants={
+            "survive": Variant(
+                "Call for a roll to stay alive",
+                "Ask {combatant} to roll {stat} and {with_stat} to stay alive[: {difficulty}]",
+            ),
+            "skill": Variant("Call for a roll"),
+        },
     )
     type: Literal["black_dice.check"] = "black_dice.check"
     combatant: CombatantId

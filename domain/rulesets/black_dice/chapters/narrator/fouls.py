@@ -94,10 +94,12 @@ class FoulFollows(Narrating):
     }
     says = ()
     example = {"throw": 41, "effect": "drops_weapon"}
+    ruling = True
     words = Words(
         "Follow up a foul failure",
         "Foul failure of {throw}: {effect}[, {dice:damage die|damage dice}][: {text}]",
         group="rulings",
+        fields={"text": "What goes wrong", "throw": "Whose throw"},
     )
     type: Literal["black_dice.foul_effect"] = "black_dice.foul_effect"
     throw: int = Field(ge=1, le=2**53, description="the foul failure from which it follows")

@@ -33,7 +33,7 @@ from domain.rulesets.black_dice.words import (
     CoverKind,
 )
 from domain.text.sentences import Spoken
-from domain.text.words import Words
+from domain.text.words import Variant, Words
 
 
 class CoverSheet(StrictModel):
@@ -185,11 +185,17 @@ class Place(Narrating):
         "cover": {"kind": "partial", "against": ["quill"]},
         "close_to": ["vane"],
     }
+    ruling = True
     words = Words(
         "Place a combatant",
         "Place {combatant}[: {zone}][, close to {close_to}][, apart from {apart_from}][. {prone}][. {cover}]",
         group="scene",
-        variants={"cover_of_object": "Cover of {combatant}: {cover}"},
+        variants={
+            "cover_of_object": Variant("Put an object in cover", "Cover of {combatant}: {cover}"),
+            "object": Variant("Place an object"),
+            "somebody": Variant("Place a combatant"),
+        },
+        fields={"prone": "Prone"},
     )
     type: Literal["black_dice.place"] = "black_dice.place"
     combatant: CombatantId
@@ -288,13 +294,15 @@ class Awareness(Narrating):
     }
     says = ()
     example = {"combatant": "pryce", "unaware_of": ["quill"]}
+    ruling = True
     words = Words(
         "Set awareness",
         group="scene",
         variants={
-            "unaware": "{combatant} is unaware of {unaware_of}",
-            "aware": "{combatant} is aware of everyone",
+            "unaware": Variant("Make somebody unaware of others", "{combatant} is unaware of {unaware_of}"),
+            "aware": Variant("Make somebody aware of everyone", "{combatant} is aware of everyone"),
         },
+        fields={"unaware_of": "Unaware of"},
     )
     type: Literal["black_dice.awareness"] = "black_dice.awareness"
     combatant: CombatantId

@@ -21,7 +21,7 @@ from domain.rulesets.black_dice.said import (
 )
 from domain.rulesets.black_dice.state import Fight, OneThrow
 from domain.text.phrases import listed
-from domain.text.words import Words
+from domain.text.words import Variant, Words
 
 
 class ModifierGiven(Event, frozen=True, kw_only=True):
@@ -62,6 +62,7 @@ class Award(Narrating):
     form = {"combatant": among(PEOPLE)}
     says = ()
     example = {"combatant": "vane", "reason": "swinging in on the chandelier"}
+    ruling = True
     words = Words("Award the awesome bonus", "Award {combatant} the awesome bonus: {reason}", group="rulings")
     type: Literal["black_dice.award"] = "black_dice.award"
     combatant: CombatantId
@@ -87,11 +88,17 @@ class Modify(Narrating, Situation):
     }
     says = ()
     example = {"combatant": "vane", "penalty": 2, "reason": "wet planks"}
+    ruling = True
     words = Words(
         "Modify the next roll",
-        "Next roll of {combatant}[, {bonus:bonus die|bonus dice}][, {penalty:penalty die|penalty dice}]"
-        "[, {black:black die|black dice}][: {reason}]",
+        "Next roll of {combatant}[, {bonus:bonus die|bonus dice}][, {penalty:penalty die|penalty dice}][,"
+        " {black:black die|black dice}][: {reason}]",
         group="rulings",
+        variants={
+            "black": Variant("Add black dice to a roll"),
+            "bonus": Variant("Add bonus dice to a roll"),
+            "penalty": Variant("Add penalty dice to a roll"),
+        },
     )
     type: Literal["black_dice.modify"] = "black_dice.modify"
     combatant: CombatantId

@@ -26,7 +26,7 @@ from domain.rulesets.black_dice.said import (
 )
 from domain.rulesets.black_dice.state import Breath, Fight, Person
 from domain.text.sentences import Spoken
-from domain.text.words import Words
+from domain.text.words import Variant, Words
 
 POINTS_OF_FORTITUDE = 8
 CALM, STRENUOUS = 1, 4
@@ -132,7 +132,10 @@ class HoldBreath(Narrating):
         "Hold the breath",
         "{combatant}: {breath}[. {strenuous}]",
         group="scene",
-        variants={"strenuous": "{combatant}: {strenuous}"},
+        variants={
+            "strenuous": Variant("Rule on a strenuous round", "{combatant}: {strenuous}"),
+            "breath": Variant("Hold the breath, or breathe"),
+        },
     )
     type: Literal["black_dice.breath"] = "black_dice.breath"
     combatant: CombatantId

@@ -215,7 +215,9 @@ class Tempt(Narrating):
     }
     says = ("{combatant} faces {temptation}.",)
     example = {"combatant": "vane", "temptation": "another_drink"}
-    words = Words("Tempt a drinker", "Tempt {combatant}: {temptation}", group="tests")
+    words = Words(
+        "Tempt a drinker", "Tempt {combatant}: {temptation}", group="tests", fields={"temptation": "Temptation"}
+    )
     type: Literal["black_dice.temptation"] = "black_dice.temptation"
     combatant: CombatantId
     temptation: Temptation

@@ -43,7 +43,7 @@ from domain.rulesets.black_dice.tables import FEATS, feat_row_of
 from domain.rulesets.black_dice.words import IDLE, Act, FeatKind
 from domain.text.phrases import counted
 from domain.text.sentences import SpokenOf
-from domain.text.words import Words, as_label
+from domain.text.words import Variant, Words, as_label
 
 STRENGTH_OF_SUCCESS = 2
 
@@ -152,7 +152,13 @@ class Feat(CarryingOut, Acting):
     during = PhaseRule(IDLE, "BD-FEAT-12", "In a round a feat is an act that has to be declared, and to come due.")
     says = ("{actor} tries to {feat}: a feat of strength.",)
     example = {"actor": "pryce", "feat": "break", "row": 5, "choices": {"common": 1}}
-    words = Words("Try a feat of strength", "{feat}: {row}", group="turn", costs="the action, in a round")
+    words = Words(
+        "Try a feat of strength",
+        "{feat}: {row}",
+        group="turn",
+        costs="the action, in a round",
+        variants={"roll": Variant("Try a feat that needs a roll"), "surely": Variant("Do a feat without a roll")},
+    )
     type: Literal["black_dice.feat"] = "black_dice.feat"
     feat: FeatKind
     row: int = Field(ge=0, le=7, description="what to lift or break, or how far to throw the ball")

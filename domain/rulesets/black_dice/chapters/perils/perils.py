@@ -46,7 +46,7 @@ from domain.rulesets.black_dice.words import (
     Intensity,
 )
 from domain.text.sentences import Spoken
-from domain.text.words import Words
+from domain.text.words import Variant, Words
 
 MOST_DICE = max(row.most for row in INTENSITIES.values())
 MOST_VICTIMS = 50
@@ -193,7 +193,11 @@ class Peril(Narrating):
         "Bring a peril",
         "Bring a peril on {victims}[: {intensity}][: {peril}][, {dice:damage die|damage dice}]" + _MORE,
         group="scene",
-        variants={"fall": "Let {victims} fall {fall:yard|yards}" + _MORE},
+        variants={
+            "fall": Variant("Let somebody fall", "Let {victims} fall {fall:yard|yards}" + _MORE),
+            "danger": Variant("Bring a peril"),
+        },
+        fields={"bruise": "Bruises only", "peril": "Named peril"},
     )
     type: Literal["black_dice.peril"] = "black_dice.peril"
     victims: tuple[CombatantId, ...] = Field(min_length=1, max_length=MOST_VICTIMS)

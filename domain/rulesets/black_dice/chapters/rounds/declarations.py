@@ -50,7 +50,7 @@ from domain.rulesets.black_dice.words import (
 )
 from domain.text.phrases import listed as listed_names
 from domain.text.sentences import Spoken
-from domain.text.words import Words
+from domain.text.words import Variant, Words
 
 MOST_STRIKES, MOST_READY = 16, 8
 DEEDS: tuple[str, ...] = ("attack", "full_dodge", "disengage", "move", "aim", "ready", "act", "wait")
@@ -300,18 +300,19 @@ class Declare(OpenToSome):
         prominence="main",
         costs="the action of the round",
         variants={
-            "attack": "[{posture}. ]Attack {attack}",
-            "full_dodge": "[{posture}. ]Dodge fully",
-            "disengage": "[{posture}. ]Disengage[ {disengage}]",
-            "move": "[{posture}. ]Move to {move}",
-            "close_in": "[{posture}. ]Close in on {move}",
-            "aim": "[{posture}. ]Aim {aim}",
-            "ready": "[{posture}. ]Ready {ready}",
-            "ready_two_handed": "[{posture}. ]Ready {ready}",
-            "put_away": "[{posture}. ]Put all weapons away",
-            "act": "[{posture}. ]{act}",
-            "wait": "[{posture}. ]Wait",
+            "attack": Variant("Attack", "[{posture}. ]Attack {attack}"),
+            "full_dodge": Variant("Dodge fully", "[{posture}. ]Dodge fully"),
+            "disengage": Variant("Disengage", "[{posture}. ]Disengage[ {disengage}]"),
+            "move": Variant("Move to another zone", "[{posture}. ]Move to {move}"),
+            "close_in": Variant("Close in on somebody", "[{posture}. ]Close in on {move}"),
+            "aim": Variant("Aim", "[{posture}. ]Aim {aim}"),
+            "ready": Variant("Ready weapons", "[{posture}. ]Ready {ready}"),
+            "ready_two_handed": Variant("Ready a two-handed weapon", "[{posture}. ]Ready {ready}"),
+            "put_away": Variant("Put all weapons away", "[{posture}. ]Put all weapons away"),
+            "act": Variant("Do something else", "[{posture}. ]{act}"),
+            "wait": Variant("Wait", "[{posture}. ]Wait"),
         },
+        fields={"full_dodge": "Dodge fully", "move": "Where to"},
     )
     type: Literal["black_dice.declare"] = "black_dice.declare"
     attack: tuple[StrikeSheet, ...] | None = Field(default=None, min_length=1, max_length=MOST_STRIKES)

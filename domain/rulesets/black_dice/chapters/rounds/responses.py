@@ -53,7 +53,7 @@ from domain.rulesets.black_dice.said import (
 from domain.rulesets.black_dice.state import Declaration, Exchange, Fight, Item, Person, Reply
 from domain.rulesets.black_dice.words import Deed, ReplyKind
 from domain.text.sentences import Spoken, SpokenOf
-from domain.text.words import Words
+from domain.text.words import Variant, Words
 
 
 class ReplyTo(StrictModel):
@@ -377,7 +377,10 @@ class Respond(Answering, Replies):
         "Respond {replies}",
         group="defend",
         prominence="main",
-        variants={"full_dodge": "Dodge all attackers fully"},
+        variants={
+            "full_dodge": Variant("Dodge all attackers fully", "Dodge all attackers fully"),
+            "each": Variant("Respond to each attacker"),
+        },
     )
     type: Literal["black_dice.respond"] = "black_dice.respond"
 

@@ -223,8 +223,12 @@ class Injure(Narrating):
     }
     says = ()
     example = {"combatant": "pryce", "description": "a scar from brow to chin", "changes": {"persuade": -1}}
+    ruling = True
     words = Words(
-        "Describe an injury", "Injury of {combatant}[, {injury}]: {description}[ ({changes})]", group="rulings"
+        "Describe an injury",
+        "Injury of {combatant}[, {injury}]: {description}[ ({changes})]",
+        group="rulings",
+        fields={"changes": "What it changes", "description": "What it is", "injury": "Which injury"},
     )
     type: Literal["black_dice.injure"] = "black_dice.injure"
     combatant: CombatantId

@@ -30,7 +30,7 @@ from domain.rulesets.century.state import Fight, Person
 from domain.rulesets.century.state.changes import change_attack, change_turn
 from domain.rulesets.century.words import Band
 from domain.text.sentences import Spoken
-from domain.text.words import Words
+from domain.text.words import Variant, Words
 
 
 class AttackLaunched(Event, frozen=True, kw_only=True):
@@ -142,13 +142,19 @@ class Attack(Attacking):
         prominence="main",
         costs="Move Points",
         variants={
-            "unarmed": "Attack {target} with {natural}[, aimed at {called}]",
-            "disarm": "Knock {disarm_item} away from {target}[ with {weapon}]",
-            "disarm_unarmed": "Knock {disarm_item} away from {target} with {natural}",
-            "backstab": "Backstab {target}[ with {weapon}][, aimed at {called}][, who is unaware{unaware?}]",
-            "at_a_point": "Attack at {point}[ with {weapon}]",
-            "spray": "Spray with {weapon}: {spray}",
+            "unarmed": Variant("Attack unarmed", "Attack {target} with {natural}[, aimed at {called}]"),
+            "disarm": Variant("Disarm", "Knock {disarm_item} away from {target}[ with {weapon}]"),
+            "disarm_unarmed": Variant(
+                "Disarm with bare hands", "Knock {disarm_item} away from {target} with {natural}"
+            ),
+            "backstab": Variant(
+                "Backstab", "Backstab {target}[ with {weapon}][, aimed at {called}][, who is unaware{unaware?}]"
+            ),
+            "at_a_point": Variant("Attack a point", "Attack at {point}[ with {weapon}]"),
+            "spray": Variant("Spray several targets", "Spray with {weapon}: {spray}"),
+            "plain": Variant("Attack"),
         },
+        fields={"called": "Aim at", "rounds": "Bullets"},
     )
     type: Literal["century.attack"] = "century.attack"
 

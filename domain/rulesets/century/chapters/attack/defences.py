@@ -357,7 +357,14 @@ class Defend(Answering, Defending):
     answers_to = "defence"
     says = ()
     example = {"actor": "mulan", "defence": "dodge"}
-    words = Words("Defend", DEFENDING, group="defend", prominence="main", costs="Move Points")
+    words = Words(
+        "Defend",
+        DEFENDING,
+        group="defend",
+        prominence="main",
+        costs="Move Points",
+        fields={"fate": "Spend 2 Fate Points"},
+    )
     type: Literal["century.defend"] = "century.defend"
 
     def decide(self, decision: Decision[Fight]) -> None:

@@ -238,11 +238,13 @@ class SetCondition(Narrating, ConditionSheet):
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"combatant": "steinbrenner", "condition": "drunk", "amount": 30}
+    ruling = True
     words = Words(
         "Set a condition",
-        "Set a condition of {combatant}: {condition}[ {amount}][, {label}]"
-        "[, until the end of round {end_of_round}][, for {rounds:round|rounds}]",
+        "Set a condition of {combatant}: {condition}[ {amount}][, {label}][, until the end of round"
+        " {end_of_round}][, for {rounds:round|rounds}]",
         group="rulings",
+        fields={"label": "What hinders", "skill": "Skill Roll penalty", "reaction": "Reaction Check penalty"},
     )
     type: Literal["century.set_condition"] = "century.set_condition"
     combatant: CombatantId
@@ -280,7 +282,13 @@ class ClearCondition(Narrating):
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"combatant": "steinbrenner", "condition": "drunk"}
-    words = Words("End a condition", "End a condition of {combatant}: {condition}[, {label}]", group="rulings")
+    ruling = True
+    words = Words(
+        "End a condition",
+        "End a condition of {combatant}: {condition}[, {label}]",
+        group="rulings",
+        fields={"label": "What hinders"},
+    )
     type: Literal["century.clear_condition"] = "century.clear_condition"
     combatant: CombatantId
     condition: ConditionName
@@ -306,11 +314,13 @@ class Surprise(Narrating):
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"combatant": "sam", "initiative": 2, "skill": 20, "reaction": 20}
+    ruling = True
     words = Words(
         "Surprise a combatant",
-        "Surprise {combatant}: {initiative} off initiative, {skill} off Skill Rolls, "
-        "{reaction} off Reaction Checks[, until the end of round {end_of_round}]",
+        "Surprise {combatant}: {initiative} off initiative, {skill} off Skill Rolls, {reaction} off Reaction"
+        " Checks[, until the end of round {end_of_round}]",
         group="rulings",
+        fields={"skill": "Skill Roll penalty", "reaction": "Reaction Check penalty"},
     )
     type: Literal["century.surprise"] = "century.surprise"
     combatant: CombatantId

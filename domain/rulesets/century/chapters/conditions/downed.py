@@ -290,6 +290,7 @@ class SetDowned(Narrating):
     rewrites: ClassVar[str | None] = "combatant"
     says = ("The narrator rules that {combatant} {status}.", "The narrator rules how {combatant} is doing.")
     example = {"combatant": "guido", "status": "stabilized", "reason": "a medic was near"}
+    ruling = True
     words = Words(
         "Set how a combatant fares", "Declare {combatant} {status}[, with {hp:hit point|hit points}]", group="rulings"
     )

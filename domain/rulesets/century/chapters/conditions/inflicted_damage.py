@@ -43,7 +43,13 @@ class InflictDamage(Narrating):
     interrupts: ClassVar[bool] = True
     says = ("The narrator deals damage to {combatant}: {reason}.", "The narrator deals damage to {combatant}.")
     example = {"combatant": "sam", "dice": "2d6", "armor": False, "reason": "a fall from the roof"}
-    words = Words("Deal damage", "Deal[ {dice}][ {amount}] damage to {combatant}: {armor}", group="rulings")
+    ruling = True
+    words = Words(
+        "Deal damage",
+        "Deal[ {dice}][ {amount}] damage to {combatant}: {armor}",
+        group="rulings",
+        fields={"amount": "Points of damage", "armor": "Armour counts"},
+    )
     type: Literal["century.inflict_damage"] = "century.inflict_damage"
     combatant: CombatantId
     dice: DiceText | None = None

@@ -227,7 +227,12 @@ class ExchangeWeapon(Step):
     says = ()
     example = {"actor": "guido", "item": "pistol_22", "for_item": "baseball_bat"}
     words = Words(
-        "Change weapons", "Put {item} away and take {for_item}", group="gear", prominence="main", costs="Move Points"
+        "Change weapons",
+        "Put {item} away and take {for_item}",
+        group="gear",
+        prominence="main",
+        costs="Move Points",
+        fields={"item": "Item to put away"},
     )
     type: Literal["century.exchange_weapon"] = "century.exchange_weapon"
     item: Key = Field(description="what is put away")

@@ -20,7 +20,7 @@ from domain.rulesets.century.said import item_in
 from domain.rulesets.century.state import Fight, Person
 from domain.rulesets.century.vocabularies import labelled, people
 from domain.rulesets.century.words import STORY
-from domain.text.words import Words
+from domain.text.words import Variant, Words
 
 
 class ArmourWorn(Event, frozen=True, kw_only=True):
@@ -87,7 +87,11 @@ class WearArmor(Deed):
         "Change armour",
         "Change armour",
         group="gear",
-        variants={"on": "Put {armor} on", "off": "Take the armour off"},
+        variants={
+            "on": Variant("Put armour on", "Put {armor} on"),
+            "off": Variant("Take armour off", "Take the armour off"),
+        },
+        fields={"armor": "Armour"},
     )
     type: Literal["century.wear_armor"] = "century.wear_armor"
     armor: Key | None = Field(default=None, description="a carried piece to put on; leave it out to wear none")

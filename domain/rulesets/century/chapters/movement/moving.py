@@ -36,7 +36,7 @@ from domain.rulesets.century.tables import WAYS
 from domain.rulesets.century.vocabularies import FARTHEST, YES_NO
 from domain.rulesets.century.words import Aid, Incline, Way
 from domain.text.sentences import Spoken
-from domain.text.words import Words
+from domain.text.words import Variant, Words
 
 MODES: Final = {
     "legs2": "walks",
@@ -124,17 +124,24 @@ class Move(Step):
         prominence="main",
         costs="Move Points",
         variants={
-            "over_ground": (
-                "Move[ {vehicle}] {distance_m:metre|metres}[, stealthily{stealthy?}]: {mode}"
-                "[, {incline}][, uneven ground{uneven?}][, wet ground{wet?}]"
+            "over_ground": Variant(
+                "Move over difficult ground",
+                "Move[ {vehicle}] {distance_m:metre|metres}[, stealthily{stealthy?}]: {mode}[, {incline}][, uneven"
+                " ground{uneven?}][, wet ground{wet?}]",
             ),
-            "climb": "Climb[ with {vehicle}] {distance_m:metre|metres}[, stealthily{stealthy?}]",
-            "climb_with_aid": "Climb[ with {vehicle}] {distance_m:metre|metres}[, stealthily{stealthy?}]: {aid}",
-            "to_a_point": (
-                "Move[ {vehicle}] to {to}[, stealthily{stealthy?}]: {mode}"
-                "[, {incline}][, {aid}][, uneven ground{uneven?}][, wet ground{wet?}]"
+            "climb": Variant("Climb", "Climb[ with {vehicle}] {distance_m:metre|metres}[, stealthily{stealthy?}]"),
+            "climb_with_aid": Variant(
+                "Climb with an aid", "Climb[ with {vehicle}] {distance_m:metre|metres}[, stealthily{stealthy?}]: {aid}"
             ),
+            "to_a_point": Variant(
+                "Move to a point",
+                "Move[ {vehicle}] to {to}[, stealthily{stealthy?}]: {mode}[, {incline}][, {aid}][, uneven"
+                " ground{uneven?}][, wet ground{wet?}]",
+            ),
+            "on_water": Variant("Move on water"),
+            "plainly": Variant("Move"),
         },
+        fields={"stealthy": "Stealthily"},
     )
     type: Literal["century.move"] = "century.move"
     mode: Way

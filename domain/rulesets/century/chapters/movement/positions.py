@@ -15,7 +15,7 @@ from domain.rulesets.century.said import spot
 from domain.rulesets.century.state import Fight, Place
 from domain.rulesets.century.vocabularies import FAR, POINT
 from domain.text.sentences import Spoken
-from domain.text.words import Words
+from domain.text.words import Variant, Words
 
 
 class Placed(Event, frozen=True, kw_only=True):
@@ -65,9 +65,11 @@ class SetPosition(Narrating):
         "Place {combatant}",
         group="scene",
         variants={
-            "heading": "Turn {combatant} to {heading:degree|degrees}",
-            "nowhere": "Forget where {combatant} is",
-            "position": "Place {combatant} at {position}[, facing {heading:degree|degrees}]",
+            "heading": Variant("Turn a combatant", "Turn {combatant} to {heading:degree|degrees}"),
+            "nowhere": Variant("Forget where a combatant is", "Forget where {combatant} is"),
+            "position": Variant(
+                "Place a combatant", "Place {combatant} at {position}[, facing {heading:degree|degrees}]"
+            ),
         },
     )
     type: Literal["century.set_position"] = "century.set_position"

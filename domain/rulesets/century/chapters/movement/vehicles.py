@@ -31,7 +31,7 @@ from domain.rulesets.century.vocabularies import DICE, YES_NO, ids
 from domain.rulesets.century.words import Ability, ControlOutcome
 from domain.text.phrases import number
 from domain.text.sentences import Spoken
-from domain.text.words import Words
+from domain.text.words import Variant, Words
 
 CONTROL: Final = {"skid": "skids", "stall": "stalls", "crash": "crashes"}
 PILOTING: tuple[Ability, ...] = ("agl",)
@@ -354,9 +354,10 @@ class ControlCheck(Narrating):
     example = {"vehicle": "libretta_rapier", "base": 60, "penalty": 20, "outcome": "crash", "damage": "2d6"}
     words = Words(
         "Call for a control roll",
-        "Call for a roll to keep {vehicle} under control, base {base}[, penalty {penalty}]; "
-        "if it fails: {outcome}[, {damage} damage]",
+        "Call for a roll to keep {vehicle} under control, base {base}[, penalty {penalty}]; if it fails: {outcome}[,"
+        " {damage} damage]",
         group="vehicles",
+        fields={"damage": "Damage of the crash", "outcome": "If it fails"},
     )
     type: Literal["century.control_check"] = "century.control_check"
     vehicle: CombatantId
@@ -408,8 +409,8 @@ class TakeSeat(Narrating):
         "Change the seat of {combatant}",
         group="vehicles",
         variants={
-            "in": "Seat {combatant} in {vehicle}[, at the wheel{driving?}]",
-            "out": "Let {combatant} get out",
+            "in": Variant("Take a seat", "Seat {combatant} in {vehicle}[, at the wheel{driving?}]"),
+            "out": Variant("Get out of a vehicle", "Let {combatant} get out"),
         },
     )
     type: Literal["century.take_seat"] = "century.take_seat"

@@ -25,7 +25,7 @@ from domain.rulesets.century.tables import CUSTOM, FIRST_REACTIONS, MODIFIERS
 from domain.rulesets.century.vocabularies import ids
 from domain.rulesets.century.words import ATTITUDES, Ability, Attitude
 from domain.text.sentences import AS_WRITTEN, Spoken
-from domain.text.words import Words
+from domain.text.words import Variant, Words
 
 FRIENDLY: Attitude = "goodwill"
 HOSTILE: Attitude = "enmity"
@@ -188,8 +188,13 @@ class NpcReaction(Narrating):
         f"Throw for the first reaction of {{npc}} to {{toward}}{CAST}",
         group="talk",
         variants={
-            "of_several": f"Throw for the first reaction of {{npc}} to {{toward}}, for whom {{spokesman}} speaks{CAST}"
+            "of_several": Variant(
+                "First reaction to several",
+                f"Throw for the first reaction of {{npc}} to {{toward}}, for whom {{spokesman}} speaks{CAST}",
+            ),
+            "of_one": Variant("First reaction to one"),
         },
+        fields={"hidden": "Hidden throw"},
     )
     type: Literal["century.npc_reaction"] = "century.npc_reaction"
     npc: CombatantId
@@ -279,6 +284,7 @@ class SetAttitude(Narrating):
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"npc": "narna", "toward": "thurston", "attitude": "deathwish", "reason": "drink in the face"}
+    ruling = True
     words = Words("Set an attitude", "Set the attitude of {npc} towards {toward}: {attitude}", group="talk")
     type: Literal["century.set_attitude"] = "century.set_attitude"
     npc: CombatantId

@@ -158,6 +158,7 @@ class SetCircumstance(Narrating):
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"label": "smoke", "amount": -10, "on": "all", "until": 2}
+    ruling = True
     words = Words(
         "Set a modifier of attacks",
         "Set the modifier “{label}” to {amount}: {on}[ {combatant}][, until the end of round {until}]",
@@ -200,6 +201,7 @@ class SetScore(Narrating):
     rewrites: ClassVar[str | None] = "combatant"
     says = ()
     example = {"combatant": "thurston", "ability": "agl", "score": 9, "reason": "a sprained ankle"}
+    ruling = True
     words = Words("Change an ability score", "Set {ability} of {combatant} to {score}", group="rulings")
     type: Literal["century.set_score"] = "century.set_score"
     combatant: CombatantId

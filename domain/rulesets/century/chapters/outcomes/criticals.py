@@ -303,6 +303,7 @@ class ChooseCritical(Narrating, CriticalSheet):
         f"Critical effect[ ({{roll_id}})]: {PHRASE_OF_CRITICAL}",
         group="rulings",
         prominence="main",
+        fields={"modifiers": "Conditions"},
     )
     type: Literal["century.choose_critical"] = "century.choose_critical"
     roll_id: RollKey | None = None

@@ -118,6 +118,7 @@ class Attempt(Deed):
         "Try this with a {kind}: {what}[, using {skill}][, on {target}]",
         group="tests",
         prominence="main",
+        fields={"skill": "Skill"},
     )
     type: Literal["century.attempt"] = "century.attempt"
     what: Said

@@ -44,7 +44,7 @@ from domain.rulesets.century.state import Candidate, Fight, Person
 from domain.rulesets.century.tables import HAZARDS, SUCCESS_LEVELS
 from domain.rulesets.century.vocabularies import KEY, labelled_roll
 from domain.rulesets.century.words import Hazard, RollKind
-from domain.text.words import Words
+from domain.text.words import Variant, Words
 
 
 def _roll_ids(view: View[Fight]) -> Without:
@@ -100,9 +100,18 @@ class CallRoll(CallingOne):
         "Call {roller} for a roll",
         group="tests",
         variants={
-            "skill": phrase_of_terms("Call {roller} for a Skill Roll"),
-            "reaction": phrase_of_terms("Call {roller} for a Reaction Check"),
-            "hazard": phrase_of_terms("Call {roller} for a Reaction Check", against_hazard=True),
+            "skill": Variant("Call for a Skill Roll", phrase_of_terms("Call {roller} for a Skill Roll")),
+            "reaction": Variant("Call for a Reaction Check", phrase_of_terms("Call {roller} for a Reaction Check")),
+            "hazard": Variant(
+                "Call for a roll against a hazard",
+                phrase_of_terms("Call {roller} for a Reaction Check", against_hazard=True),
+            ),
+        },
+        fields={
+            "hidden": "Hidden roll",
+            "roll_id": "ID of the roll",
+            "with": "What else counts",
+            "ladder": "What each degree reveals",
         },
     )
     type: Literal["century.call_roll"] = "century.call_roll"
@@ -152,9 +161,18 @@ class CallRolls(Calling):
         "Call {rollers} for a roll",
         group="tests",
         variants={
-            "skill": phrase_of_terms("Call {rollers} for a Skill Roll"),
-            "reaction": phrase_of_terms("Call {rollers} for a Reaction Check"),
-            "hazard": phrase_of_terms("Call {rollers} for a Reaction Check", against_hazard=True),
+            "skill": Variant("Call several for a Skill Roll", phrase_of_terms("Call {rollers} for a Skill Roll")),
+            "reaction": Variant("Call several for a check", phrase_of_terms("Call {rollers} for a Reaction Check")),
+            "hazard": Variant(
+                "Call several against a hazard",
+                phrase_of_terms("Call {rollers} for a Reaction Check", against_hazard=True),
+            ),
+        },
+        fields={
+            "hidden": "Hidden rolls",
+            "roll_id": "ID of the rolls",
+            "with": "What else counts",
+            "ladder": "What each degree reveals",
         },
     )
     type: Literal["century.call_rolls"] = "century.call_rolls"

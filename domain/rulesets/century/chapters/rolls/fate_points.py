@@ -27,7 +27,7 @@ from domain.rulesets.century.state.changes import change_roll
 from domain.rulesets.century.words import FateUse
 from domain.text.phrases import counted
 from domain.text.sentences import AS_WRITTEN, Spoken
-from domain.text.words import Words
+from domain.text.words import Variant, Words
 
 USES: Final = {
     "before": "before the throw",
@@ -289,14 +289,16 @@ class GrantFate(Narrating):
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"combatant": "eva", "amount": 1, "reason": "a fine plan"}
+    ruling = True
     words = Words(
         "Give or take Fate Points",
         "Change the Fate Points of {combatant} by {amount}",
         group="rulings",
         variants={
-            "give": "Give {combatant} {amount:Fate Point|Fate Points}",
-            "take": "Take {amount} from {combatant}",
+            "give": Variant("Give Fate Points", "Give {combatant} {amount:Fate Point|Fate Points}"),
+            "take": Variant("Take Fate Points", "Take {amount} from {combatant}"),
         },
+        fields={"amount": "Fate Points"},
     )
     type: Literal["century.grant_fate"] = "century.grant_fate"
     combatant: CombatantId

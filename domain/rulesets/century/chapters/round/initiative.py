@@ -167,6 +167,7 @@ class BeginRound(Narrating, Timely):
         "Begin a round[, initiative: {modifiers}][, Move Points: {mp_modifiers}]",
         group="turn",
         prominence="main",
+        fields={"modifiers": "Modifiers of initiative"},
     )
     type: Literal["century.begin_round"] = "century.begin_round"
     modifiers: tuple[RoundModifier, ...] = Field(

@@ -149,6 +149,7 @@ class AllowLongAction(Narrating):
     form = {"combatant": among(THROWING), "mp_limit": among(LONG)}
     says = ()
     example = {"combatant": "guido", "mp_limit": 6}
+    ruling = True
     words = Words(
         "Allow a long action",
         "Allow {combatant} an action of {mp_limit:Move Point|Move Points}",

@@ -64,7 +64,7 @@ from domain.rulesets.s3.state import Fight, Hold, Person
 from domain.rulesets.s3.tables import SNEAK_BONUS
 from domain.rulesets.s3.words import LIMBS, UNARMED, YES_NO, Intent, Limb
 from domain.text.sentences import Spoken
-from domain.text.words import Words
+from domain.text.words import Variant, Words
 
 
 class ExtraAttackOpened(Event, frozen=True, kw_only=True):
@@ -220,11 +220,12 @@ class Attack(Close):
     }
     words = Words(
         "Attack",
-        "Attack {target} with {weapon}[ in fast melee{fast?}][, called shot: {called}], intent: {intent}"
-        "[, stunt: {stunt}]",
+        "Attack {target} with {weapon}[ in fast melee{fast?}][, called shot: {called}], intent: {intent}[, stunt:"
+        " {stunt}]",
         group="attack",
         prominence="main",
         costs="the attack action",
+        variants={"leap": Variant("Attack beyond reach (stunt)"), "reach": Variant("Attack")},
     )
     type: Literal["s3.attack"] = "s3.attack"
     weapon: Weapon

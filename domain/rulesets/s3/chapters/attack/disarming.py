@@ -37,7 +37,7 @@ from domain.rulesets.s3.parts import Close, Key, Weapon
 from domain.rulesets.s3.state import Fight, Person
 from domain.rulesets.s3.words import Hand
 from domain.text.sentences import Spoken
-from domain.text.words import Words
+from domain.text.words import Variant, Words
 
 
 class ItemTaken(Event, frozen=True, kw_only=True):
@@ -142,6 +142,7 @@ class Disarm(Close):
         group="attack",
         prominence="main",
         costs="the attack action",
+        variants={"leap": Variant("Disarm beyond reach (stunt)"), "reach": Variant("Disarm")},
     )
     type: Literal["s3.disarm"] = "s3.disarm"
     item: Key

@@ -31,7 +31,7 @@ from domain.rulesets.s3.parts import Acting, Close, Throwing
 from domain.rulesets.s3.state import Drag, Fight, Hold, Person
 from domain.rulesets.s3.words import UNARMED
 from domain.text.sentences import Spoken
-from domain.text.words import Words
+from domain.text.words import Variant, Words
 
 DEFENCES_AGAINST_PIN = ("evasion", "hand_to_hand")
 
@@ -82,7 +82,12 @@ class Pin(Close):
     says = ("{actor} tries to pin {target}.",)
     example = {"actor": "ogre", "target": "bell"}
     words = Words(
-        "Pin", "Pin {target}[, stunt: {stunt}]", group="grapple", prominence="main", costs="the attack action"
+        "Pin",
+        "Pin {target}[, stunt: {stunt}]",
+        group="grapple",
+        prominence="main",
+        costs="the attack action",
+        variants={"leap": Variant("Pin beyond reach (stunt)"), "reach": Variant("Pin")},
     )
     type: Literal["s3.pin"] = "s3.pin"
 

@@ -58,7 +58,7 @@ from domain.rulesets.s3.parts import HELD, Close, Throwing, Weapon
 from domain.rulesets.s3.state import Fight, Hold, Person
 from domain.rulesets.s3.words import UNARMED, Intent
 from domain.text.sentences import Spoken
-from domain.text.words import Words
+from domain.text.words import Variant, Words
 
 
 class Choked(Event, frozen=True, kw_only=True):
@@ -168,6 +168,7 @@ class Strangle(Close):
         group="grapple",
         prominence="main",
         costs="the attack action",
+        variants={"leap": Variant("Strangle beyond reach (stunt)"), "reach": Variant("Strangle")},
     )
     type: Literal["s3.strangle"] = "s3.strangle"
     weapon: Weapon = "unarmed"

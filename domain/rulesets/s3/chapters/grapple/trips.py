@@ -47,7 +47,7 @@ from domain.rulesets.s3.said import ZONES, said_outcome
 from domain.rulesets.s3.state import Fight, Person
 from domain.rulesets.s3.words import Intent
 from domain.text.phrases import Names, sentence, thing_key
-from domain.text.words import Words
+from domain.text.words import Variant, Words
 
 TripOutcome = Annotated[
     str,
@@ -152,6 +152,7 @@ class Trip(Close):
         group="grapple",
         prominence="main",
         costs="the attack action",
+        variants={"leap": Variant("Trip or throw beyond reach (stunt)"), "reach": Variant("Trip or throw")},
     )
     type: Literal["s3.trip"] = "s3.trip"
     weapon: Weapon = "unarmed"

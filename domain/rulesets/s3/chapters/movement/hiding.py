@@ -42,7 +42,7 @@ from domain.rulesets.s3.items import Item
 from domain.rulesets.s3.parts import HELD, Acting, Key, Throwing, Walking, may_pay
 from domain.rulesets.s3.state import Distraction, Fight, Person
 from domain.text.sentences import Spoken
-from domain.text.words import Words
+from domain.text.words import Variant, Words
 
 
 class Hidden(Event, frozen=True, kw_only=True):
@@ -157,6 +157,8 @@ class Hide(Walking):
         group="move",
         prominence="main",
         costs="the movement action",
+        variants={"covered": Variant("Hide"), "smoke": Variant("Hide with a smoke bomb")},
+        fields={"from": "Observers", "mode": "Purpose"},
     )
     type: Literal["s3.hide"] = "s3.hide"
     from_: tuple[CombatantId, ...] | None = Field(

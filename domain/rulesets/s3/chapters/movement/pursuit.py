@@ -57,6 +57,7 @@ class Flee(Walking):
         group="move",
         prominence="main",
         costs="the movement action",
+        fields={"from": "Pursuers"},
     )
     type: Literal["s3.flee"] = "s3.flee"
     from_: tuple[CombatantId, ...] | None = Field(

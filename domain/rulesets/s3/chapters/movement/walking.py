@@ -28,7 +28,7 @@ from domain.rulesets.s3.parts import HELD, Acting, Key, Walking
 from domain.rulesets.s3.state import Fight, LinkPlan, Person
 from domain.text.phrases import as_words
 from domain.text.sentences import Spoken
-from domain.text.words import Words
+from domain.text.words import Variant, Words
 
 WALKABLE = ("walk", "check")
 
@@ -146,10 +146,12 @@ class Move(Walking):
         prominence="main",
         costs="the movement action",
         variants={
-            "walk": "Go to {zone}[, close in on {engage}]",
-            "check": "Go to {zone} with a check[, close in on {engage}][, stunt: {stunt}]",
-            "beside": "Close in on {engage}",
-            "away": "Step away from everyone",
+            "walk": Variant("Go to a zone", "Go to {zone}[, close in on {engage}]"),
+            "check": Variant(
+                "Go to a zone with a check", "Go to {zone} with a check[, close in on {engage}][, stunt: {stunt}]"
+            ),
+            "beside": Variant("Close in on a combatant", "Close in on {engage}"),
+            "away": Variant("Step away from everyone", "Step away from everyone"),
         },
     )
     type: Literal["s3.move"] = "s3.move"

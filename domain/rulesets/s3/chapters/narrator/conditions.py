@@ -28,7 +28,7 @@ from domain.rulesets.s3.state import Fight, LimbRuling, Loss, Person
 from domain.rulesets.s3.words import Fate, Limb, Skill
 from domain.text.phrases import counted
 from domain.text.sentences import Spoken
-from domain.text.words import Words
+from domain.text.words import Variant, Words
 
 COINS_LOST: Final = {True: "coins", False: "no coins"}
 K = TypeVar("K", bound=str)
@@ -169,16 +169,18 @@ class Impose(core.Narrating):
         "The narrator declares {combatant} {disabled}.",
     )
     example = {"combatant": "bell", "stunned": True}
+    ruling = True
     words = Words(
         "Impose a condition",
         group="rulings",
         variants={
-            "wound": "Give {combatant} a wound of {wound:point|points}",
-            "limb": "Take a limb from {combatant}: {limb}",
-            "stunned": "Stun {combatant}",
-            "prone": "Knock {combatant} prone",
-            "disabled": "Disable {combatant}: {disabled}",
+            "wound": Variant("Wound", "Give {combatant} a wound of {wound:point|points}"),
+            "limb": Variant("Take away a limb", "Take a limb from {combatant}: {limb}"),
+            "stunned": Variant("Stun", "Stun {combatant}"),
+            "prone": Variant("Knock prone", "Knock {combatant} prone"),
+            "disabled": Variant("Disable", "Disable {combatant}: {disabled}"),
         },
+        fields={"disabled": "Disabled", "limb": "Lost limb", "wound": "Wound points"},
     )
     type: Literal["s3.impose"] = "s3.impose"
     combatant: CombatantId
@@ -271,14 +273,30 @@ class Heal(core.Narrating):
     interrupts: ClassVar[bool] = True
     says = ("The narrator heals {combatant}.",)
     example = {"combatant": "bell", "wounds": "all"}
+    ruling = True
     words = Words(
         "Heal",
         group="care",
         variants={
-            "all": f"Heal {{combatant}}[, all wounds{{wounds?}}][, all lost limbs{{limbs?}}]{REST}",
-            "wounds": f"Heal {{combatant}}[, wounds of {{wounds}}][, all lost limbs{{limbs?}}]{REST}",
-            "limbs": f"Heal {{combatant}}[, all wounds{{wounds?}}][, lost limbs: {{limbs}}]{REST}",
-            "some": f"Heal {{combatant}}[, wounds of {{wounds}}][, lost limbs: {{limbs}}]{REST}",
+            "all": Variant("Heal", f"Heal {{combatant}}[, all wounds{{wounds?}}][, all lost limbs{{limbs?}}]{REST}"),
+            "wounds": Variant(
+                "Heal chosen wounds", f"Heal {{combatant}}[, wounds of {{wounds}}][, all lost limbs{{limbs?}}]{REST}"
+            ),
+            "limbs": Variant(
+                "Heal chosen limbs", f"Heal {{combatant}}[, all wounds{{wounds?}}][, lost limbs: {{limbs}}]{REST}"
+            ),
+            "some": Variant(
+                "Heal chosen wounds and limbs",
+                f"Heal {{combatant}}[, wounds of {{wounds}}][, lost limbs: {{limbs}}]{REST}",
+            ),
+        },
+        fields={
+            "disabled": "No longer disabled",
+            "doses": "Cure poison",
+            "fire": "Put out the fire",
+            "limbs": "Limbs to restore",
+            "stunned": "No longer stunned",
+            "wounds": "Wounds to heal",
         },
     )
     type: Literal["s3.heal"] = "s3.heal"
@@ -335,11 +353,16 @@ class RestoreBreath(core.Narrating):
     interrupts: ClassVar[bool] = True
     says = ("The narrator lets {combatant} catch {combatant:their} breath.",)
     example = {"combatant": "ogre", "points": "full"}
+    ruling = True
     words = Words(
         "Restore Breath",
         "Restore {points} Breath of {combatant}",
         group="care",
-        variants={"full": "Restore all Breath of {combatant}"},
+        variants={
+            "full": Variant("Restore all Breath", "Restore all Breath of {combatant}"),
+            "points": Variant("Restore some Breath"),
+        },
+        fields={"points": "How much"},
     )
     type: Literal["s3.restore_breath"] = "s3.restore_breath"
     combatant: CombatantId
@@ -360,6 +383,7 @@ class SetLimbPenalty(core.Narrating):
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"combatant": "bell", "limb": "main_arm", "skill": "awareness", "applies": True}
+    ruling = True
     words = Words(
         "Rule on a lost limb",
         "Rule on a lost limb of {combatant}: {limb}, {skill}: {applies}",
@@ -392,6 +416,7 @@ class SetFate(core.Narrating):
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"combatant": "bell", "fate": "unconscious"}
+    ruling = True
     words = Words("Decide a fate", "Decide the fate of {combatant}: {fate}", group="rulings")
     type: Literal["s3.set_fate"] = "s3.set_fate"
     combatant: CombatantId

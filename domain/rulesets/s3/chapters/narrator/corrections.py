@@ -19,7 +19,7 @@ from domain.rulesets.s3.chapters.vocabularies import IN_THE_FIGHT, PEOPLE
 from domain.rulesets.s3.parts import Key
 from domain.rulesets.s3.state import Fight, Memory
 from domain.rulesets.s3.words import Skill
-from domain.text.words import Words
+from domain.text.words import Variant, Words
 
 
 class MemoryEntry(StrictModel):
@@ -41,6 +41,7 @@ class Remove(core.Narrating):
         "The narrator takes {combatant} out of the fight.",
     )
     example = {"combatant": "bell", "reason": "over the rail"}
+    ruling = True
     words = Words(
         "Take out of the fight", "Take {combatant} out of the fight[: {reason}]", group="rulings", prominence="seldom"
     )
@@ -77,13 +78,14 @@ class SetStuntMemory(core.Narrating):
         "combatant": "ogre",
         "remove": {"skills": ["melee", "sleight_of_hand"], "weapons": ["saber"], "task": "attack"},
     }
+    ruling = True
     words = Words(
         "Correct used stunts",
         group="rulings",
         prominence="seldom",
         variants={
-            "add": "Add a stunt to those that {combatant} has used",
-            "remove": "Take a stunt from those that {combatant} has used",
+            "add": Variant("Add a used stunt", "Add a stunt to those that {combatant} has used"),
+            "remove": Variant("Take a used stunt away", "Take a stunt from those that {combatant} has used"),
         },
     )
     type: Literal["s3.set_stunt_memory"] = "s3.set_stunt_memory"

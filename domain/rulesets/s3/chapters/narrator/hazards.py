@@ -44,10 +44,11 @@ class Hazard(core.Narrating):
     example = {"targets": ["ogre", "bell"], "coins": 4, "intent": "subdue"}
     words = Words(
         "Deal damage",
-        "Deal {coins:coin|coins} of damage to {targets}[, {stun_coins} more only for stunning]"
-        "[, {wound_coins} more only for wounding][, setting on fire{incendiary?}][, reduced by armour{armour_counts?}]"
-        "[, called shot: {called}][, limb lost for {lasts:round|rounds}][, intent: {intent}]",
+        "Deal {coins:coin|coins} of damage to {targets}[, {stun_coins} more only for stunning][, {wound_coins} more"
+        " only for wounding][, setting on fire{incendiary?}][, reduced by armour{armour_counts?}][, called shot:"
+        " {called}][, limb lost for {lasts:round|rounds}][, intent: {intent}]",
         group="rulings",
+        fields={"coins": "Damage coins"},
     )
     type: Literal["s3.hazard"] = "s3.hazard"
     targets: tuple[CombatantId, ...] = Field(min_length=1, max_length=50)
@@ -105,7 +106,12 @@ class Administer(core.Narrating):
     }
     says = ()
     example = {"combatants": ["bell"], "poison": "viper_oil", "route": "blade", "source": "ogre"}
-    words = Words("Give poison", "Give {combatants} poison: {poison}, {route}[, from {source}]", group="rulings")
+    words = Words(
+        "Give poison",
+        "Give {combatants} poison: {poison}, {route}[, from {source}]",
+        group="rulings",
+        fields={"source": "Who gave it"},
+    )
     type: Literal["s3.administer"] = "s3.administer"
     combatants: tuple[CombatantId, ...] = Field(min_length=1, max_length=50)
     poison: Key

@@ -30,7 +30,7 @@ from domain.rulesets.s3.parts import Key
 from domain.rulesets.s3.state import Fight, Person, Vehicle
 from domain.rulesets.s3.words import Relation, Seat, VehicleType
 from domain.text.sentences import Spoken
-from domain.text.words import Words
+from domain.text.words import Variant, Words
 
 
 class VehicleRelation(StrictModel):
@@ -253,18 +253,26 @@ class Place(core.Narrating):
         "The narrator decides where {combatant} stands.",
     )
     example = {"combatant": "ogre", "zone": "upper_deck", "engaged_with": ["bell"]}
+    ruling = True
     words = Words(
         "Place",
         group="scene",
         variants={
-            "in_zone": f"Place {{combatant}}: {{zone}}{AMONG_PEOPLE}",
-            "beside": "Place {combatant} beside {engaged_with}[, unseen by {unseen_by}]",
-            "where_it_is": "Leave {combatant} in place[, unseen by {unseen_by}]",
-            "on_vehicle": f"Place {{combatant}} on {{vehicle}}[ ({{seat}})]{AMONG_PEOPLE}",
-            "on_own_vehicle": f"Change the seat of {{combatant}}: {{seat}}{AMONG_PEOPLE}",
-            "vehicle": "Place {combatant}[: {zone}]",
-            "vehicle_among_others": "Place {combatant}[: {zone}][, {relative}]",
+            "in_zone": Variant("Place in a zone", f"Place {{combatant}}: {{zone}}{AMONG_PEOPLE}"),
+            "beside": Variant(
+                "Place beside others", "Place {combatant} beside {engaged_with}[, unseen by {unseen_by}]"
+            ),
+            "where_it_is": Variant("Leave where it is", "Leave {combatant} in place[, unseen by {unseen_by}]"),
+            "on_vehicle": Variant(
+                "Place on a vehicle", f"Place {{combatant}} on {{vehicle}}[ ({{seat}})]{AMONG_PEOPLE}"
+            ),
+            "on_own_vehicle": Variant("Change the seat", f"Change the seat of {{combatant}}: {{seat}}{AMONG_PEOPLE}"),
+            "vehicle": Variant("Place a vehicle", "Place {combatant}[: {zone}]"),
+            "vehicle_among_others": Variant(
+                "Place a vehicle among others", "Place {combatant}[: {zone}][, {relative}]"
+            ),
         },
+        fields={"combatant": "Who or what"},
     )
     type: Literal["s3.place"] = "s3.place"
     combatant: CombatantId

@@ -115,7 +115,7 @@ class SetScene(core.Narrating):
         "links": [{"key": "rope_ladder", "from": "engine_room", "to": "upper_deck", "kind": "climb", "feet": 20}],
         "hazards": [],
     }
-    words = Words("Set the scene", "Set the scene", group="scene", prominence="seldom")
+    words = Words("Set the scene", "Set the scene", group="scene", prominence="seldom", fields={"links": "Ways"})
     type: Literal["s3.set_scene"] = "s3.set_scene"
     zones: tuple[Zone, ...] = Field(min_length=1, max_length=100)
     links: tuple[Link, ...] = Field(default=(), max_length=200)

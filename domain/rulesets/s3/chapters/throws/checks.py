@@ -43,7 +43,7 @@ from domain.rulesets.s3.parts import Throwing
 from domain.rulesets.s3.state import Fight, Person
 from domain.rulesets.s3.words import SKILLS, Skill
 from domain.text.sentences import Spoken
-from domain.text.words import Words
+from domain.text.words import Variant, Words
 
 PASSED: Final = {True: "passes", False: "fails", None: "fails"}
 TASK = "check"
@@ -128,8 +128,11 @@ class Check(Throwing):
         "Check {skill}[ for {need:success|successes}][ against {against}][, stunt: {stunt}]",
         group="tests",
         variants={
-            "action": "Check {skill}[ for {need:success|successes}][ against {against}], taking: {action}"
-            "[, stunt: {stunt}]"
+            "action": Variant(
+                "Make a check as an action",
+                "Check {skill}[ for {need:success|successes}][ against {against}], taking: {action}[, stunt: {stunt}]",
+            ),
+            "free": Variant("Make a check"),
         },
     )
     type: Literal["s3.check"] = "s3.check"

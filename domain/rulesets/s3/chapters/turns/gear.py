@@ -26,7 +26,7 @@ from domain.rulesets.s3.state import Drag, Fight, Person
 from domain.rulesets.s3.words import HANDS, Hand
 from domain.text.phrases import as_words
 from domain.text.sentences import Spoken, SpokenOf
-from domain.text.words import Words
+from domain.text.words import Variant, Words
 
 
 class ItemStowed(Event, frozen=True, kw_only=True):
@@ -163,7 +163,17 @@ class Ready(Acting):
     barred_while = frozenset({"pinned", "dragged", "armless"})
     says = ()
     example = {"actor": "ogre", "item": "pistol", "hand": "off"}
-    words = Words("Ready an item", "Ready {item}[ ({mode})][: {hand}]", group="gear")
+    words = Words(
+        "Ready an item",
+        "Ready {item}[ ({mode})][: {hand}]",
+        group="gear",
+        variants={
+            "hand": Variant("Ready an item in a hand"),
+            "item": Variant("Ready an item"),
+            "mode": Variant("Ready an item in a mode"),
+            "mode_and_hand": Variant("Ready in a mode and a hand"),
+        },
+    )
     type: Literal["s3.ready"] = "s3.ready"
     item: Key
     mode: Key | None = None

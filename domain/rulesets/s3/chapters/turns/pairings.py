@@ -19,7 +19,7 @@ from domain.rulesets.s3.chapters.throws.throws import Effort
 from domain.rulesets.s3.chapters.turns.turns import next_turn
 from domain.rulesets.s3.state import Fight, Pairing
 from domain.text.sentences import Spoken
-from domain.text.words import Words
+from domain.text.words import Variant, Words
 
 TurnOrder = Literal["thrown", "pc_first", "npc_first"]
 STRUCK: Final = {
@@ -118,8 +118,8 @@ class BeginTurn(core.Narrating):
         group="turn",
         prominence="main",
         variants={
-            "against": "Open a pairing: {pc} against {npc}[, first to act: {order}]",
-            "alone": "Open a pairing: {pc} without opponent",
+            "against": Variant("Open a pairing", "Open a pairing: {pc} against {npc}[, first to act: {order}]"),
+            "alone": Variant("Open a pairing without opponent", "Open a pairing: {pc} without opponent"),
         },
     )
     type: Literal["s3.begin_turn"] = "s3.begin_turn"

@@ -158,6 +158,7 @@ class Reposition(Throwing):
         group="vehicles",
         prominence="main",
         costs="the movement action",
+        fields={"to": "Position", "vehicle": "Other vehicle"},
     )
     type: Literal["s3.reposition"] = "s3.reposition"
     vehicle: CombatantId

@@ -48,7 +48,7 @@ from domain.rulesets.ticks.chapters.vocabularies import LUCK, SQUARE
 from domain.rulesets.ticks.parts import SEALED, Doing
 from domain.rulesets.ticks.state import Fight
 from domain.rulesets.ticks.words import RESOLUTION, SmallKind, When
-from domain.text.words import Words
+from domain.text.words import Variant, Words
 
 
 def step(when: FormField, there: Lookup | None = None) -> FormField:
@@ -141,12 +141,15 @@ class Act(Answering, Doing):
         group="turn",
         prominence="main",
         variants={
-            "step": "Step to {step}[, and do {deed}]",
-            "stand": "Stand up[, and do {deed}]",
-            "strike": "Strike {strike}[, and stand up{stand?}][, and step to {step}]",
-            "strike_with": "Strike {strike}[, and stand up{stand?}][, and step to {step}]",
-            "deed": "Do {deed}",
+            "step": Variant("Step", "Step to {step}[, and do {deed}]"),
+            "stand": Variant("Stand up", "Stand up[, and do {deed}]"),
+            "strike": Variant("Strike as declared", "Strike {strike}[, and stand up{stand?}][, and step to {step}]"),
+            "strike_with": Variant(
+                "Strike with another weapon", "Strike {strike}[, and stand up{stand?}][, and step to {step}]"
+            ),
+            "deed": Variant("Do something", "Do {deed}"),
         },
+        fields={"stand": "Stand up"},
     )
     type: Literal["ticks.act"] = "ticks.act"
 

@@ -1,10 +1,13 @@
 """What may be answered on a tick of the resolution (TK-RES-6, TK-RES-7, TK-RES-10)."""
 
-from typing import Literal
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, Literal
 
+import msgspec
 from msgspec.structs import replace
 from pydantic import TypeAdapter
 
+from domain.core.events import Answered
 from domain.decision.prompts import ALWAYS_ASKED, Occasion, PromptKind, any_answer
 from domain.fields.field import among
 from domain.fields.sets import AnyText
@@ -32,9 +35,11 @@ from domain.rulesets.ticks.parts import (
     StepSheet,
     StrikeSheet,
 )
+from domain.rulesets.ticks.said import item, luck, luck_said
+from domain.rulesets.ticks.said import square as square_said
 from domain.rulesets.ticks.state import Declaration, Fight, Person, Square
 from domain.rulesets.ticks.words import OUTERMOST, Action, Mode
-from domain.text.phrases import as_words, listed, sentence
+from domain.text.phrases import Names, as_words, listed, sentence, they
 
 NO_STRIKE: dict[Action, str] = {
     "defend": "TK-DEF-8",
@@ -285,6 +290,58 @@ def not_asked(fight: Fight, prompt: Prompt) -> str | None:
     return None if stays or is_asked(fight, person) else "nothing can be done any more"
 
 
+def silent_act(event: Answered) -> bool:
+    """The answer of a plan is not told; the plan was."""
+    return event.by == "policy"
+
+
+def tells_act(event: Answered, names: Names) -> str | None:
+    """What somebody wants to do on a tick."""
+    match event.given:
+        case "hold" | {"until": _}:
+            return "wants to wait"
+        case dict(answer):
+            return f"wants to {listed(_doing(event.to, answer, names))}"
+    return None
+
+
+def _doing(who: str, answer: Mapping[str, Any], names: Names) -> Iterable[str]:
+    """The parts of what is done on a tick."""
+    step = answer.get("step")
+    if step is not None:
+        when = " at the end" if step.get("when") == "after" else ""
+        yield f"step to {square_said(msgspec.convert(step['to'], Square))}{when}"
+    if answer.get("stand"):
+        yield "stand up"
+    if answer.get("strike") is not None:
+        yield f"strike{_striking(answer['strike'], names)}"
+    if answer.get("deed") is not None:
+        yield _deed(who, answer["deed"], names)
+
+
+def _striking(strike: Mapping[str, Any], names: Names) -> str:
+    """The choices that go with a strike."""
+    mode = f" {USED[strike['mode']]}" if strike.get("mode") else ""
+    weapon = f" with {item(strike['weapon'], names)}" if strike.get("weapon") else ""
+    statistic = f", with {as_words(strike['statistic'])}" if strike.get("statistic") else ""
+    after = f", aiming for {item(strike['item'], names)}" if strike.get("item") else ""
+    paid = f", with {luck_said(strike['luck'])}" if strike.get("luck") else ""
+    return f"{weapon}{mode}{statistic}{after}{paid}"
+
+
+def _deed(who: str, deed: Mapping[str, Any], names: Names) -> str:
+    kind = deed.get("kind")
+    what = f"do what {they(names, who)} declared" if kind is None else DEEDS.get(kind, as_words(kind))
+    thing = f" {item(deed['item'], names)}" if deed.get("item") else ""
+    text = f": “{deed['text']}”" if deed.get("text") else ""
+    paid = f", with {luck(deed['luck'])}" if deed.get("luck") else ""
+    return f"{what}{thing}{text}{paid}"
+
+
+USED: Final = {"melee": "in melee", "ranged": "at range", "thrown": "by throwing"}
+"""How a strike is said that is made in a certain way."""
+DEEDS: Final = {"narrated": "do this"}
+"""How a small deed is said where its key does not say it."""
 ACT: PromptKind[Fight] = PromptKind(
     "act",
     TypeAdapter(Literal["hold"] | Holding | Doing),
@@ -297,6 +354,10 @@ ACT: PromptKind[Fight] = PromptKind(
     policy_type=ALWAYS_ASKED,
     question="what to do on this tick",
     words="Tick",
+    asks="may act",
+    tells=tells_act,
+    sealed_as="decides in secret what to do on this tick",
+    silent=silent_act,
     fields=lambda fight, prompt: (among((HOLD,)),),
     occasion=Occasion("TK-RES-6", "on ticks with a step, a strike or a deed to be done"),
 )

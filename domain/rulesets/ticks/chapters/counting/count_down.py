@@ -1,5 +1,6 @@
 """The count down of the resolution, tick by tick (TK-RES, TK-TICK-1)."""
 
+from dataclasses import replace as reworded
 from typing import ClassVar, Literal
 
 import msgspec
@@ -308,7 +309,7 @@ def tick_open(fight: Fight) -> bool:
 
 
 COUNT_DOWN: Chapter[Fight] = Chapter(
-    prompts=(GO_ON,),
+    prompts=(reworded(GO_ON, asks="has to continue the count: too much happens at once"),),
     commands=(Count,),
     events=(Held, CountAwaited, TickCalled),
     stages=(count_down, apply_changes, open_tick, ask_tick, tick_answered),

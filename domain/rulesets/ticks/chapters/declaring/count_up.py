@@ -1,13 +1,14 @@
 """The count up of declarations under seal (TK-DECL)."""
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Final, Literal
 
 from msgspec.structs import replace
 from pydantic import TypeAdapter
 
 from domain.core.commands import Answering, Narrating, PhaseRule
+from domain.core.events import Answered, Prompted
 from domain.decision.decision import Decision, PromptResult
-from domain.decision.prompts import ALWAYS_ASKED, Occasion, PromptKind, any_answer
+from domain.decision.prompts import ALWAYS_ASKED, Occasion, PromptKind, any_answer, silent_unless_sent
 from domain.decision.stages import reply, stage
 from domain.decision.typed_answers import answer_fields, give_answer, open_prompt
 from domain.fields.field import listed
@@ -37,8 +38,9 @@ from domain.rulesets.ticks.said import (
 )
 from domain.rulesets.ticks.state import Declaration, Fight, Person
 from domain.rulesets.ticks.words import DECLARATION
+from domain.text.phrases import Names, possessive
 from domain.text.sentences import Spoken, SpokenOf
-from domain.text.words import Words
+from domain.text.words import Variant, Words
 
 
 class ResolutionStarted(Event, frozen=True, kw_only=True):
@@ -249,15 +251,23 @@ class Declare(Answering, Declaring):
         prominence="main",
         costs="the action of the round",
         variants={
-            "attack": "Attack {target} with {weapon}[, {mode}][, with {luck}]",
-            "manoeuvres": "Attack[ {target}] with {weapon}[, {mode}]: {manoeuvres}[ ({trick})][; {luck}]",
-            "trick_shot": "Attempt a trick shot with {weapon}[, {mode}][, with {luck}]: {trick}",
-            "defend": "Defend with {weapon}[, with {luck}]",
-            "evade": "Evade[, with {luck}]",
-            "defer": "Wait with {weapon}[, {mode},] to attack {condition}[, with {luck}]",
-            "aim": "Aim at {target} with {weapon}[, {mode}][, with {luck}]",
-            "other": "{kind}[ {item}][: {whom}][: {statistic}][ with {skill}][: {text}][, with {luck}]",
+            "attack": Variant("Attack", "Attack {target} with {weapon}[, {mode}][, with {luck}]"),
+            "manoeuvres": Variant(
+                "Attack with manoeuvres",
+                "Attack[ {target}] with {weapon}[, {mode}]: {manoeuvres}[ ({trick})][; {luck}]",
+            ),
+            "trick_shot": Variant(
+                "Attempt a trick shot", "Attempt a trick shot with {weapon}[, {mode}][, with {luck}]: {trick}"
+            ),
+            "defend": Variant("Defend", "Defend with {weapon}[, with {luck}]"),
+            "evade": Variant("Evade", "Evade[, with {luck}]"),
+            "defer": Variant("Defer an attack", "Wait with {weapon}[, {mode},] to attack {condition}[, with {luck}]"),
+            "aim": Variant("Aim", "Aim at {target} with {weapon}[, {mode}][, with {luck}]"),
+            "other": Variant(
+                "Do something else", "{kind}[ {item}][: {whom}][: {statistic}][ with {skill}][: {text}][, with {luck}]"
+            ),
         },
+        fields={"whom": "Whom"},
     )
     type: Literal["ticks.declare"] = "ticks.declare"
 
@@ -291,7 +301,13 @@ class JudgeCondition(Narrating):
     answers_to = "judge_condition"
     says = ()
     example = {"simple": True}
-    words = Words("Judge the condition", "Judge the condition: {simple}", group="rulings", prominence="main")
+    words = Words(
+        "Judge the condition",
+        "Judge the condition: {simple}",
+        group="rulings",
+        prominence="main",
+        fields={"simple": "Is it simple enough?"},
+    )
     type: Literal["ticks.judge_condition"] = "ticks.judge_condition"
     simple: bool
 
@@ -300,6 +316,19 @@ class JudgeCondition(Narrating):
         give_answer(decision, "judge_condition", NARRATOR_ID, self.simple, field="command.simple")
 
 
+def tells_declare(event: Answered, names: Names) -> str:
+    """That it is decided; what was declared is told when it is revealed."""
+    return DECIDED
+
+
+def asks_condition(event: Prompted, names: Names) -> str:
+    """Whose condition it is, and how it reads."""
+    about = event.visible_about
+    said = f": “{about['text']}”" if "text" in about else ""
+    return f"has to say whether {possessive(names, about['combatant'])} condition is simple enough{said}"
+
+
+DECIDED: Final = "has decided what to do this round"
 DECLARE: PromptKind[Fight] = PromptKind(
     "declare",
     TypeAdapter(Declaring),
@@ -310,6 +339,10 @@ DECLARE: PromptKind[Fight] = PromptKind(
     policy_type=ALWAYS_ASKED,
     question="what to do this round",
     words="Declaration",
+    asks="has to declare",
+    tells=tells_declare,
+    sealed_as=DECIDED,
+    silent=silent_unless_sent,
 )
 
 
@@ -324,6 +357,9 @@ JUDGE_CONDITION: PromptKind[Fight] = PromptKind(
     narrator_only=True,
     question="whether the condition is simple enough",
     words="Condition",
+    asks=asks_condition,
+    tells={True: "finds the condition simple enough", False: "finds the condition not simple enough"},
+    sealed_as="judges in secret whether a condition is simple enough",
     fields=lambda fight, prompt: (listed(True, False),),
     occasion=Occasion("TK-DEFER-5", "when a condition in words is declared"),
 )

@@ -157,10 +157,20 @@ class MakePlan(Acting, PlanSheet):
     }
     words = Words(
         "Make a plan",
-        "Plan to step: {steps}[ {target}][ {path}][, up to a distance of {stop}]; to strike: {strike}[ {tick}]"
-        "[, with luck for {luck}][, with {statistic}][, for {item}][; until tick {until}]",
+        "Plan to step: {steps}[ {target}][ {path}][, up to a distance of {stop}]; to strike: {strike}[ {tick}][,"
+        " with luck for {luck}][, with {statistic}][, for {item}][; until tick {until}]",
         group="turn",
         prominence="seldom",
+        fields={
+            "stop": "Keep a distance of",
+            "strike": "When to strike",
+            "when": "When to step",
+            "item": "Thing to disarm",
+            "luck": "Luck for each manoeuvre",
+            "steps": "How to step",
+            "until": "Until tick",
+            "tick": "From tick",
+        },
     )
     type: Literal["ticks.plan"] = "ticks.plan"
 
@@ -258,7 +268,7 @@ class Release(Acting):
     during = PhaseRule(RESOLUTION, "TK-GRAP-5", "Nobody is held now; holds last while the count goes down.")
     says = ()
     example = {"actor": "tor", "combatant": "lena"}
-    words = Words("Let go", "Let go of {combatant}", group="grapple")
+    words = Words("Let go", "Let go of {combatant}", group="grapple", fields={"combatant": "Whom"})
     type: Literal["ticks.release"] = "ticks.release"
     combatant: CombatantId
 

@@ -31,7 +31,7 @@ from domain.rulesets.ticks.words import (
     Care,
 )
 from domain.text.sentences import Spoken
-from domain.text.words import Words
+from domain.text.words import Variant, Words
 
 CARES: Final = {None: "without care", "skilled": "in skilled care", "basic": "in basic care", "none": "without care"}
 
@@ -267,14 +267,20 @@ class Recover(Narrating):
     during = PhaseRule(CALM, "TK-REC-1", "Nobody recovers while combat is on; end it first.")
     says = ()
     example = {"combatant": "iris", "days": 3, "carer": "lena"}
+    ruling = True
     words = Words(
         "Recover",
         "Let {combatant} recover for {days:day|days}: {care}[, {days_per_wound:day|days} for each wound]",
         group="care",
         variants={
-            "carer": "Let {combatant} recover for {days:day|days} in the care of {carer}"
-            "[, {days_per_wound:day|days} for each wound]"
+            "carer": Variant(
+                "Recover in somebody's care",
+                "Let {combatant} recover for {days:day|days} in the care of {carer}[, {days_per_wound:day|days} for"
+                " each wound]",
+            ),
+            "care": Variant("Recover"),
         },
+        fields={"days_per_wound": "Days for each wound"},
     )
     type: Literal["ticks.recover"] = "ticks.recover"
     combatant: CombatantId

@@ -32,7 +32,7 @@ from domain.rulesets.ticks.tables import WEAPONS
 from domain.rulesets.ticks.words import CALM, EVADE, THROWN, UNARMED, Kind
 from domain.text.phrases import as_words, sentence
 from domain.text.sentences import Spoken
-from domain.text.words import Words
+from domain.text.words import Variant, Words
 
 DEEDS: Final = {
     "first_aid": "{combatant} tries to give first aid[: {text}].",
@@ -412,7 +412,17 @@ class Prepare(Acting):
     )
     says = ()
     example = {"actor": "sable", "kind": "reload", "item": "pistol"}
-    words = Words("Get ready", "{kind} {item}", group="gear")
+    words = Words(
+        "Get ready",
+        "{kind} {item}",
+        group="gear",
+        variants={
+            "draw": Variant("Draw something"),
+            "pick_up": Variant("Pick something up"),
+            "reload": Variant("Reload a weapon"),
+            "stow": Variant("Stow something"),
+        },
+    )
     type: Literal["ticks.prepare"] = "ticks.prepare"
     kind: AtLeisure
     item: ThingName

@@ -157,9 +157,14 @@ class CallTest(Narrating):
     }
     words = Words(
         "Call for a test",
-        "Call {combatant} for a test of {statistic}[ with {skill}] against {difficulty}[, kept hidden{hidden?}]"
-        "[, with the reward for role-play{role_play?}][, helped by {helpers}][: {text}]",
+        "Call {combatant} for a test of {statistic}[ with {skill}] against {difficulty}[, kept hidden{hidden?}][,"
+        " with the reward for role-play{role_play?}][, helped by {helpers}][: {text}]",
         group="tests",
+        fields={
+            "hidden": "Keep the difficulty hidden",
+            "hint": "Hint at the difficulty",
+            "role_play": "Use the reward for role-play",
+        },
     )
     type: Literal["ticks.call_test"] = "ticks.call_test"
     combatant: CombatantId
@@ -281,7 +286,12 @@ class CallContest(Narrating):
         ],
         "defender": "hanna",
     }
-    words = Words("Call for a contest", "Call for a contest: {parties}; {defender} wins a tie[: {text}]", group="tests")
+    words = Words(
+        "Call for a contest",
+        "Call for a contest: {parties}; {defender} wins a tie[: {text}]",
+        group="tests",
+        fields={"parties": "The two"},
+    )
     type: Literal["ticks.call_contest"] = "ticks.call_contest"
     parties: Annotated[tuple[PartySheet, ...], Field(min_length=2, max_length=2)]
     defender: CombatantId
@@ -330,6 +340,7 @@ class Award(Narrating):
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"combatant": "iris"}
+    ruling = True
     words = Words("Reward role-play", "Reward the role-play of {combatant}", group="rulings")
     type: Literal["ticks.award"] = "ticks.award"
     combatant: CombatantId
@@ -350,6 +361,7 @@ class GrantLuck(Narrating):
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"combatant": "tor", "points": 1}
+    ruling = True
     words = Words("Give luck", "Give {combatant} {points} luck", group="rulings")
     type: Literal["ticks.grant_luck"] = "ticks.grant_luck"
     combatant: CombatantId

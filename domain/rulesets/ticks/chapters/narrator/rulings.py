@@ -41,7 +41,7 @@ from domain.rulesets.ticks.said import Item
 from domain.rulesets.ticks.state import Fight
 from domain.rulesets.ticks.words import AT_REST
 from domain.text.phrases import sentence
-from domain.text.words import Words
+from domain.text.words import Variant, Words
 
 
 class Restocked(Event, frozen=True, kw_only=True):
@@ -98,6 +98,7 @@ class PlaceCombatant(Placing):
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"combatant": "iris", "to": {"x": 6, "y": 0}, "at": 8}
+    ruling = True
     words = Words("Place a combatant", "Place {combatant} on {to}[ on tick {at}]", group="scene")
     type: Literal["ticks.place"] = "ticks.place"
 
@@ -122,7 +123,13 @@ class SetSight(Seeing):
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"observer": "pell", "target": "iris", "visible": False, "both": True}
-    words = Words("Set who sees whom", "{visible} {observer}: {target}[, {both}][, on tick {at}]", group="scene")
+    ruling = True
+    words = Words(
+        "Set who sees whom",
+        "{visible} {observer}: {target}[, {both}][, on tick {at}]",
+        group="scene",
+        fields={"observer": "Who sees", "target": "Whom", "visible": "Sees them", "both": "Both ways"},
+    )
     type: Literal["ticks.set_sight"] = "ticks.set_sight"
 
     def decide(self, decision: Decision[Fight]) -> None:
@@ -175,11 +182,16 @@ class TriggerCondition(Meeting):
     interrupts: ClassVar[bool] = True
     says = ("The narrator judges whether {by} does what {deferrer} is waiting for.", "")
     example = {"deferrer": "hanna", "by": "iris"}
+    ruling = True
     words = Words(
         "Meet a condition",
         "{by} meets the condition of {deferrer}",
         group="rulings",
-        variants={"later": "{by} meets the condition of {deferrer} on tick {at}"},
+        variants={
+            "later": Variant("Meet a condition later", "{by} meets the condition of {deferrer} on tick {at}"),
+            "now": Variant("Meet a condition now"),
+        },
+        fields={"by": "Who meets it", "deferrer": "Whose condition"},
     )
     type: Literal["ticks.trigger"] = "ticks.trigger"
 
@@ -201,6 +213,7 @@ class Wound(Narrating):
     interrupts: ClassVar[bool] = True
     says = ()
     example = {"combatant": "bruno", "wounds": 2, "reason": "a falling beam"}
+    ruling = True
     words = Words("Wound a combatant", "Give {combatant} {wounds:wound|wounds}[: {reason}]", group="rulings")
     type: Literal["ticks.wound"] = "ticks.wound"
     combatant: CombatantId
@@ -229,6 +242,7 @@ class Repair(Narrating):
     during = PhaseRule(AT_REST, "TK-ARM-6", "Armour is not mended during a round; wait for its end.")
     says = ()
     example = {"combatant": "bruno"}
+    ruling = True
     words = Words("Repair armour", "Repair the armour of {combatant}", group="gear")
     type: Literal["ticks.repair"] = "ticks.repair"
     combatant: CombatantId
@@ -251,7 +265,13 @@ class Restock(Narrating):
     )
     says = ()
     example = {"combatant": "sable", "weapon": "pistol", "spare": 8}
-    words = Words("Restock ammunition", "Set the spare ammunition of {combatant} for {weapon} to {spare}", group="gear")
+    ruling = True
+    words = Words(
+        "Restock ammunition",
+        "Set the spare ammunition of {combatant} for {weapon} to {spare}",
+        group="gear",
+        fields={"spare": "Spare ammunition"},
+    )
     type: Literal["ticks.restock"] = "ticks.restock"
     combatant: CombatantId
     weapon: ThingName

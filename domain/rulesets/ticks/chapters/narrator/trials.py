@@ -8,8 +8,9 @@ from msgspec.structs import replace
 from pydantic import TypeAdapter
 
 from domain.core.commands import Answering, Narrating
+from domain.core.events import Answered, Prompted
 from domain.decision.decision import Decision
-from domain.decision.prompts import ALWAYS_ASKED, Occasion, PromptKind, any_answer
+from domain.decision.prompts import ALWAYS_ASKED, Occasion, PromptKind, any_answer, silent_unless_sent
 from domain.decision.stages import reply, stage
 from domain.decision.typed_answers import give_answer
 from domain.fields.field import among, listed, looked_up
@@ -27,13 +28,17 @@ from domain.rulesets.ticks.said import (
     VERDICTS,
     Keyword,
     Luck,
+    luck,
     product_of_test,
+    skill_said,
     totals_said,
     what_said,
 )
 from domain.rulesets.ticks.state import Fight
 from domain.rulesets.ticks.tables import DIFFICULTIES
 from domain.rulesets.ticks.words import Difficulty, LuckUse, Manoeuvre
+from domain.text.phrases import Names, as_words, named
+from domain.text.phrases import listed as enumerated
 from domain.text.sentences import Spoken, SpokenOf
 from domain.text.words import Words
 
@@ -428,6 +433,35 @@ class SetDifficulty(Narrating):
         give_answer(decision, "set_difficulty", NARRATOR_ID, self.difficulty, field="command.difficulty")
 
 
+def asks_commit(event: Prompted, names: Names) -> str:
+    """Of what the test is, and against what as far as it is told (TK-DIFF-8, TK-DIFF-9)."""
+    about = event.visible_about
+    skill = f" and {skill_said(about['skill'])}" if about.get("skill") else ""
+    hard = f" against a difficulty of {about['difficulty']}" if about.get("difficulty") is not None else ""
+    hint = f" against a difficulty between {about['hint'][0]} and {about['hint'][1]}" if about.get("hint") else ""
+    others = f" against {enumerated(map(str, about['totals'].values()))}" if about.get("totals") else ""
+    return f"may spend luck on a test of {as_words(about['statistic'])}{skill}{hard}{hint}{others}"
+
+
+def tells_commit(event: Answered, names: Names) -> str:
+    """How much luck is spent."""
+    return f"spends {luck(int(str(event.given)))}"
+
+
+def asks_difficulty(event: Prompted, names: Names) -> str:
+    """For whom something is hard, and what it is."""
+    about = event.visible_about
+    what = about.get("what")
+    said = skill_said(what) if what and what == about.get("skill") else f"“{what}”"
+    return f"has to say how hard {said if what else 'it'} is for {named(names, about['combatant'])}"
+
+
+def tells_difficulty(event: Answered, names: Names) -> str:
+    """A degree of difficulty, or a number."""
+    hard = event.given
+    return f"calls it {as_words(hard)}" if isinstance(hard, str) else f"sets the difficulty at {hard}"
+
+
 COMMIT: PromptKind[Fight] = PromptKind(
     "commit",
     TypeAdapter(Points),
@@ -435,6 +469,9 @@ COMMIT: PromptKind[Fight] = PromptKind(
     policy_type=ALWAYS_ASKED,
     question="how much luck to spend on the test",
     words="Luck for a test",
+    asks=asks_commit,
+    tells=tells_commit,
+    silent=silent_unless_sent,
     fields=lambda fight, prompt: (listed(*commit_forms(fight, prompt)),),
     occasion=Occasion("TK-TEST-8", "of a combatant who is called for a test"),
 )
@@ -451,6 +488,10 @@ SET_DIFFICULTY: PromptKind[Fight] = PromptKind(
     narrator_only=True,
     question="how hard it is",
     words="Difficulty",
+    asks=asks_difficulty,
+    tells=tells_difficulty,
+    sealed_as="writes down in secret how hard it is",
+    silent=silent_unless_sent,
     fields=lambda fight, prompt: (among(HOW_HARD),),
     occasion=Occasion("TK-TRICK-1", "when a trick shot is declared or a skill is used"),
 )

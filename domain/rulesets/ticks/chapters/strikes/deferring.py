@@ -1,15 +1,16 @@
 """Deferred attacks that fall due (TK-DEFER-8 to TK-DEFER-14, TK-TICK-6)."""
 
 from collections.abc import Iterator
-from typing import ClassVar, Literal
+from typing import ClassVar, Final, Literal
 
 import msgspec
 from msgspec.structs import replace
 from pydantic import TypeAdapter
 
 from domain.core.commands import Answering, CombatantId
+from domain.core.events import Answered, Prompted
 from domain.decision.decision import Decision
-from domain.decision.prompts import ASK, Occasion, PromptKind
+from domain.decision.prompts import ASK, Occasion, PromptKind, silent_unless_sent
 from domain.decision.stages import reply, stage
 from domain.decision.typed_answers import give_answer
 from domain.fields.field import among, listed, looked_up
@@ -21,9 +22,11 @@ from domain.ruleset.chapter import Chapter
 from domain.rulesets.ticks.chapters.declaring.starts import start_of
 from domain.rulesets.ticks.chapters.strikes.strike import Strike, strike_of, why_not
 from domain.rulesets.ticks.chapters.strikes.strikes import Striking, make_strikes
+from domain.rulesets.ticks.said import any_named
 from domain.rulesets.ticks.state import Fight, Person, Trigger
 from domain.rulesets.ticks.words import NOBODY, STAGES, TickStage
-from domain.text.words import Words
+from domain.text.phrases import Names, named
+from domain.text.words import Variant, Words
 
 
 class HeldBack(Event, frozen=True, kw_only=True):
@@ -211,7 +214,8 @@ class HoldBack(Answering):
         "Decide on the deferred attack",
         group="attack",
         prominence="main",
-        variants={"attack": "Attack {attack} now"},
+        variants={"attack": Variant("Attack", "Attack {attack} now"), "spare": Variant("Hold the attack back")},
+        fields={"attack": "Whom to attack"},
     )
     type: Literal["ticks.hold_back"] = "ticks.hold_back"
     attack: CombatantId | None = None
@@ -221,6 +225,26 @@ class HoldBack(Answering):
         give_answer(decision, "hold_back", self.actor, self.attack or NOBODY, field="command.attack")
 
 
+def asks_hold_back(event: Prompted, names: Names) -> str:
+    """Who may be attacked, and whether the attack may be held back."""
+    about = event.visible_about
+    spares = about.get("may_hold_back")
+    spare = ", or hold back" if spares else ""
+    return f"{'has to' if spares is False else 'may'} attack {any_named(names, about['offered'])} now{spare}"
+
+
+def tells_hold_back(event: Answered, names: Names) -> str:
+    """Whom the attack is for, if it is not held back."""
+    answer = str(event.given)
+    said = STANDING.get(answer, "attacks when the chance comes")
+    return f"attacks {named(names, answer)}" if answer in names and answer not in STANDING else said
+
+
+STANDING: Final = {
+    NOBODY: "holds back",
+    "attack": "attacks at the first chance",
+    "spare_side": "attacks at the first chance, but spares friends",
+}
 HOLD_BACK: PromptKind[Fight] = PromptKind(
     "hold_back",
     TypeAdapter(CombatantId),
@@ -231,6 +255,9 @@ HOLD_BACK: PromptKind[Fight] = PromptKind(
     sheet_fields=frozenset({"may_hold_back"}),
     question="whether to attack now",
     words="Deferred attack",
+    asks=asks_hold_back,
+    tells=tells_hold_back,
+    silent=silent_unless_sent,
     fields=lambda fight, prompt: (listed(*hold_back_forms(fight, prompt)),),
     occasion=Occasion("TK-DEFER-9", "of a combatant whose deferred attack is due"),
 )

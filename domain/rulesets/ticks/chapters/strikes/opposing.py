@@ -5,8 +5,9 @@ from typing import Any, Literal
 from pydantic import TypeAdapter
 
 from domain.core.commands import Answering
+from domain.core.events import Answered, Prompted
 from domain.decision.decision import Decision
-from domain.decision.prompts import ASK, Occasion, PromptKind
+from domain.decision.prompts import ASK, Occasion, PromptKind, silent_unless_sent
 from domain.decision.typed_answers import answer_fields, give_answer
 from domain.fields.field import looked_up
 from domain.fields.sets import Node
@@ -20,8 +21,9 @@ from domain.rulesets.ticks.chapters.objections import require_luck
 from domain.rulesets.ticks.chapters.strikes.blows import BARE_HANDED
 from domain.rulesets.ticks.chapters.vocabularies import LUCK
 from domain.rulesets.ticks.parts import Opposing
+from domain.rulesets.ticks.said import luck, manoeuvre, skill_said
 from domain.rulesets.ticks.state import Fight
-from domain.text.phrases import as_words
+from domain.text.phrases import Names, as_words, possessive
 from domain.text.words import Words
 
 Pair = dict[str, Any]
@@ -112,6 +114,23 @@ class Oppose(Answering, Opposing):
         give_answer(decision, "oppose", self.actor, answer_fields(self, Opposing))
 
 
+def asks_oppose(event: Prompted, names: Names) -> str:
+    """Whose manoeuvre it is, and what it comes to."""
+    about = event.visible_about
+    trying = f"{possessive(names, about['attacker'])} {manoeuvre(about['manoeuvre'])}"
+    return f"has to oppose {trying}, which comes to {about['total']}"
+
+
+def tells_oppose(event: Answered, names: Names) -> str:
+    """With what it is opposed."""
+    match event.given:
+        case {"statistic": str(statistic), "skill": str(skill), **more}:
+            points = int(str(more.get("luck", 0)))
+            paid = f", with {luck(points)}" if points else ""
+            return f"opposes it with {as_words(statistic)} and {skill_said(skill)}{paid}"
+    return "opposes manoeuvres as well as possible"
+
+
 OPPOSE: PromptKind[Fight] = PromptKind(
     "oppose",
     TypeAdapter(Opposing),
@@ -122,6 +141,9 @@ OPPOSE: PromptKind[Fight] = PromptKind(
     sheet_fields=frozenset({"pairs"}),
     question="how to oppose the manoeuvre",
     words="Manoeuvre",
+    asks=asks_oppose,
+    tells=tells_oppose,
+    silent=silent_unless_sent,
     occasion=Occasion("TK-MAN-9", "of the target of a manoeuvre"),
 )
 

@@ -1,15 +1,16 @@
 """From attack to wounds: what is taken off each, in order (TK-DMG)."""
 
-from collections.abc import Iterator
-from typing import Annotated, ClassVar, Literal
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 from msgspec.structs import replace
 from pydantic import Field, TypeAdapter
 
 from domain.core.commands import Answering, StrictModel
+from domain.core.events import Answered, Prompted
 from domain.decision.decision import Decision
-from domain.decision.prompts import ASK, Occasion, PromptKind
+from domain.decision.prompts import ASK, Occasion, PromptKind, silent_unless_sent
 from domain.decision.stages import reply, stage
 from domain.decision.typed_answers import give_answer
 from domain.fields.field import among, listed
@@ -23,13 +24,11 @@ from domain.rulesets.ticks.chapters.narrator.trials import LuckSpent
 from domain.rulesets.ticks.chapters.objections import require_luck
 from domain.rulesets.ticks.chapters.strikes.blows import Blow
 from domain.rulesets.ticks.parts import Points
-from domain.rulesets.ticks.said import (
-    left_said,
-    reductions_said,
-)
+from domain.rulesets.ticks.said import left_said, reductions_said
+from domain.rulesets.ticks.said import luck as luck_spent
 from domain.rulesets.ticks.state import Fight, Person
 from domain.rulesets.ticks.words import Mode
-from domain.text.phrases import counted
+from domain.text.phrases import Names, counted, named
 from domain.text.phrases import listed as enumerated
 from domain.text.sentences import SpokenOf
 from domain.text.words import Words
@@ -328,7 +327,9 @@ class Soak(Answering):
     answers_to = "soak"
     says = ()
     example = {"actor": "bruno", "attacks": [{"defend": 4, "luck": 1}, {"defend": 1}]}
-    words = Words("Reduce the damage", "Reduce the damage", group="defend", prominence="main")
+    words = Words(
+        "Reduce the damage", "Reduce the damage", group="defend", prominence="main", fields={"attacks": "Reductions"}
+    )
     type: Literal["ticks.soak"] = "ticks.soak"
     attacks: Soaking
 
@@ -336,6 +337,38 @@ class Soak(Answering):
         """For each attack, in order (TK-DMG-4)."""
         given: list[Json] = [one.model_dump(mode="json", exclude_defaults=True) for one in self.attacks]
         give_answer(decision, "soak", self.actor, given, field="command.attacks")
+
+
+def asks_soak(event: Prompted, names: Names) -> str:
+    """What may be reduced, and by whom it was done."""
+    attacks = event.visible_about.get("attacks", ())
+    each = [f"{counted(one['gross'], 'point')} from {named(names, one['attacker'])}" for one in attacks]
+    return f"may reduce the damage{f': {enumerated(each)}' if each else ''}"
+
+
+def tells_soak(event: Answered, names: Names) -> str | None:
+    """What is spent on each attack; of several it is said on which."""
+    match event.given:
+        case str(standing):
+            return {"full": "spends as much as possible against damage", "none": "spends nothing against damage"}[
+                standing
+            ]
+        case [*attacks]:
+            return f"spends {_spent(attacks)}"
+    return None
+
+
+def _spent(attacks: list[Any]) -> str:
+    each = [_reduction(one) for one in attacks]
+    if {*each} == {"nothing"} or len(each) == 1:
+        return f"{each[0]} against {'the damage' if len(each) == 1 else 'any of the damage'}"
+    return enumerated(f"{spent} against attack {place}" for place, spent in enumerate(each, 1) if spent != "nothing")
+
+
+def _reduction(given: Mapping[str, Any]) -> str:
+    parts = [counted(given["defend"], "defence point")] if given.get("defend") else []
+    parts += [luck_spent(given["luck"])] if given.get("luck") else []
+    return enumerated(parts) if parts else "nothing"
 
 
 SOAK: PromptKind[Fight] = PromptKind(
@@ -348,6 +381,9 @@ SOAK: PromptKind[Fight] = PromptKind(
     sheet_fields=frozenset({"attacks", "defence", "luck"}),
     question="how to reduce the damage",
     words="Damage",
+    asks=asks_soak,
+    tells=tells_soak,
+    silent=silent_unless_sent,
     fields=lambda fight, prompt: (
         listed(*[Labelled(one, in_words(fight, prompt, one)) for one in soak_forms(fight, prompt)]),
         among(AnyJson("Soaking"), mark="check"),

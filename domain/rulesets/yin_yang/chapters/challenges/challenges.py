@@ -35,7 +35,7 @@ from domain.rulesets.yin_yang.state import Challenge as OpenChallenge
 from domain.rulesets.yin_yang.state import Fight
 from domain.rulesets.yin_yang.words import TRACKS, ContestKind, Track
 from domain.text.sentences import QUOTED, Spoken
-from domain.text.words import Words
+from domain.text.words import Variant, Words
 
 
 class ConcededAbility(StrictModel):
@@ -186,6 +186,7 @@ class Challenge(OpenToUnable, Timely):
         "Challenge the narrator[ about event {about}]: {text}",
         group="talk",
         prominence="seldom",
+        fields={"about": "Challenged event", "text": "In words"},
     )
     type: Literal["yin_yang.challenge"] = "yin_yang.challenge"
     about: int | None = Field(default=None, ge=1, le=2**53, description="version of the event that it is about")
@@ -272,10 +273,10 @@ class JudgeChallenge(EndingChallenge):
         group="rulings",
         prominence="main",
         variants={
-            "unimpressed": "Concede nothing",
-            "ability": "Concede {concession}",
-            "cards": "Concede to {concession}",
-            "words": "Concede: {concession}",
+            "unimpressed": Variant("Concede nothing", "Concede nothing"),
+            "ability": Variant("Concede a task of an ability", "Concede {concession}"),
+            "cards": Variant("Concede cards", "Concede to {concession}"),
+            "words": Variant("Concede something in words", "Concede: {concession}"),
         },
     )
     type: Literal["yin_yang.judge_challenge"] = "yin_yang.judge_challenge"
@@ -349,10 +350,11 @@ class Retaliate(Narrating, Timely):
         group="rulings",
         prominence="seldom",
         variants={
-            "words": "Retaliate against {combatant}: {text}",
-            "loss": "Retaliate against {combatant} with a loss of {loss}[: {text}]",
-            "waived": "Waive the retaliation against {combatant}[: {text}]",
+            "words": Variant("Retaliate in words", "Retaliate against {combatant}: {text}"),
+            "loss": Variant("Retaliate with a loss", "Retaliate against {combatant} with a loss of {loss}[: {text}]"),
+            "waived": Variant("Waive a retaliation", "Waive the retaliation against {combatant}[: {text}]"),
         },
+        fields={"text": "In words"},
     )
     type: Literal["yin_yang.retaliate"] = "yin_yang.retaliate"
     combatant: CombatantId
@@ -408,7 +410,8 @@ class AnswerChallenge(Narrating):
         "Answer the challenge",
         group="rulings",
         prominence="main",
-        variants={"accept": "{accept}"},
+        variants={"accept": Variant("Accept the challenge", "{accept}"), "refuse": Variant("Refuse the challenge")},
+        fields={"accept": "Contest"},
     )
     type: Literal["yin_yang.answer_challenge"] = "yin_yang.answer_challenge"
     accept: Accepting | None = Field(

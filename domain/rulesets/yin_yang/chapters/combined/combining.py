@@ -103,7 +103,7 @@ from domain.rulesets.yin_yang.parts import (
 )
 from domain.rulesets.yin_yang.state import Fight, Part, Person
 from domain.rulesets.yin_yang.words import BARE_HANDS, CallKind
-from domain.text.words import Words
+from domain.text.words import Variant, Words
 
 TWO: Final = 2
 """As many take part at least (YY-COMB-1)."""
@@ -431,16 +431,21 @@ class Combine(Combining, Staking, Situation):
         group="turn",
         costs="actions of every participant",
         variants={
-            "attack": f"Attack {{target}} together{STAKE_SAID}{CARDS_SAID}: {{participants}}",
-            "act": (
-                "Act together[ against {target}] to reach “{goal}”[, opposed by {against}][, stake: {stake}]"
-                f"[, a precision task{{precision?}}]{CARDS_SAID}: {{participants}}"
+            "attack": Variant(
+                "Attack together", f"Attack {{target}} together{STAKE_SAID}{CARDS_SAID}: {{participants}}"
             ),
-            "unseen": (
-                "{kind} together with unseen partners[ against {target}][, opposed by {against}]"
-                "[, a precision task{precision?}][, playing {hand_card}][, stake: {stake}][: {goal}]"
+            "act": Variant(
+                "Act together",
+                f"Act together[ against {{target}}] to reach “{{goal}}”[, opposed by {{against}}][, stake:"
+                f" {{stake}}][, a precision task{{precision?}}]{CARDS_SAID}: {{participants}}",
+            ),
+            "unseen": Variant(
+                "Act with unseen partners",
+                "{kind} together with unseen partners[ against {target}][, opposed by {against}][, a precision"
+                " task{precision?}][, playing {hand_card}][, stake: {stake}][: {goal}]",
             ),
         },
+        fields={"kind": "What to do"},
     )
     type: Literal["yin_yang.combine"] = "yin_yang.combine"
     kind: Literal["attack", "act"]

@@ -88,11 +88,8 @@ class GiveCards(Narrating, Granting):
     form = GRANTED
     says = ()
     example = {"combatant": "bill", "bonus": 1, "reason": "swinging from the chandelier"}
-    words = Words(
-        "Give cards",
-        f"Give {GRANTED_SAID}",
-        group="rulings",
-    )
+    ruling = True
+    words = Words("Give cards", f"Give {GRANTED_SAID}", group="rulings", fields={"on": "For what"})
     type: Literal["yin_yang.give_cards"] = "yin_yang.give_cards"
 
     def decide(self, decision: Decision[Fight]) -> None:

@@ -72,7 +72,7 @@ from domain.rulesets.yin_yang.scores import NATURAL
 from domain.rulesets.yin_yang.state import CalledShot, Deck, Exchange, Fight, Paid, Part, Person
 from domain.rulesets.yin_yang.words import BARE_HANDS, IN_TURN, CallKind, Stake, TestAttribute
 from domain.text.sentences import QUOTED, Spoken, SpokenOf
-from domain.text.words import Words
+from domain.text.words import Variant, Words
 
 STAKES: Final[Mapping[Stake | None, str]] = {None: "", "damage": "", "flee": ", to get away", "goal": ", for {goal}"}
 """What the winner gets, if it is not damage."""
@@ -290,11 +290,12 @@ class Attack(Acting, Striking, Staking, Situation):
     }
     words = Words(
         "Attack",
-        "Attack {target}[ with {weapon}][ ({ability})][ on {attribute}][, charging{charge?}]"
-        f"{PULLED_SAID}{AIM_SAID}{STAKE_SAID}{CARDS_SAID}",
+        f"Attack {{target}}[ with {{weapon}}][ ({{ability}})][ on {{attribute}}][,"
+        f" charging{{charge?}}]{PULLED_SAID}{AIM_SAID}{STAKE_SAID}{CARDS_SAID}",
         group="attack",
         prominence="main",
         costs="an action",
+        fields={"attribute": "Other attribute"},
     )
     type: Literal["yin_yang.attack"] = "yin_yang.attack"
     target: CombatantId
@@ -405,11 +406,13 @@ class Act(Acting, Staking, Situation):
     }
     words = Words(
         "Act",
-        "Act[ against {target}] with {attributes}[ ({ability})][, opposed by {against}][, stake: {stake}]"
-        f"[, a precision task{{precision?}}]{CARDS_SAID}: {{goal}}",
+        f"Act[ against {{target}}] with {{attributes}}[ ({{ability}})][, opposed by {{against}}][, stake:"
+        f" {{stake}}][, a precision task{{precision?}}]{CARDS_SAID}: {{goal}}",
         group="turn",
         prominence="main",
         costs="an action",
+        variants={"plain": Variant("Act without an ability"), "with_ability": Variant("Act with an ability")},
+        fields={"goal": "What to try"},
     )
     type: Literal["yin_yang.act"] = "yin_yang.act"
     goal: Said

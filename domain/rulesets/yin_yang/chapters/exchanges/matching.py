@@ -58,7 +58,7 @@ from domain.rulesets.yin_yang.parts import (
 )
 from domain.rulesets.yin_yang.state import Exchange, Fight, Match, Part, Person
 from domain.text.sentences import QUOTED, Spoken
-from domain.text.words import Words
+from domain.text.words import Variant, Words
 
 
 class Keeping(StrictModel):
@@ -421,8 +421,14 @@ class MatchCall(MatchingAnswer):
         prominence="main",
         costs="an action",
         variants={
-            "attack": f"Match by an attack[ with {{weapon}}][ ({{ability}})]{PULLED_SAID}{STAKE_SAID}{CARDS_SAID}",
-            "counter": f"Match by a counter with {{attributes}}[ ({{ability}})]{STAKE_SAID}{CARDS_SAID}",
+            "attack": Variant(
+                "Match with an attack",
+                f"Match by an attack[ with {{weapon}}][ ({{ability}})]{PULLED_SAID}{STAKE_SAID}{CARDS_SAID}",
+            ),
+            "counter": Variant(
+                "Match with a counter",
+                f"Match by a counter with {{attributes}}[ ({{ability}})]{STAKE_SAID}{CARDS_SAID}",
+            ),
         },
     )
     type: Literal["yin_yang.match"] = "yin_yang.match"

@@ -79,7 +79,13 @@ class GenerateAttributes(Narrating, Timely):
     }
     says = ()
     example = {"combatant": "stranger"}
-    words = Words("Throw attributes", "Throw the attributes of {combatant}", group="table", prominence="seldom")
+    words = Words(
+        "Throw attributes",
+        "Throw the attributes of {combatant}",
+        group="table",
+        prominence="seldom",
+        fields={"combatant": "ID of the newcomer"},
+    )
     type: Literal["yin_yang.generate_attributes"] = "yin_yang.generate_attributes"
     combatant: CombatantId
 
@@ -107,6 +113,7 @@ class SetAttribute(Narrating):
     rewrites: ClassVar[str | None] = "combatant"
     says = ()
     example = {"combatant": "gabrielle", "attribute": "endurance", "score": 2, "reason": "a long fever"}
+    ruling = True
     words = Words(
         "Change an attribute",
         "Set {attribute} of {combatant} to {score}[ ({reason})]",

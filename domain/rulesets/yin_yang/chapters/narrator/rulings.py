@@ -23,7 +23,7 @@ from domain.rulesets.yin_yang.parts import PEOPLE, Condition
 from domain.rulesets.yin_yang.state import Fight, Person
 from domain.rulesets.yin_yang.words import MAD, STABILISED, WITH_RULES, Track
 from domain.text.phrases import as_words, listed
-from domain.text.words import Words
+from domain.text.words import Variant, Words
 
 Points = Annotated[int, Field(ge=-200, le=200)]
 
@@ -37,12 +37,13 @@ class Adjust(Narrating):
     }
     says = ("The narrator {points} the {track} of {combatant}.",)
     example = {"combatant": "irons", "track": "vitality", "points": -6, "reason": "the ship goes down"}
+    ruling = True
     words = Words(
         "Take or give points",
         group="rulings",
         variants={
-            "loss": "Take {track} from {combatant}: {points:point|points}[ ({reason})]",
-            "gain": "Give {combatant} {points:point|points} of {track}[ ({reason})]",
+            "loss": Variant("Take points away", "Take {track} from {combatant}: {points:point|points}[ ({reason})]"),
+            "gain": Variant("Give points back", "Give {combatant} {points:point|points} of {track}[ ({reason})]"),
         },
     )
     type: Literal["yin_yang.adjust"] = "yin_yang.adjust"
@@ -119,13 +120,15 @@ class SetCondition(Narrating):
     }
     says = ()
     example = {"combatant": "wedge", "condition": "blinded", "text": "sand in the eyes"}
+    ruling = True
     words = Words(
         "Set a condition",
         group="rulings",
         variants={
-            "begin": "Begin a condition of {combatant}: {condition}[ ({text})]",
-            "end": "End a condition of {combatant}: {condition}[ ({text})]",
+            "begin": Variant("Begin a condition", "Begin a condition of {combatant}: {condition}[ ({text})]"),
+            "end": Variant("End a condition", "End a condition of {combatant}: {condition}[ ({text})]"),
         },
+        fields={"on": "Begin or end", "text": "In words"},
     )
     type: Literal["yin_yang.set_condition"] = "yin_yang.set_condition"
     combatant: CombatantId
@@ -199,6 +202,7 @@ class DeclareDead(Narrating):
     }
     says = ()
     example = {"combatant": "wedge", "reason": "silenced for good"}
+    ruling = True
     words = Words(
         "Declare a combatant dead", "Declare {combatant} dead[ ({reason})]", group="rulings", prominence="seldom"
     )

@@ -121,6 +121,7 @@ class RuleScope(Narrating):
         "task": "talk up a product",
         "within": False,
     }
+    ruling = True
     words = Words("Rule on an ability", "Rule on “{task}” for {ability} of {combatant}: {within}", group="rulings")
     type: Literal["yin_yang.rule_scope"] = "yin_yang.rule_scope"
     combatant: CombatantId

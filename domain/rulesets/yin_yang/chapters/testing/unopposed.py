@@ -37,7 +37,7 @@ from domain.rulesets.yin_yang.parts import (
 from domain.rulesets.yin_yang.state import Fight, Person
 from domain.rulesets.yin_yang.tables import DIFFICULTIES
 from domain.rulesets.yin_yang.words import Difficulty, Scope
-from domain.text.words import Words
+from domain.text.words import Variant, Words
 
 TEST = "test"
 
@@ -82,6 +82,7 @@ def _free_testers(view: View[Fight]) -> tuple[str, ...]:
 
 
 FREE_TESTERS: Final = Vocabulary[Fight]("who may test freely", _free_testers)
+FREELY_SAID: Final = f"Test {{attributes}}[ ({{ability}})] at no cost{HOW_SAID}"
 
 
 class Test(Excusing, Situation):
@@ -103,9 +104,12 @@ class Test(Excusing, Situation):
         f"Test {{attributes}}[ ({{ability}})]{HOW_SAID}",
         group="tests",
         prominence="main",
-        variants=dict.fromkeys(
-            ("free", "free_with_ability"), f"Test {{attributes}}[ ({{ability}})] at no cost{HOW_SAID}"
-        ),
+        variants={
+            "costing": Variant("Test without an ability"),
+            "costing_with_ability": Variant("Test with an ability"),
+            "free": Variant("Test without an ability, at no cost", FREELY_SAID),
+            "free_with_ability": Variant("Test with an ability, at no cost", FREELY_SAID),
+        },
     )
     type: Literal["yin_yang.test"] = "yin_yang.test"
     attributes: Attributes

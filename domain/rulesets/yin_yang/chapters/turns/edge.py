@@ -86,6 +86,7 @@ class GiveEdge(Narrating, Timely):
     }
     says = ()
     example = {"side": "heroes"}
+    ruling = True
     words = Words("Move the Edge", "Give the Edge to nobody[ but {side}]", group="rulings")
     type: Literal["yin_yang.give_edge"] = "yin_yang.give_edge"
     side: Key | None = None

@@ -36,7 +36,7 @@ from domain.rulesets.yin_yang.state import Fight, Person
 from domain.rulesets.yin_yang.tables import ARMOUR, HANDS, WEAPONS
 from domain.rulesets.yin_yang.words import BARE_HANDS, BETWEEN, BOXING, MARTIAL_ARTS
 from domain.text.sentences import Spoken, SpokenOf
-from domain.text.words import Words
+from domain.text.words import Variant, Words
 
 
 class GripSheet(StrictModel):
@@ -187,7 +187,7 @@ class Wield(Acting):
     }
     says = ()
     example = {"actor": "gabrielle", "items": [{"weapon": "two_handed_sword", "hands": 2}]}
-    words = Words("Change weapons", "Hold nothing[ but {items}]", group="gear")
+    words = Words("Change weapons", "Hold nothing[ but {items}]", group="gear", fields={"items": "Weapons to hold"})
     type: Literal["yin_yang.wield"] = "yin_yang.wield"
     items: tuple[GripSheet, ...] = SchemaField(default=(), max_length=8)
 
@@ -345,7 +345,17 @@ class PlaceItem(Narrating):
     }
     says = ()
     example = {"weapon": {"id": "old_sword", "kind": "two_handed_sword"}}
-    words = Words("Place an item", "Place[ {weapon}][ {armour}]", group="scene")
+    words = Words(
+        "Place an item",
+        "Place[ {weapon}][ {armour}]",
+        group="scene",
+        variants={
+            "armour": Variant("Place armour of the chart"),
+            "own_armour": Variant("Place armour not in the chart"),
+            "own_weapon": Variant("Place a weapon not in the chart"),
+            "weapon": Variant("Place a weapon of the chart"),
+        },
+    )
     type: Literal["yin_yang.place_item"] = "yin_yang.place_item"
     weapon: WeaponSheet | None = None
     armour: ArmourSheet | None = None

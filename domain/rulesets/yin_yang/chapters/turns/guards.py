@@ -75,7 +75,7 @@ class Guard(Acting):
     }
     says = ()
     example = {"actor": "bishop", "ward": "schoolgirl"}
-    words = Words("Guard", "{on} {ward}", group="defend")
+    words = Words("Guard", "{on} {ward}", group="defend", fields={"on": "Begin or end"})
     type: Literal["yin_yang.guard"] = "yin_yang.guard"
     ward: CombatantId
     on: bool = True

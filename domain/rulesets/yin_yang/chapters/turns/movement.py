@@ -26,7 +26,7 @@ from domain.rulesets.yin_yang.state import Fight, Person, pair_key
 from domain.rulesets.yin_yang.tables import REACHES
 from domain.rulesets.yin_yang.words import IN_TURN, MAIN, Band
 from domain.text.sentences import Spoken
-from domain.text.words import Words
+from domain.text.words import Variant, Words
 
 DISTANCES_FROM: Final = {
     "arm": "within arm's reach of",
@@ -187,6 +187,11 @@ class Move(Acting):
         "Move[ toward {toward}][ away from {away_from}][ to {subfight}][, playing {hand_card}]",
         group="move",
         prominence="main",
+        variants={
+            "away_from": Variant("Move away"),
+            "subfight": Variant("Go to another sub-fight"),
+            "toward": Variant("Move toward somebody"),
+        },
     )
     type: Literal["yin_yang.move"] = "yin_yang.move"
     toward: CombatantId | None = None

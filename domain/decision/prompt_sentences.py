@@ -1,0 +1,100 @@
+"""How prompts and answers are told, in the words that their kinds declare."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from domain.core.events import Answered, AnswerUnused, PolicySet, Prompted
+from domain.decision.prompts import ASK, PromptKind
+from domain.model.encounter import UNTOLD
+from domain.model.event import Event
+from domain.text.phrases import Names, RenderEvent, as_words, named, possessive, render_value, sentence
+
+SOMEONE: Final = "someone"
+"""The word for the owner of an answer sent without one."""
+ANSWERED_BY: Final = {"policy": ", as always"}
+Kinds = Mapping[str, PromptKind[Any]]
+Render = Callable[[Kinds, Any, Names], str]
+
+
+def prompt_sentences(kinds: Kinds) -> dict[type[Event], RenderEvent]:
+    """Return the functions that render the events of prompts; ``kinds`` are those of the ruleset."""
+    renderers: dict[type[Event], Render] = {
+        Prompted: _prompted,
+        Answered: _answered,
+        AnswerUnused: _answer_unused,
+        PolicySet: _policy_set,
+    }
+    return {event: _told_with(kinds, render) for event, render in renderers.items()}
+
+
+def _told_with(kinds: Kinds, render: Render) -> RenderEvent:
+    return lambda event, names: render(kinds, event, names)
+
+
+def _prompted(kinds: Kinds, event: Prompted, names: Names) -> str:
+    """Render who has to choose, and what."""
+    return sentence(f"{named(names, event.to)} {_question(kinds, event, names)}.")
+
+
+def _question(kinds: Kinds, event: Prompted, names: Names) -> str:
+    kind = event.visible_kind
+    if kind == UNTOLD:
+        return "is asked something in secret"
+    asks = kinds[kind].asks if kind in kinds else ""
+    said = asks if isinstance(asks, str) else asks(event, names)
+    return said or f"has a choice to make: {as_words(kind)}"
+
+
+def _answered(kinds: Kinds, event: Answered, names: Names) -> str:
+    """Render an answer, unless what follows from it tells it."""
+    kind = kinds.get(event.visible_kind)
+    return "" if kind is not None and kind.silent(event) else _chosen(kinds, event, names)
+
+
+def _chosen(kinds: Kinds, event: Answered, names: Names) -> str:
+    """Render an answer, also one that is only announced; one that is sealed to those alone who may see it."""
+    who, choice = named(names, event.to), as_words(event.visible_kind)
+    if event.visible_kind == UNTOLD:
+        return sentence(f"{who} answers in secret.")
+    kind = kinds.get(event.visible_kind)
+    if event.given is None:
+        sealed = kind.sealed_as if kind is not None else ""
+        return sentence(f"{who} {sealed or f'makes a choice in secret: {choice}'}.")
+    told = None if kind is None else _told(kind, event, names)
+    how = ANSWERED_BY.get(event.by, "")
+    return sentence(f"{who} {told or f'chooses, {choice}: {render_value(event.given, names)}'}{how}.")
+
+
+def _told(kind: PromptKind[Any], event: Answered, names: Names) -> str | None:
+    if isinstance(kind.tells, Mapping):
+        return kind.tells.get(event.given) if isinstance(event.given, str | bool | int) else None
+    return kind.tells and kind.tells(event, names)
+
+
+def _answer_unused(kinds: Kinds, event: AnswerUnused, names: Names) -> str:
+    """Render an answer that was not needed; a sealed one is shown only to readers who may see it."""
+    owner = possessive(names, event.to) if event.to else "an"
+    answer = event.answer if event.secret is None else event.secret
+    if event.visible_kind == UNTOLD:
+        return sentence(f"{owner} answer in advance is not needed.")
+    to = event.to or SOMEONE
+    if answer is None:
+        return sentence(f"{named(names, to)} need not decide {kinds[event.visible_kind].question} after all.")
+    given = Answered(kind=event.visible_kind, to=to, by="sent", answer=answer)
+    return f"Not needed after all: {_within(_chosen(kinds, given, names), to, names)}"
+
+
+def _policy_set(kinds: Kinds, event: PolicySet, names: Names) -> str:
+    """Render a standing answer; its content is shown only to readers who may see it."""
+    if event.answer is None:
+        standing = f"{possessive(names, event.of)} standing answer"
+        return sentence(f"{standing} changes: {kinds[event.kind].question}.")
+    if event.answer == ASK:
+        return sentence(f"{named(names, event.of)} wants to be asked {kinds[event.kind].question}.")
+    given = Answered(kind=event.kind, to=event.of, by="sent", answer=event.answer)
+    return f"From now on: {_within(_chosen(kinds, given, names), event.of, names)}"
+
+
+def _within(told: str, subject: str, names: Names) -> str:
+    """Return a sentence as it follows a colon: only the name of a combatant keeps its capital letter."""
+    return told if subject in names else told[:1].lower() + told[1:]
