@@ -2,9 +2,10 @@
 
 The modules, in the order in which one meets them: ``words``, ``labels``, ``options``, ``items``, ``sheet`` (with
 ``combatant_sheets``, ``gear_sheets``), ``state``, ``parts`` (of commands), ``tables`` (with the data files beside it),
-``said``, ``chapters`` (commands, prompts, events and stages), ``evolve``, ``narrate``, ``tally``, ``rules``.
+``said``, ``chapters`` (commands, prompts, events and stages), ``evolve``, ``things``, ``tally``, ``rules``.
 """
 
+from domain.core.events import CombatantJoined
 from domain.ruleset.demo import load_demonstration
 from domain.ruleset.ruleset import Ruleset
 from domain.rulesets.s3.chapters import CHAPTERS
@@ -13,8 +14,6 @@ from domain.rulesets.s3.chapters.turns.rounds import RoundBegun
 from domain.rulesets.s3.chapters.turns.settling import settle
 from domain.rulesets.s3.evolve import S3_FOLDS
 from domain.rulesets.s3.labels import LABELS
-from domain.rulesets.s3.narrate import S3_TELL
-from domain.rulesets.s3.narrate.things import BROUGHT, things
 from domain.rulesets.s3.options import Options
 from domain.rulesets.s3.rules import RULES
 from domain.rulesets.s3.said import SAID
@@ -22,6 +21,7 @@ from domain.rulesets.s3.sheet import SHEETS, join, newcomers
 from domain.rulesets.s3.state import Fight
 from domain.rulesets.s3.tables import EQUIPMENT, HAZARDS, POISONS, TEMPLATES, VEHICLE_KINDS, WOUNDS
 from domain.rulesets.s3.tally import S3_TALLY
+from domain.rulesets.s3.things import BROUGHT, joined, things
 
 S3: Ruleset[Fight] = Ruleset(
     key="s3",
@@ -37,7 +37,7 @@ S3: Ruleset[Fight] = Ruleset(
     chapters=CHAPTERS,
     rounds=(RoundBegun,),
     evolve=S3_FOLDS,
-    sentences=S3_TELL,
+    sentences={CombatantJoined: joined},
     field_renderers=SAID,
     things=things,
     new_things=BROUGHT,

@@ -2,7 +2,7 @@
 
 The modules, in the order in which one meets them: ``words``, ``options``, ``items``, ``limits``, ``sheet`` (with
 ``gear_sheets``), ``parts`` (of commands), ``said``, ``state``, ``scores``, ``tables`` (with its data files),
-``chapters`` (commands, prompts, events and stages), ``evolve``, ``narrate``, ``labels``, ``tally``, ``view``,
+``chapters`` (commands, prompts, events and stages), ``evolve``, ``things``, ``labels``, ``tally``, ``view``,
 ``rules``.
 """
 
@@ -16,7 +16,6 @@ from domain.rulesets.yin_yang.chapters.turns.turns import join as join_fight
 from domain.rulesets.yin_yang.chapters.turns.turns import settle
 from domain.rulesets.yin_yang.evolve import YIN_YANG_FOLDS
 from domain.rulesets.yin_yang.labels import LABELS
-from domain.rulesets.yin_yang.narrate import BROUGHT, YIN_YANG_TELL, things
 from domain.rulesets.yin_yang.options import Options
 from domain.rulesets.yin_yang.rules import RULES
 from domain.rulesets.yin_yang.said import SAID
@@ -24,6 +23,7 @@ from domain.rulesets.yin_yang.sheet import SHEETS, join
 from domain.rulesets.yin_yang.state import Fight
 from domain.rulesets.yin_yang.tables import ARMOUR, TEMPLATES, WEAPONS, WITHOUT_PEOPLE
 from domain.rulesets.yin_yang.tally import YIN_YANG_TALLY
+from domain.rulesets.yin_yang.things import BROUGHT, things
 from domain.rulesets.yin_yang.view import seen_by
 
 YIN_YANG: Ruleset[Fight] = Ruleset(
@@ -38,7 +38,6 @@ YIN_YANG: Ruleset[Fight] = Ruleset(
     rounds=(CallMade,),
     decide={Join: join_fight},
     evolve=YIN_YANG_FOLDS,
-    sentences=YIN_YANG_TELL,
     field_renderers=SAID,
     things=things,
     new_things=BROUGHT,

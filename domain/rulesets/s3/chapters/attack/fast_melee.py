@@ -7,6 +7,7 @@ import msgspec
 from msgspec.structs import replace
 from pydantic import TypeAdapter
 
+from domain.core.events import Answered, Prompted
 from domain.decision.decision import Decision
 from domain.decision.prompts import PromptKind, policy_answer
 from domain.decision.stages import reply, stage
@@ -21,7 +22,7 @@ from domain.rulesets.s3.chapters.attack.blows import Strike, aim_of, hit, miss
 from domain.rulesets.s3.chapters.attack.close_actions import Spending, spend
 from domain.rulesets.s3.chapters.grapple.bonds import drag_on, holds_by, holds_on
 from domain.rulesets.s3.chapters.throws.contests import Contest, Outcome, Rival, Verdict, oppose
-from domain.rulesets.s3.chapters.throws.defences import Defence, defence_parts, options_of
+from domain.rulesets.s3.chapters.throws.defences import Defence, defence_parts, means_said, options_of
 from domain.rulesets.s3.chapters.throws.stunt_fields import answer_stunt
 from domain.rulesets.s3.chapters.throws.stunt_memory import remember_instead
 from domain.rulesets.s3.chapters.throws.stunts import check_stunt, declare_stunt, plan, ready_all, weapon_refs
@@ -39,6 +40,7 @@ from domain.rulesets.s3.chapters.throws.weapons import (
 from domain.rulesets.s3.chapters.turns.actions import Whose, open_turn, shows_itself
 from domain.rulesets.s3.state import Fight, Person
 from domain.rulesets.s3.words import LIMBS, Intent, Limb
+from domain.text.phrases import Names, named
 
 FAST = "fast"  # the task by which stunts of a fast exchange are remembered (S3-FAST-9)
 SKILLS = ("melee", "hand_to_hand")
@@ -284,6 +286,20 @@ def reply_moot(fight: Fight, prompt: Prompt) -> str | None:
     return None
 
 
+def asks_reply(event: Prompted, names: Names) -> str:
+    """Whose attack it is, and whether the reply may be declined."""
+    may = "may" if event.about.get("may_decline", True) else "has to"
+    return f"{may} strike back at the same moment as {named(names, str(event.about.get('attacker', '')))}"
+
+
+def tells_reply(event: Answered, names: Names) -> str:
+    """The weapon of the reply, if there is one."""
+    answer = event.given
+    if isinstance(answer, dict):
+        return f"strikes back with {means_said(event.to, answer, names)}"
+    return "does not strike back" if answer == "decline" else "always strikes back"
+
+
 FAST_REPLY: PromptKind[Fight] = PromptKind(
     "fast_reply",
     TypeAdapter(FastReply | Literal["decline"]),
@@ -293,6 +309,8 @@ FAST_REPLY: PromptKind[Fight] = PromptKind(
     policy_type=TypeAdapter(FastReply | Literal["decline", "accept"]),
     question="whether to strike back",
     words="Striking back",
+    asks=asks_reply,
+    tells=tells_reply,
     fields=reply_fields,
 )
 

@@ -1,11 +1,12 @@
 """Answers to `oppose`: which are legal, and what they throw (S3-OPP-2, S3-ATK-3 to S3-ATK-6)."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from pydantic import TypeAdapter
 
 from domain.core.commands import StrictModel
+from domain.core.events import Answered, Prompted
 from domain.decision.prompts import PromptKind
 from domain.fields.field import Field, among, looked_up, record
 from domain.fields.sets import ABSENT_KEY, Labelled, Node, Set
@@ -25,8 +26,10 @@ from domain.rulesets.s3.chapters.throws.weapons import (
     is_bound,
 )
 from domain.rulesets.s3.parts import Stunt, Weapon
+from domain.rulesets.s3.said import weapon
 from domain.rulesets.s3.state import Fight, Person
 from domain.rulesets.s3.words import UNARMED, Skill
+from domain.text.phrases import Names, as_words, listed, possessive
 
 DEFENCES = ("evasion", "hand_to_hand", "melee")
 
@@ -159,6 +162,46 @@ def defence_moot(fight: Fight, prompt: Prompt) -> str | None:
     return None
 
 
+ATTEMPTS: Final = {
+    "attack": "attack",
+    "trip": "throw",
+    "disarm": "grab for the weapon",
+    "pin": "attempt to pin",
+    "strangle": "grab for the throat",
+    "chase": "chase",
+    "flee": "attempt to get away",
+    "hide": "attempt to hide",
+    "search": "search",
+    "reposition": "manoeuvre",
+    "switch_vehicle": "leap",
+    "damage_vehicle": "attack",
+}
+"""What somebody attempts, as the story says it; any other task is said as words."""
+
+
+def asks_defence(event: Prompted, names: Names) -> str:
+    """Whose attempt it is."""
+    task = str(event.about.get("task", ""))
+    return f"has to answer {possessive(names, str(event.about.get('actor', '')))} {ATTEMPTS.get(task, as_words(task))}"
+
+
+def tells_defence(event: Answered, names: Names) -> str | None:
+    """The means of the defence."""
+    answer = event.given
+    if not isinstance(answer, dict):
+        return None
+    return f"{'parries' if answer.get('item') else 'answers'} with {means_said(event.to, answer, names)}"
+
+
+def means_said(who: str, answer: Mapping[str, Any], names: Names) -> str:
+    """The weapon or the skill of an answer, with its stunt."""
+    stunt = answer.get("stunt") or {}
+    tricks = [as_words(str(skill)) for skill in stunt.get("with", ())]
+    as_stunt = f", in a stunt with {listed(tricks)}" if tricks else ""
+    means = weapon(str(answer["item"]), names, who) if answer.get("item") else as_words(str(answer["skill"]))
+    return f"{means}{as_stunt}"
+
+
 OPPOSE: PromptKind[Fight] = PromptKind(
     "oppose",
     TypeAdapter(Defence),
@@ -167,6 +210,8 @@ OPPOSE: PromptKind[Fight] = PromptKind(
     moot=defence_moot,
     question="how to answer the attempt",
     words="Answer to an attempt",
+    asks=asks_defence,
+    tells=tells_defence,
     fields=defence_fields,
 )
 

@@ -5,6 +5,7 @@ from typing import Annotated, ClassVar
 import msgspec
 
 from domain.chance.draws import Draw
+from domain.core.events import Prompted
 from domain.decision.decision import Decision
 from domain.decision.prompts import PromptKind
 from domain.decision.stages import Continuation, reply
@@ -12,8 +13,10 @@ from domain.model.encounter import Question
 from domain.model.event import Event
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.s3 import said
+from domain.rulesets.s3.said import side_of
 from domain.rulesets.s3.state import Fight
 from domain.rulesets.s3.words import WORLD, Call
+from domain.text.phrases import Names
 from domain.text.sentences import Spoken
 
 
@@ -93,8 +96,20 @@ def toss_flip(decision: Decision[Fight], tie: Tie, call: str | None) -> None:
     decision.enter(tie.then, actor_wins)
 
 
+def asks_call(event: Prompted, names: Names) -> str:
+    """Whom the caller is tied with."""
+    rival = event.about.get("opponent" if event.to == event.about.get("actor") else "actor", "")
+    return f"is tied with {side_of(str(rival), names)} and has to call the coin: heads or tails"
+
+
 CALL_FLIP: PromptKind[Fight] = PromptKind.of(
-    "call_flip", "heads", "tails", question="whether to call heads or tails", words="Called flip"
+    "call_flip",
+    "heads",
+    "tails",
+    question="whether to call heads or tails",
+    words="Called flip",
+    asks=asks_call,
+    tells={"heads": "calls heads", "tails": "calls tails"},
 )
 
 FLIPS: Chapter[Fight] = Chapter(events=(CoinFlipped,), prompts=(CALL_FLIP,), stages=(toss_flip,))

@@ -289,6 +289,8 @@ ACT_STUNNED: PromptKind[Fight] = PromptKind.of(
     moot=stun_moot,
     question="whether to spend a Breath to act",
     words="Acting while stunned",
+    asks="may spend a Breath to act this turn",
+    tells={"spend": "spends a Breath to act", "decline": "spends no Breath to act"},
 )
 
 TURNS: Chapter[Fight] = Chapter(

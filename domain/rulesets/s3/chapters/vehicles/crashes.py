@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from pydantic import TypeAdapter
 
 from domain.core.commands import CombatantId, StrictModel
+from domain.core.events import Answered, Prompted
 from domain.decision.decision import Decision
 from domain.decision.prompts import PromptKind, any_answer
 from domain.decision.stages import NoData, reply, stage
@@ -39,6 +40,7 @@ from domain.rulesets.s3.chapters.wounds.damage import Harm, suffer
 from domain.rulesets.s3.parts import Coins, Throwing, Weapon
 from domain.rulesets.s3.state import Fight, Person, Vehicle
 from domain.rulesets.s3.words import Reach
+from domain.text.phrases import Names, counted, named
 from domain.text.words import Words
 
 TASK = "damage_vehicle"
@@ -227,12 +229,29 @@ def idle_riders(decision: Decision[Fight], _: NoData) -> None:
             leave_fight(decision, person, "left_behind")
 
 
+def asks_crash(event: Prompted, names: Names) -> str:
+    """Which vehicle was hit."""
+    return f"has to decide whether {named(names, str(event.about.get('vehicle', '')))} crashes"
+
+
+def tells_crash(event: Answered, names: Names) -> str:
+    """Whether there is a crash, and of how many coins."""
+    match event.given:
+        case {"spectacular": True, "coins": int(coins)} if coins:
+            return f"decides that there is a crash of {counted(coins, 'coin')}"
+        case {"spectacular": True}:
+            return "decides that there is a harmless crash"
+    return "decides that there is no crash"
+
+
 CRASH: PromptKind[Fight] = PromptKind(
     "crash",
     TypeAdapter(CrashVerdict),
     any_answer,
     question="whether there is a crash",
     words="Crash of a vehicle",
+    asks=asks_crash,
+    tells=tells_crash,
     fields=crash_fields,
 )
 

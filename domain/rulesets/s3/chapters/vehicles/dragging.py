@@ -6,6 +6,7 @@ from typing import Annotated, ClassVar, Literal
 import msgspec
 from pydantic import TypeAdapter
 
+from domain.core.events import Prompted
 from domain.decision.decision import Decision
 from domain.decision.prompts import PromptKind
 from domain.decision.stages import reply, stage
@@ -24,6 +25,7 @@ from domain.rulesets.s3.chapters.turns.actions import Whose
 from domain.rulesets.s3.chapters.wounds.consequences import ItemDropped
 from domain.rulesets.s3.chapters.wounds.damage import Harm, suffer
 from domain.rulesets.s3.state import Drag, Fight
+from domain.text.phrases import Names, named
 from domain.text.sentences import Spoken
 
 
@@ -176,6 +178,11 @@ def drag_hurts(decision: Decision[Fight], whose: Whose) -> None:
             decision.next(suffer, harm)
 
 
+def asks_drag(event: Prompted, names: Names) -> str:
+    """Whom the driver may drag."""
+    return f"may drag {named(names, str(event.about.get('target', '')))} along or let go"
+
+
 DRAG_OR_RELEASE: PromptKind[Fight] = PromptKind(
     "drag_or_release",
     TypeAdapter(Literal["drag", "release"]),
@@ -185,6 +192,8 @@ DRAG_OR_RELEASE: PromptKind[Fight] = PromptKind(
     moot=drag_moot,
     question="whether to hold on or let go",
     words="Dragging a foe",
+    asks=asks_drag,
+    tells={"drag": "holds on", "release": "lets go"},
 )
 
 DRAGGING: Chapter[Fight] = Chapter(

@@ -11,8 +11,9 @@ from msgspec.structs import replace
 from pydantic import Field, TypeAdapter
 
 from domain.core.commands import CombatantId, Narrating, StrictModel, Text
+from domain.core.events import Answered, Prompted
 from domain.decision.decision import Decision
-from domain.decision.prompts import Occasion, PromptKind, any_answer
+from domain.decision.prompts import Occasion, PromptKind, always_silent, any_answer
 from domain.decision.stages import reply
 from domain.decision.typed_answers import give_answer
 from domain.fields.field import among, listed, looked_up, record, span, text
@@ -31,9 +32,11 @@ from domain.rulesets.yin_yang.chapters.out_of_action import require_alive
 from domain.rulesets.yin_yang.chapters.testing.scope import GIFTED, record_scope
 from domain.rulesets.yin_yang.chapters.vocabularies import ABILITIES, ALIVE
 from domain.rulesets.yin_yang.parts import SAID, AbilityName, EndingChallenge, Granting, OpenToUnable, Said, Timely
+from domain.rulesets.yin_yang.said import CONTESTS
 from domain.rulesets.yin_yang.state import Challenge as OpenChallenge
 from domain.rulesets.yin_yang.state import Fight
 from domain.rulesets.yin_yang.words import TRACKS, ContestKind, Track
+from domain.text.phrases import Names, possessive
 from domain.text.sentences import QUOTED, Spoken
 from domain.text.words import Variant, Words
 
@@ -425,6 +428,19 @@ class AnswerChallenge(Narrating):
         give_answer(decision, "answer_challenge", NARRATOR_ID, answer, field="command.accept")
 
 
+def asks_challenge(event: Prompted, names: Names) -> str:
+    """Whose challenge it is."""
+    return f"has to answer {possessive(names, event.about['combatant'])} challenge"
+
+
+def tells_challenge(event: Answered, names: Names) -> str:
+    """By what contest the challenge is taken up."""
+    answer = event.given
+    if isinstance(answer, dict):
+        return f"takes up the challenge: {CONTESTS[str(answer['contest'])]}"
+    return "does not take up the challenge"
+
+
 ANSWER_CHALLENGE: PromptKind[Fight] = PromptKind(
     "answer_challenge",
     TypeAdapter(Accepting | Literal["refuse"]),
@@ -433,6 +449,9 @@ ANSWER_CHALLENGE: PromptKind[Fight] = PromptKind(
     narrator_only=True,
     question="whether to take up the challenge",
     words="Challenge",
+    asks=asks_challenge,
+    tells=tells_challenge,
+    silent=always_silent,
     fields=lambda fight, prompt: (among(("refuse",)), ACCEPTED),
     occasion=Occasion("YY-PROM-10", "when a call of the narrator is challenged"),
 )

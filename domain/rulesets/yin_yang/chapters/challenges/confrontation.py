@@ -11,8 +11,9 @@ import msgspec
 from pydantic import TypeAdapter
 
 from domain.core.commands import StrictModel
+from domain.core.events import Answered, Prompted
 from domain.decision.decision import Decision
-from domain.decision.prompts import PromptKind, any_answer
+from domain.decision.prompts import PromptKind, always_silent, any_answer
 from domain.decision.stages import Continuation, reply
 from domain.fields.field import listed, record
 from domain.model.cards import JOKERS, is_red
@@ -26,6 +27,7 @@ from domain.rulesets.yin_yang.chapters.decks.hands import discard
 from domain.rulesets.yin_yang.chapters.testing.opposed import oppose
 from domain.rulesets.yin_yang.parts import SAID, Said
 from domain.rulesets.yin_yang.state import Fight
+from domain.text.phrases import Names, all_named, named
 from domain.text.sentences import QUOTED, Spoken
 
 
@@ -287,6 +289,26 @@ def carry_out(decision: Decision[Fight], won: Won, outcome: Outcomes, narrated: 
     decision.enter(won.then, Outcome(won.winner, outcome, narrated))
 
 
+def asks_confront(event: Prompted, names: Names) -> str:
+    """Between whom it would be."""
+    pair = all_named(names, (event.about["first"], event.about["second"]))
+    return f"has to say whether {pair} have a Confrontation"
+
+
+def asks_outcome(event: Prompted, names: Names) -> str:
+    """Who won it."""
+    return f"has to say what {named(names, event.about['winner'])} gets for winning the Confrontation"
+
+
+def tells_outcome(event: Answered, names: Names) -> str:
+    """What winning brings."""
+    answer = event.given
+    if isinstance(answer, dict):
+        return f"says what comes of it: “{answer['narrated']}”"
+    as_with = "with a White Joker" if answer == "white_joker" else "with an ordinary success"
+    return f"lets the winner win as {as_with}"
+
+
 CONFRONT: PromptKind[Fight] = PromptKind.of(
     "confront",
     "yes",
@@ -294,6 +316,9 @@ CONFRONT: PromptKind[Fight] = PromptKind.of(
     narrator_only=True,
     question="whether there is a Confrontation",
     words="Confrontation with a mook",
+    asks=asks_confront,
+    tells={"yes": "grants a Confrontation", "no": "grants no Confrontation"},
+    silent=always_silent,
 )
 
 
@@ -305,6 +330,9 @@ CONFRONTATION_OUTCOME: PromptKind[Fight] = PromptKind(
     narrator_only=True,
     question="what the Confrontation brings",
     words="Outcome of a Confrontation",
+    asks=asks_outcome,
+    tells=tells_outcome,
+    silent=always_silent,
     fields=lambda fight, prompt: (
         listed("white_joker", "success"),
         record({"narrated": SAID.but(required=True)}, phrase="{narrated}"),

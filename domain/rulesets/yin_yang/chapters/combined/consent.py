@@ -5,8 +5,9 @@ from typing import Annotated, ClassVar, Final
 from msgspec.structs import replace
 from pydantic import Field, TypeAdapter
 
+from domain.core.events import Answered, Prompted
 from domain.decision.decision import Decision
-from domain.decision.prompts import PromptKind, any_answer
+from domain.decision.prompts import PromptKind, always_silent, any_answer
 from domain.decision.stages import NoData, reply, stage
 from domain.model.encounter import NARRATOR_ID, Prompt, Question
 from domain.model.event import Event
@@ -19,6 +20,7 @@ from domain.rulesets.yin_yang.chapters.turns.movement import Moved, reaches
 from domain.rulesets.yin_yang.parts import Consenting
 from domain.rulesets.yin_yang.state import Exchange, Fight
 from domain.rulesets.yin_yang.tables import CALLED_SHOTS
+from domain.text.phrases import Names, counted, possessive
 from domain.text.sentences import Spoken
 
 CONSENTS: Final = {"action": "attempt", "charge": "charge"}
@@ -248,6 +250,16 @@ def is_over(fight: Fight, prompt: Prompt) -> str | None:
     return what_ends(fight, exchange)
 
 
+def asks_penalty(event: Prompted, names: Names) -> str:
+    """Whose called shot it is, and at what."""
+    return f"has to say how hard {possessive(names, event.about['combatant'])} called shot is: “{event.about['text']}”"
+
+
+def tells_penalty(event: Answered, names: Names) -> str:
+    """How many penalty cards are asked for."""
+    return f"asks for {counted(int(str(event.given)), 'penalty card')} for the called shot"
+
+
 CALLED_SHOT_PENALTY: PromptKind[Fight] = PromptKind(
     "called_shot_penalty",
     TypeAdapter(Annotated[int, Field(ge=1, le=5)]),
@@ -257,6 +269,9 @@ CALLED_SHOT_PENALTY: PromptKind[Fight] = PromptKind(
     narrator_only=True,
     question="how hard the called shot is",
     words="Difficulty of a called shot",
+    asks=asks_penalty,
+    tells=tells_penalty,
+    silent=always_silent,
 )
 
 

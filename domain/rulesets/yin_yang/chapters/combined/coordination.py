@@ -7,8 +7,9 @@ from msgspec.structs import replace
 from pydantic import TypeAdapter
 
 from domain.core.commands import Answering
+from domain.core.events import Answered, Prompted
 from domain.decision.decision import Decision
-from domain.decision.prompts import Occasion, PromptKind
+from domain.decision.prompts import Occasion, PromptKind, always_silent
 from domain.decision.typed_answers import answer_fields, give_answer
 from domain.fields.field import Field, among, listed, looked_up, record, several, span
 from domain.fields.sets import Labelled
@@ -24,6 +25,7 @@ from domain.rulesets.yin_yang.chapters.exchanges.policies import policy_of
 from domain.rulesets.yin_yang.chapters.vocabularies import asked_to, cards_to_play, less, people
 from domain.rulesets.yin_yang.parts import ADDED_SAID, Consenting, Joining
 from domain.rulesets.yin_yang.state import Fight, Part, Person
+from domain.text.phrases import Names, all_named, named, possessive
 from domain.text.words import Words
 
 Join = Joining | str
@@ -182,6 +184,36 @@ class JoinCombined(Answering, Joining):
         give_answer(decision, "join_combined", self.actor, answer_fields(self, Joining))
 
 
+def asks_join(event: Prompted, names: Names) -> str:
+    """Who else combines."""
+    others = [who for who in event.about["combatants"] if who != event.to]
+    return f"has to say whether to join {all_named(names, others)}"
+
+
+def tells_join(event: Answered, names: Names) -> str:
+    """Whether somebody joins in."""
+    answer = event.given
+    joins = answer["joins"] if isinstance(answer, dict) else answer == "yes"
+    return "agrees to join in" if joins else "does not join in"
+
+
+def asks_consent(event: Prompted, names: Names) -> str:
+    """What the narrator is asked to consent to."""
+    about = event.about
+    if about["about"] == "combine":
+        return f"has to say whether {all_named(names, about['combatants'])} may act together"
+    if about["about"] == "charge":
+        return f"has to say whether {named(names, about['combatant'])} may charge"
+    return f"has to say whether {possessive(names, about['combatant'])} attempt is allowed"
+
+
+def tells_consent(event: Answered, names: Names) -> str:
+    """Whether what is tried is allowed."""
+    answer = event.given
+    allowed = answer["allow"] if isinstance(answer, dict) else answer == "allow"
+    return f"{'allows' if allowed else 'forbids'} what is tried"
+
+
 JOIN_COMBINED: PromptKind[Fight] = PromptKind(
     "join_combined",
     TypeAdapter(Joining | Literal["yes", "no"]),
@@ -193,6 +225,9 @@ JOIN_COMBINED: PromptKind[Fight] = PromptKind(
     policy_type=TypeAdapter(Literal["yes", "no"]),
     question="whether to join in",
     words="Combined action",
+    asks=asks_join,
+    tells=tells_join,
+    sealed_as="decides in secret whether to join in",
     fields=lambda fight, prompt: (among(tuple(plain_joins(fight, prompt))),),
     occasion=Occasion("YY-PROM-3", "when others combine, of each partner"),
 )
@@ -231,6 +266,9 @@ CONSENT: PromptKind[Fight] = PromptKind(
     narrator_only=True,
     question="whether to allow what is tried",
     words="Consent",
+    asks=asks_consent,
+    tells=tells_consent,
+    silent=always_silent,
     fields=consent_fields,
 )
 

@@ -7,8 +7,9 @@ from msgspec.structs import replace
 from pydantic import Field, TypeAdapter
 
 from domain.core.commands import Answering, StrictModel
+from domain.core.events import Answered, Prompted
 from domain.decision.decision import Decision
-from domain.decision.prompts import Occasion, PromptKind
+from domain.decision.prompts import Occasion, PromptKind, always_silent
 from domain.decision.stages import NoData, reply, stage
 from domain.decision.typed_answers import answer_fields, give_answer
 from domain.fields.field import among, listed, looked_up, record
@@ -41,8 +42,10 @@ from domain.rulesets.yin_yang.parts import (
     Following,
     Said,
 )
+from domain.rulesets.yin_yang.said import either
 from domain.rulesets.yin_yang.state import Fight, FollowUp, Part
 from domain.rulesets.yin_yang.words import WHY_LOST, WITH_RULES, TestAttribute
+from domain.text.phrases import Names, named, possessive
 from domain.text.sentences import AS_WRITTEN, QUOTED, Spoken, SpokenOf
 from domain.text.words import Words
 
@@ -405,6 +408,38 @@ class Decline(Answering):
         give_answer(decision, "follow_up", self.actor, "decline")
 
 
+def asks_follow_up(event: Prompted, names: Names) -> str:
+    """Who may be attacked."""
+    return f"may attack {either(names, event.about['targets'])} once more"
+
+
+def tells_follow_up(event: Answered, names: Names) -> str | None:
+    """Whether there is another attack."""
+    answer = event.given
+    return STANDING.get(answer) if isinstance(answer, str) else "chooses to attack once more"
+
+
+def asks_king(event: Prompted, names: Names) -> str:
+    """Whose King it is, and whom it strikes."""
+    king = f"{possessive(names, event.about['combatant'])} King"
+    return f"has to say what {king} does to {named(names, event.about['adversary'])}"
+
+
+def tells_king(event: Answered, names: Names) -> str:
+    """What the King does."""
+    answer = event.given
+    said = f"says what the King does: “{answer['adverse']}”" if isinstance(answer, dict) else ""
+    return said or "lets the King bring another attack"
+
+
+STANDING: Final = {
+    "always": "attacks once more with every King",
+    "never": "never attacks once more with a King",
+    "decline": "chooses not to attack once more",
+}
+"""How answers of one word are told."""
+
+
 FOLLOW_UP: PromptKind[Fight] = PromptKind(
     "follow_up",
     TypeAdapter(Following | Literal["decline"]),
@@ -414,6 +449,9 @@ FOLLOW_UP: PromptKind[Fight] = PromptKind(
     policy_type=TypeAdapter(Literal["always", "never", "decline"]),
     question="whether to attack once more",
     words="Follow-up attack",
+    asks=asks_follow_up,
+    tells=tells_follow_up,
+    silent=always_silent,
     fields=lambda fight, prompt: (among(("decline",)),),
     occasion=Occasion("YY-PROM-2", "when a King wins an attack"),
 )
@@ -427,6 +465,9 @@ KING_EFFECT: PromptKind[Fight] = PromptKind(
     narrator_only=True,
     question="what the King does",
     words="Effect of a King",
+    asks=asks_king,
+    tells=tells_king,
+    silent=always_silent,
     fields=lambda fight, prompt: (
         listed("follow_up"),
         record(

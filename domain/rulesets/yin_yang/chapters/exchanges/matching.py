@@ -7,8 +7,9 @@ from msgspec.structs import replace
 from pydantic import Field, TypeAdapter
 
 from domain.core.commands import Answering, CombatantId, Narrating, StrictModel, Text
+from domain.core.events import Answered, Prompted
 from domain.decision.decision import Decision
-from domain.decision.prompts import Occasion, PromptKind
+from domain.decision.prompts import Occasion, PromptKind, always_silent
 from domain.decision.stages import NoData, reply, stage
 from domain.decision.typed_answers import answer_fields, give_answer
 from domain.fields.field import Lookup, among, listed, looked_up
@@ -56,7 +57,9 @@ from domain.rulesets.yin_yang.parts import (
     MatchingAnswer,
     WhileMatching,
 )
+from domain.rulesets.yin_yang.said import the_weapon
 from domain.rulesets.yin_yang.state import Exchange, Fight, Match, Part, Person
+from domain.text.phrases import Names, counted, possessive
 from domain.text.sentences import QUOTED, Spoken
 from domain.text.words import Variant, Words
 
@@ -456,6 +459,36 @@ class LetPass(Answering):
         give_answer(decision, "match", self.actor, "let_pass")
 
 
+CALLS: Final = {"attack": "attack", "act": "attempt"}
+STANDING: Final = {
+    "let_pass": "chooses to let it pass",
+    "always": "matches every call",
+    "never": "lets every call pass",
+}
+"""How answers of one word are told."""
+
+
+def asks_match(event: Prompted, names: Names) -> str:
+    """Whose call it is."""
+    about = event.about
+    return f"may match {possessive(names, about['caller'])} {CALLS[about['call']]} or let it pass"
+
+
+def tells_match(event: Answered, names: Names) -> str | None:
+    """How a call is matched."""
+    match event.given:
+        case {"keep": int(spare)}:
+            return f"matches calls but keeps {counted(spare, 'action')} back"
+        case {"mode": "counter"}:
+            return "chooses to counter"
+        case dict(answer):
+            armed = f" with {the_weapon(names, str(answer['weapon']), event.to)}" if answer.get("weapon") else ""
+            return f"chooses to strike back{armed}"
+        case str(word):
+            return STANDING.get(word)
+    return None
+
+
 MATCH: PromptKind[Fight] = PromptKind(
     "match",
     TypeAdapter(Matching | Literal["let_pass"]),
@@ -466,6 +499,9 @@ MATCH: PromptKind[Fight] = PromptKind(
     policy_type=TypeAdapter(Matching | Keeping | Literal["always", "never", "let_pass"]),
     question="whether to match the call",
     words="Call to match",
+    asks=asks_match,
+    tells=tells_match,
+    silent=always_silent,
     fields=lambda fight, prompt: (among(("let_pass",)),),
     occasion=Occasion(
         "YY-PROM-1", "of the target of a call, then of its guards and of those whom the narrator lets counter"

@@ -7,8 +7,9 @@ import msgspec
 from pydantic import TypeAdapter
 
 from domain.core.commands import CombatantId
+from domain.core.events import Answered, Prompted
 from domain.decision.decision import Decision
-from domain.decision.prompts import PromptKind
+from domain.decision.prompts import PromptKind, always_silent
 from domain.decision.stages import reply
 from domain.model.encounter import NARRATOR_ID, Prompt, Question
 from domain.model.event import Event, Json
@@ -17,7 +18,9 @@ from domain.ruleset.chapter import Chapter
 from domain.rulesets.yin_yang import said
 from domain.rulesets.yin_yang.chapters.harm.damage import Blow, strike
 from domain.rulesets.yin_yang.items import Weapon
+from domain.rulesets.yin_yang.said import weapon
 from domain.rulesets.yin_yang.state import Fight, Part
+from domain.text.phrases import Names, possessive
 from domain.text.sentences import SpokenOf
 
 
@@ -114,6 +117,18 @@ def standing_victim(fight: Fight, prompt: Prompt, owner: str) -> Json:
     return prompt.about["wielder"] if fight.policy(owner, prompt.kind) == "self" else None
 
 
+def asks_victim(event: Prompted, names: Names) -> str:
+    """Whose weapon misfires."""
+    about = event.about
+    misfiring = weapon(names, about["weapon"], about["wielder"]).removeprefix("the ")
+    return f"has to say whom {possessive(names, about['wielder'])} misfiring {misfiring} strikes"
+
+
+def tells_victim(event: Answered, names: Names) -> str:
+    """That somebody is named; the misfire tells who."""
+    return "lets every misfire strike the wielder" if event.given == "self" else "says whom the misfire strikes"
+
+
 MISFIRE_VICTIM: PromptKind[Fight] = PromptKind(
     "misfire_victim",
     TypeAdapter(CombatantId),
@@ -124,6 +139,9 @@ MISFIRE_VICTIM: PromptKind[Fight] = PromptKind(
     narrator_only=True,
     question="whom the misfire strikes",
     words="Victim of a misfire",
+    asks=asks_victim,
+    tells=tells_victim,
+    silent=always_silent,
 )
 
 
