@@ -48,7 +48,11 @@ class Hazard(core.Narrating):
         " only for wounding][, setting on fire{incendiary?}][, reduced by armour{armour_counts?}][, called shot:"
         " {called}][, limb lost for {lasts:round|rounds}][, intent: {intent}]",
         group="rulings",
-        fields={"coins": "Damage coins"},
+        fields={
+            "coins": "Damage coins",
+            "stun_coins": "Coins only for stunning",
+            "wound_coins": "Coins only for wounding",
+        },
     )
     type: Literal["s3.hazard"] = "s3.hazard"
     targets: tuple[CombatantId, ...] = Field(min_length=1, max_length=50)

@@ -131,6 +131,7 @@ class Check(Throwing):
             "action": Variant(
                 "Make a check as an action",
                 "Check {skill}[ for {need:success|successes}][ against {against}], taking: {action}[, stunt: {stunt}]",
+                costs="an action",
             ),
             "free": Variant("Make a check"),
         },

@@ -141,11 +141,15 @@ class Act(Answering, Doing):
         group="turn",
         prominence="main",
         variants={
-            "step": Variant("Step", "Step to {step}[, and do {deed}]"),
-            "stand": Variant("Stand up", "Stand up[, and do {deed}]"),
-            "strike": Variant("Strike as declared", "Strike {strike}[, and stand up{stand?}][, and step to {step}]"),
+            "step": Variant("Step", "Step to {step}[, and do {deed}]", group="move"),
+            "stand": Variant("Stand up", "Stand up[, and do {deed}]", group="move"),
+            "strike": Variant(
+                "Strike as declared", "Strike {strike}[, and stand up{stand?}][, and step to {step}]", group="attack"
+            ),
             "strike_with": Variant(
-                "Strike with another weapon", "Strike {strike}[, and stand up{stand?}][, and step to {step}]"
+                "Strike with another weapon",
+                "Strike {strike}[, and stand up{stand?}][, and step to {step}]",
+                group="attack",
             ),
             "deed": Variant("Do something", "Do {deed}"),
         },

@@ -432,7 +432,9 @@ class Combine(Combining, Staking, Situation):
         costs="actions of every participant",
         variants={
             "attack": Variant(
-                "Attack together", f"Attack {{target}} together{STAKE_SAID}{CARDS_SAID}: {{participants}}"
+                "Attack together",
+                f"Attack {{target}} together{STAKE_SAID}{CARDS_SAID}: {{participants}}",
+                group="attack",
             ),
             "act": Variant(
                 "Act together",

@@ -105,8 +105,8 @@ class Test(Excusing, Situation):
         group="tests",
         prominence="main",
         variants={
-            "costing": Variant("Test without an ability"),
-            "costing_with_ability": Variant("Test with an ability"),
+            "costing": Variant("Test without an ability", costs="an action"),
+            "costing_with_ability": Variant("Test with an ability", costs="an action"),
             "free": Variant("Test without an ability, at no cost", FREELY_SAID),
             "free_with_ability": Variant("Test with an ability, at no cost", FREELY_SAID),
         },
