@@ -1,4 +1,4 @@
-"""How prompts and answers are told, in the words that their kinds declare."""
+"""The sentences of prompts and answers, in the words that the kinds of prompts declare."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final
@@ -46,7 +46,7 @@ def _question(kinds: Kinds, event: Prompted, names: Names) -> str:
 
 
 def _answered(kinds: Kinds, event: Answered, names: Names) -> str:
-    """Render an answer, unless what follows from it tells it."""
+    """Render an answer, unless its kind leaves it to the events after it."""
     kind = kinds.get(event.visible_kind)
     return "" if kind is not None and kind.silent(event) else _chosen(kinds, event, names)
 

@@ -19,9 +19,9 @@ from domain.text.validation import format_path, validation_messages
 
 S = TypeVar("S", bound=Encounter)
 Asks = str | Callable[[Prompted, Names], str | None]
-"""What somebody is asked, as the end of the sentence that begins with their name: ``has to call the coin``."""
+"""A question to a combatant, as the end of the sentence that begins with its name: ``has to call the coin``."""
 Tells = Mapping[Json, str] | Callable[[Answered, Names], str | None]
-"""What somebody chose, as the end of the sentence that begins with their name, by the answer: ``calls heads``."""
+"""An answer, as the end of the sentence that begins with the name of the combatant: ``calls heads``."""
 ASK: Final = "ask"
 """The policy to be asked each time, even if the ruleset would choose an answer by itself."""
 ALWAYS_ASKED: Final[TypeAdapter[Any]] = TypeAdapter(Literal["ask"])
@@ -59,17 +59,17 @@ def no_immediate_effect(decision: Any, prompt: Prompt, answer: Any) -> None:
 
 
 def never_silent(event: Answered) -> bool:
-    """Return False: every answer is told."""
+    """Return False: every answer has a sentence."""
     return False
 
 
 def always_silent(event: Answered) -> bool:
-    """Return True: what follows from an answer tells it."""
+    """Return True: the events after an answer say as much."""
     return True
 
 
 def silent_unless_sent(event: Answered) -> bool:
-    """Return whether an answer came of a prompt or a policy; one sent in advance may be unneeded, and is told."""
+    """Return whether an answer was not sent in advance: one that was may be unneeded, and has a sentence."""
     return event.by != "sent"
 
 
@@ -105,9 +105,10 @@ class PromptKind(Generic[S]):
     from the sheet of the combatant asked: if that sheet is secret, other speakers do not see them. ``occasion`` says
     when the prompt is asked, for the refusal of a typed answer to a prompt that is not open.
 
-    In the story, ``asks`` tells the prompt, and ``tells`` an answer; ``sealed_as`` tells an answer to those who may not
-    see it: ``decides in secret whether to join in``. An answer for which ``silent`` is true is not told, because what
-    follows from it tells it; if it is only announced, as a standing answer or one that is not needed, it is told.
+    ``asks`` and ``tells`` are the words of the story about the prompt and about an answer. ``sealed_as`` takes the
+    place of an answer that its reader may not see: ``decides in secret whether to join in``. ``silent`` returns whether
+    an answer has no sentence, because the events after it say as much. Standing answers and answers that are not needed
+    always have one.
     """
 
     name: str

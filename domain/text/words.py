@@ -3,8 +3,9 @@
 A command has ``Words``. Every other identifier that can reach a client has a label in a table, which chapters and the
 ruleset declare in ``labels``: by itself, or for one context alone as ``context.identifier``. Contexts are the name of
 the field that has a value (``care.none``), the type of the command that has a field (``ticks.recover.by``), and
-``event``, ``prompt``, ``option``, ``sheet``, ``template`` and ``group``. Labels of the fields of one command alone, and
-those of its variants, stand in its ``Words``; their identifiers are ``ticks.recover.by`` and ``ticks.recover/carer``.
+``event``, ``prompt``, ``option``, ``sheet``, ``template`` and ``group``. Labels of the fields of one command alone,
+and those of its variants, are part of its ``Words``; their identifiers are ``ticks.recover.by`` and
+``ticks.recover/carer``.
 """
 
 import re
@@ -40,7 +41,7 @@ _CITED: Final = re.compile(rf"\s*\((?:{_RULE.pattern}(?:,? (?:and|to|or) |, )?)+
 
 
 class Variant(NamedTuple):
-    """The words for one variant of a command, which has a form of its own. What is empty is that of the command."""
+    """The words for one variant of a command, which has its own form; where they are empty, the command's apply."""
 
     label: str
     phrase: str = ""
