@@ -1,6 +1,8 @@
-"""Crowds: fights of many combatants with eight items each, for the measures of options and of stalls.
+"""Crowds: long fights of many combatants with eight items each, for the measures of options and of stalls.
 
-Each function returns a fight with the given number of combatants, of which ``c0`` has a player.
+Each function returns a fight with the given number of combatants, of which ``c0`` has a player. It bears the marks of
+some twenty rounds: a third of the combatants are wounded, some lie on the ground, a tenth are out of the fight, and
+what the rules remember of a combatant is remembered of each.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -14,20 +16,30 @@ from domain.ruleset.ruleset import Ruleset
 from domain.rulesets.black_dice import BLACK_DICE
 from domain.rulesets.black_dice.chapters.narrator.placing import Awareness, Distance
 from domain.rulesets.black_dice.chapters.narrator.placing import Place as CloseBy
+from domain.rulesets.black_dice.chapters.rounds.rounds import BeginRound as BlackDiceRound
 from domain.rulesets.black_dice.state import BARE_HANDS
 from domain.rulesets.black_dice.tables import WEAPONS as BLACK_DICE_WEAPONS
 from domain.rulesets.century import CENTURY
+from domain.rulesets.century.chapters.conditions.conditions import SetCondition
+from domain.rulesets.century.chapters.conditions.downed import SetDowned
+from domain.rulesets.century.chapters.conditions.inflicted_damage import InflictDamage
 from domain.rulesets.century.chapters.round.initiative import BeginRound as CenturyRound
 from domain.rulesets.s3 import S3
+from domain.rulesets.s3.chapters.attack.attacks import Attack
+from domain.rulesets.s3.chapters.narrator.conditions import Impose
+from domain.rulesets.s3.chapters.narrator.corrections import MemoryEntry, SetStuntMemory
 from domain.rulesets.s3.chapters.narrator.placing import Place
 from domain.rulesets.s3.chapters.narrator.scenery import SetScene
 from domain.rulesets.s3.chapters.turns.pairings import BeginTurn
 from domain.rulesets.s3.chapters.turns.rounds import BeginRound
 from domain.rulesets.ticks import TICKS
 from domain.rulesets.ticks.chapters.declaring.rounds import CallCombat, StartRound
+from domain.rulesets.ticks.chapters.narrator.rulings import Wound as Hurt
 from domain.rulesets.ticks.tables import WEAPONS as TICKS_WEAPONS
 from domain.rulesets.yin_yang import YIN_YANG
 from domain.rulesets.yin_yang.chapters.exchanges.calls import Act
+from domain.rulesets.yin_yang.chapters.narrator.rulings import Adjust
+from domain.rulesets.yin_yang.chapters.narrator.rulings import SetCondition as HasCondition
 from domain.rulesets.yin_yang.chapters.turns.guards import Guard
 from domain.rulesets.yin_yang.chapters.turns.movement import SplitFight
 from domain.rulesets.yin_yang.chapters.turns.turns import StartTurn
@@ -39,22 +51,41 @@ SETTLED: Final[Mapping[str, Json]] = {"initiative_before": 0, "initiative_after"
 """Answers to the prompts that open before the first turn."""
 
 
+STUNTS: Final = tuple(
+    MemoryEntry(skills=("melee", skill), task="attack") for skill in ("acrobatics", "bravado", "athletics")
+)
+"""Stunts that each combatant of S3 has used."""
+
+
 class Crowd(NamedTuple):
-    """A fight as the commands that lead to it; ``answers`` has answers to prompts, by kind."""
+    """A fight as the commands that lead to it.
+
+    ``answers`` has answers to the prompts on the way, by kind. ``further`` commands lead to other phases, and to open
+    prompts.
+    """
 
     ruleset: Ruleset[Any]
     opening: Open
     commands: Sequence[Command]
+    further: Sequence[Command]
     answers: Mapping[str, Json]
 
     def fight(self) -> Encounter:
         """Return the state after all commands."""
+        return self.states()[0]
+
+    def states(self) -> list[Encounter]:
+        """Return the state after all commands, and those after each further command."""
         duel = Duel(Script(self.ruleset, self.opening, lambda: iter(self.commands)))
         for command in self.commands:
             duel.give(command)
             for answer in self._answers(duel):
                 duel.give(answer)
-        return duel.fight
+        states = [duel.fight]
+        for command in self.further:
+            duel.give(command)
+            states.append(duel.fight)
+        return states
 
     def _answers(self, duel: Duel) -> Iterator[Command]:
         while duel.fight.prompts and duel.fight.prompts[0].kind in self.answers:
@@ -65,6 +96,16 @@ class Crowd(NamedTuple):
 def ids(size: int) -> list[str]:
     """Return the IDs of a crowd."""
     return [f"c{place}" for place in range(size)]
+
+
+def wounded(everybody: Sequence[str]) -> Sequence[str]:
+    """Return a third of a crowd."""
+    return everybody[2::3]
+
+
+def beaten(everybody: Sequence[str]) -> Sequence[str]:
+    """Return a tenth of a crowd."""
+    return everybody[7::10]
 
 
 def s3_crowd(size: int) -> Crowd:
@@ -102,10 +143,16 @@ def s3_crowd(size: int) -> Crowd:
             for place, one in enumerate(everybody)
             if place >= ZONES
         ],
+        *[SetStuntMemory(combatant=one, add=stunt) for one in everybody for stunt in STUNTS],
+        *[Impose(combatant=one, wound=2) for one in wounded(everybody)],
+        *[Impose(combatant=one, prone=True) for one in everybody[4::8]],
+        *[Impose(combatant=one, disabled="unconscious") for one in beaten(everybody)],
         BeginRound(),
         BeginTurn(pc="c0", npc="c1", order="pc_first"),
     ]
-    return crowd(S3, joins, begun)
+    target = "c10" if size > ZONES else "c1"
+    attack = Attack(actor="c0", target=target, weapon="c0_0", intent="subdue")
+    return crowd(S3, joins, begun, [attack])
 
 
 def century_crowd(size: int) -> Crowd:
@@ -125,7 +172,14 @@ def century_crowd(size: int) -> Crowd:
         )
         for place, one in enumerate(ids(size))
     ]
-    return crowd(CENTURY, joins, [CenturyRound()], SETTLED)
+    everybody = ids(size)
+    begun = [
+        *[InflictDamage(combatant=one, amount=3, armor=False) for one in wounded(everybody)],
+        *[SetDowned(combatant=one, status="dead") for one in beaten(everybody)],
+        *[SetCondition(combatant=one, condition="drunk", amount=10) for one in everybody[4::8]],
+        CenturyRound(),
+    ]
+    return crowd(CENTURY, joins, begun, [], SETTLED)
 
 
 def ticks_crowd(size: int) -> Crowd:
@@ -145,7 +199,12 @@ def ticks_crowd(size: int) -> Crowd:
         for place, one in enumerate(ids(size))
     ]
     everybody = tuple(ids(size))
-    return crowd(TICKS, joins, [CallCombat(actor="c0", against="c1", earshot=everybody[2:]), StartRound()])
+    begun: list[Command] = [
+        CallCombat(actor="c0", against="c1", earshot=everybody[2:]),
+        *[Hurt(combatant=one, wounds=1) for one in wounded(everybody)],
+        *[Hurt(combatant=one, wounds=9) for one in beaten(everybody)],
+    ]
+    return crowd(TICKS, joins, begun, [StartRound()])
 
 
 def yin_yang_crowd(size: int) -> Crowd:
@@ -174,10 +233,13 @@ def yin_yang_crowd(size: int) -> Crowd:
             else []
         ),
         *[Guard(actor=f"c{place}", ward=f"c{place + 10}") for place in range(0, size - 10, 10)],
+        *[Adjust(combatant=one, track="vitality", points=-1) for one in wounded(ids(size))],
+        *[HasCondition(combatant=one, condition="blinded") for one in ids(size)[4::8]],
+        *[Adjust(combatant=one, track="vitality", points=-30) for one in beaten(ids(size))],
         StartTurn(),
-        Act(actor="c0", goal="run", attributes=("speed",), target="c10" if size > ZONES else "c1"),
     ]
-    return crowd(YIN_YANG, joins, begun, options={"validation": "off", "initiative": "free"})
+    call = Act(actor="c0", goal="run", attributes=("speed",), target="c10" if size > ZONES else "c1")
+    return crowd(YIN_YANG, joins, begun, [call], options={"validation": "off", "initiative": "free"})
 
 
 def black_dice_crowd(size: int) -> Crowd:
@@ -215,19 +277,20 @@ def black_dice_crowd(size: int) -> Crowd:
             for one in everybody[::5]
         ],
     ]
-    return crowd(BLACK_DICE, [*joins, *doors], begun)
+    return crowd(BLACK_DICE, [*joins, *doors], begun, [BlackDiceRound()])
 
 
 def crowd(
     ruleset: Ruleset[Any],
     joins: Sequence[Join],
     commands: Sequence[Command],
+    further: Sequence[Command],
     answers: Mapping[str, Json] | None = None,
     options: Mapping[str, Any] | None = None,
 ) -> Crowd:
     """Return the fight that an opening and commands lead to, with answers to prompts of some kinds."""
     opening = Open(ruleset=ruleset.key, combatants=tuple(joins), options=dict(options or {}))
-    return Crowd(ruleset, opening, commands, answers or {})
+    return Crowd(ruleset, opening, commands, further, answers or {})
 
 
 CROWDS: Final[Mapping[str, Callable[[int], Crowd]]] = {

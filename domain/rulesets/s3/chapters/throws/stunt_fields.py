@@ -1,7 +1,7 @@
 """The fields of stunts in forms and in answers: each lists exactly what ``check_stunt`` accepts (S3-STUNT)."""
 
 from collections.abc import Callable, Mapping
-from functools import cache, partial
+from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple
 
 from domain.fields.field import Field, Fields, Fixed, Folded, Key, Lookup, Many, Total, among, record, text
@@ -15,9 +15,11 @@ from domain.rulesets.s3.chapters.throws.stunt_sets import (
     Arms,
     PrimaryThrow,
     PrimaryThrows,
+    Remembered,
     each,
     kind_of,
     most_secondaries,
+    remembered,
     repeated,
     savings,
     too_dear,
@@ -144,35 +146,34 @@ def used_in(name: str, throws: Callable[[View[Fight], Person], PrimaryThrows], *
     """Return what the actor of the turn has used up, by the fields that decide the throw (S3-STUNT-17)."""
 
     def used(view: View[Fight], actor: Person) -> Node:
-        return used_by(view.state, actor, lambda: throws(view, actor))
+        remembers = view[REMEMBERED].get(actor.id)
+        return {} if remembers is None else each(throws(view, actor), repeated(remembers))
 
     return Lookup(of_acting(f"stunts used to {name}", used), stunt_keys(NUMBERED, *keys))
 
 
-def used_by(fight: Fight, person: Person, throws: Callable[[], PrimaryThrows]) -> Node:
-    """Return what a combatant has used up of some throws."""
-    if not fight.memory.get(person.id):
-        return {}
-    named = Arms(fight, person, smoke=True).named
-    return each(throws(), cache(lambda throw: repeated(fight, person, named, throw)))
+def _remembered(view: View[Fight]) -> dict[str, Remembered]:
+    fight = view.state
+    own = [person for person in _own(view) if fight.memory.get(person.id)]
+    return {person.id: remembered(fight, person) for person in own}
 
 
 def _used_bare_handed(view: View[Fight]) -> Node:
     """Return what is used up without a weapon of the primary, by combatant, task and primary."""
-    fight = view.state
-    own = [person for person in _own(view) if fight.memory.get(person.id)]
-    return filled({person.id: used_by(fight, person, partial(_bare_handed, fight, person)) for person in own})
+    return filled({one: _repeated_bare_handed(used) for one, used in view[REMEMBERED].items()})
 
 
-def _bare_handed(fight: Fight, person: Person) -> PrimaryThrows:
-    """Return the throws of all skills and tasks that the memory has, and of any other task."""
-    memory = fight.memory[person.id]
-    skills = sorted({skill for one in memory for skill in one.skills})
+@lru_cache(1024)  # as ``repeated``
+def _repeated_bare_handed(used: Remembered) -> Node:
+    """Return what is used up of the throws of all skills and tasks that the memory has, and of any other task."""
+    skills = sorted({skill for one in used.memories for skill in one.skills})
 
     def throws(*tasks: str) -> PrimaryThrows:
         return {skill: PrimaryThrow(skill, None, tasks) for skill in skills}
 
-    return {**{task: throws(task) for task in sorted({one.task for one in memory})}, ANY_KEY: throws()}
+    tasks = sorted({one.task for one in used.memories})
+    tree = {**{task: throws(task) for task in tasks}, ANY_KEY: throws()}
+    return each(tree, repeated(used))
 
 
 def _bare_handed_rows(view: View[Fight]) -> Node:
@@ -200,6 +201,8 @@ ARMS: Final = Vocabulary("arms", _arms)
 """The arms of the actor of the turn."""
 USABLE: Final = Vocabulary("usable weapons", _usable)
 """The weapons that the actor of the turn can use."""
+REMEMBERED: Final = Vocabulary("stunts remembered", _remembered)
+"""What each combatant has used up."""
 USED: Final = Vocabulary("stunts used", _used_bare_handed)
 BESIDE_BARE_HANDS: Final = weapons_by("actor", Vocabulary("weapons of a stunt", _bare_handed_rows))
 BESIDE_A_FREE_HAND: Final = weapons_by(
@@ -290,7 +293,7 @@ def answer_stunt(fight: Fight, person: Person, weapons: Mapping[str, Mapping[str
         skill: {item: PrimaryThrow(skill, kind_of(weapon), (task,)) for item, weapon in items.items()}
         for skill, items in weapons.items()
     }
-    used = used_by(fight, person, lambda: throws)
+    used = each(throws, repeated(remembered(fight, person))) if fight.memory.get(person.id) else {}
     never = [Lookup(used, stunt_keys({**SKILL_NUMBERS}, "skill", "item"))] if used else []
     if person.techniques:
         known = savings(person)

@@ -6,10 +6,10 @@ knows it by the sum of numbers that each skill has (``NUMBERS``).
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from typing import Any, Final, NamedTuple
 
-from domain.fields.sets import ANY_KEY, Labelled, Node, key_of
+from domain.fields.sets import ABSENT_KEY, ANY_KEY, Labelled, Node, key_of
 from domain.rulesets.s3.chapters.throws.weapons import (
     BARE_HANDS,
     SMOKE_BOMB,
@@ -24,8 +24,6 @@ from domain.rulesets.s3.parts import SECONDARIES, may_pay
 from domain.rulesets.s3.state import Fight, Memory, Person
 from domain.rulesets.s3.words import UNARMED, WEAPON_SKILLS, WeaponSkill
 
-Named = Mapping[WeaponSkill, list[Wielded]]
-"""Weapons that may be named for secondaries, if they find a hand, by the skill that uses them."""
 Rows = dict[str, Node]
 """For each weapon skill the weapons to name, by those named for the skills before it, and by the secondaries."""
 REFUSED: Final = (1,)
@@ -270,45 +268,73 @@ def kind_of(weapon: Wielded) -> str | None:
     return None if weapon.item is None else weapon.item.kind
 
 
-def repeated(fight: Fight, person: Person, named: Named, throw: PrimaryThrow) -> Node:
-    """Return the stunts that are used up: by the sum of ``NUMBERS``, the weapons, and the label (S3-STUNT-17)."""
+class Remembered(NamedTuple):
+    """The stunts that a combatant has used, and the weapons that make a difference to them.
+
+    ``weapons`` has for each weapon skill those whose kind a stunt had, and bare hands, with their kinds; any other
+    weapon is of a kind that no stunt had. With ``both``, a stunt is used up whatever is new in it (S3-STUNT-20).
+    """
+
+    memories: tuple[Memory, ...]
+    weapons: tuple[tuple[tuple[str, str | None], ...], ...]
+    both: bool
+
+
+def remembered(fight: Fight, person: Person) -> Remembered:
+    """Return what a combatant has used up (S3-STUNT-17)."""
+    memories = tuple(fight.memory.get(person.id, ()))
+    kinds = {None, *[kind for memory in memories for kind in memory.weapons]}
+    weapons: dict[str, list[tuple[str, str | None]]] = {skill: [] for skill in WEAPON_SKILLS}
+    for one in weapons_of(person):
+        kind = kind_of(one)
+        if kind in kinds:
+            weapons[one.mode.skill].append((one.ref, kind))
+    return Remembered(memories, tuple([tuple(some) for some in weapons.values()]), fight.options.stunt_repeat == "both")
+
+
+@lru_cache(1024)  # many combatants have used the same stunts, with weapons that make no difference
+def repeated(used: Remembered) -> Callable[[PrimaryThrow], Node]:
+    """Return what is used up of a throw: by the sum of ``NUMBERS``, the weapons, and the label (S3-STUNT-17)."""
+    return cache(partial(_repeated_of_throw, used))
+
+
+def _repeated_of_throw(used: Remembered, throw: PrimaryThrow) -> Node:
     alike: dict[int, list[Memory]] = {}
-    for memory in fight.memory.get(person.id, ()):
+    for memory in used.memories:
         others = {*memory.skills} - {throw.primary}
         if throw.primary in memory.skills and others <= NUMBERS.keys():
             alike.setdefault(sum([NUMBERS[skill] for skill in others]), []).append(memory)
-    rows = {str(number): _repeated(fight, throw, named, some) for number, some in alike.items()}
+    rows = {str(number): _repeated(used, throw, some) for number, some in alike.items()}
     return {number: row for number, row in rows.items() if row}
 
 
-def _repeated(fight: Fight, throw: PrimaryThrow, named: Named, memories: list[Memory]) -> Node:
+def _repeated(used: Remembered, throw: PrimaryThrow, memories: list[Memory]) -> Node:
     """Return what is used up of stunts of the same skills. Kinds of weapons that none of them had are all the same."""
     known: dict[tuple[int, frozenset[str]], Node] = {}
     told = {kind for memory in memories for kind in memory.weapons}
 
-    def known_as(kind: str | None) -> frozenset[str]:
-        return frozenset() if kind is None else frozenset({kind if kind in told else ANY_KEY})
+    def with_kind(kinds: frozenset[str], kind: str | None) -> frozenset[str]:
+        return kinds if kind is None else kinds | {kind if kind in told else ANY_KEY}
 
     def row(level: int, kinds: frozenset[str]) -> Node:
         if level == len(WEAPON_SKILLS):
-            return _labels(fight, throw, memories, tuple(sorted(kinds)) or (UNARMED,))
+            return _labels(used, throw, memories, tuple(sorted(kinds)) or (UNARMED,))
         if (level, kinds) not in known:
-            others = row(level + 1, kinds)
-            some = {w.ref: row(level + 1, kinds | known_as(kind_of(w))) for w in named.get(WEAPON_SKILLS[level], ())}
-            found = {ref: below for ref, below in some.items() if below != others}
-            known[level, kinds] = {**found, ANY_KEY: others} if found or others else {}
+            others = row(level + 1, with_kind(kinds, ANY_KEY))
+            some = {ref: row(level + 1, with_kind(kinds, kind)) for ref, kind in used.weapons[level]}
+            rows = {ABSENT_KEY: row(level + 1, kinds), **some, ANY_KEY: others}
+            known[level, kinds] = shortened({key: one for key, one in rows.items() if key == ANY_KEY or one != others})
         return known[level, kinds]
 
-    return row(0, known_as(throw.kind))
+    return row(0, with_kind(frozenset(), throw.kind))
 
 
-def _labels(fight: Fight, throw: PrimaryThrow, memories: Iterable[Memory], kinds: tuple[str, ...]) -> Node:
+def _labels(used: Remembered, throw: PrimaryThrow, memories: Iterable[Memory], kinds: tuple[str, ...]) -> Node:
     """Return the labels that are used up with kinds of weapons; a set if all are (S3-STUNT-20)."""
-    both = fight.options.stunt_repeat == "both"
     found: dict[str, Node] = {}
     for memory in memories:
-        if both and memory.weapons == kinds:
+        if used.both and memory.weapons == kinds:
             return REFUSED
-        if memory.task in throw.tasks and (both or memory.weapons == kinds):
+        if memory.task in throw.tasks and (used.both or memory.weapons == kinds):
             found[memory.label] = REFUSED
     return found
