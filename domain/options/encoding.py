@@ -1,6 +1,5 @@
 """Sets, lookups and fields as JSON. Equal sets and shared rows stand once, under ``sets``."""
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any, cast
 
@@ -24,8 +23,10 @@ class Encoder:
         self._view = view
         self._combatants = frozenset(view.everybody)
         self.labels = view.labels
-        self._uses: Counter[Any] = Counter()
-        self._names: dict[Any, str] = {}
+        self._marks: dict[int, int] = {}
+        self._sets: dict[Any, int] = {}
+        self._uses: list[int] = []
+        self._names: dict[int, str] = {}
         self._wanted: dict[str, Vocabulary[Any]] = {}
         self.sets: dict[str, Any] = {}
         self.lookups: dict[str, dict[str, Any]] = {}
@@ -38,22 +39,24 @@ class Encoder:
                 self._count(self._view[one])
 
     def _count(self, node: Any) -> None:
-        """Count how often each set and each row is used, and add the vocabularies they refer to."""
+        """Count how often each set and each row is used, and add the vocabularies they refer to.
+
+        Equal sets are one; rows are one if they are the same.
+        """
         kind = type(node)
         if kind is Vocabulary:
             self.want((node,))
-        elif kind in (AnyText, Without, Either):
-            self._uses[node] += 1
-            if self._uses[node] == 1:
-                for one in (node.of,) if kind is Without else node.sets if kind is Either else ():
+        elif kind in SHARED and (kind is not tuple or len(node) >= LEAST_SHARED):
+            mark = self._marks.get(id(node))
+            if mark is None:
+                new = len(self._uses)
+                mark = self._marks[id(node)] = new if kind is dict else self._sets.setdefault(node, new)
+                if mark == new:
+                    self._uses.append(0)
+            self._uses[mark] += 1
+            if self._uses[mark] == 1:
+                for one in _parts(node):
                     self._count(one)
-        elif kind is dict:
-            self._uses[id(node)] += 1
-            if self._uses[id(node)] == 1:
-                for below in node.values():
-                    self._count(below)
-        elif kind is tuple and len(node) >= LEAST_SHARED:
-            self._uses[node] += 1
 
     def write(self) -> None:
         """Write all vocabularies that are wanted."""
@@ -110,14 +113,25 @@ class Encoder:
 
     def _below(self, node: Any, field: str = "") -> Json:
         """Return a set or a row of a lookup; what several keys share is one of ``sets``."""
-        kind = type(node)
-        key: Any = id(node) if kind is dict else node
-        if kind not in SHARED or self._uses[key] < 2:
+        mark = self._marks.get(id(node))
+        if mark is None or self._uses[mark] < 2:
             return self.node(node, field)
-        if key not in self._names:
-            self._names[key] = name = str(len(self._names) + 1)
+        if mark not in self._names:
+            self._names[mark] = name = str(len(self._names) + 1)
             self.sets[name] = self.node(node)
-        return self._names[key]
+        return self._names[mark]
+
+
+def _parts(node: Any) -> Iterable[Any]:
+    """Return the sets and rows in a set or a row."""
+    match node:
+        case dict():
+            return node.values()
+        case Without():
+            return (node.of,)
+        case Either():
+            return node.sets
+    return ()
 
 
 def field_shape(name: str, field: Field, encoder: Encoder, *contexts: str) -> FieldShape:

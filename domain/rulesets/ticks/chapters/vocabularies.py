@@ -55,11 +55,13 @@ TARGETS: Final = everybody("targets", lambda fight, person: person.since is not 
 
 def named(person: Person, things: Iterable[Thing]) -> tuple[Labelled, ...]:
     """Return things of a combatant as values: each by its ID, also by its key if that means it (TK-SHEET-6)."""
-    return tuple([Labelled(thing.id, thing.name, _keys(person, thing)) for thing in things])
-
-
-def _keys(person: Person, thing: Thing) -> tuple[str, ...]:
-    return (thing.key,) if thing.key != thing.id and person.thing(thing.key) is thing else ()
+    meant = person.by_key
+    return tuple(
+        [
+            Labelled(one.id, one.name, (one.key,) if one.key != one.id and meant.get(one.key) is one else ())
+            for one in things
+        ]
+    )
 
 
 def weapons_at_hand(person: Person) -> tuple[Thing, ...]:

@@ -57,11 +57,17 @@ class Person(msgspec.Struct, omit_defaults=True):
             return None
         if name in self.things:
             return self.things[name]
-        of_key = [thing for thing in self.things.values() if thing.key == name]
-        for thing in of_key:
-            if thing.ready:
-                return thing
-        return of_key[0] if of_key else BARE_HANDS if name == UNARMED else None
+        return self.by_key.get(name) or (BARE_HANDS if name == UNARMED else None)
+
+    @property
+    def by_key(self) -> dict[str, Thing]:
+        """The things that their keys mean: the first of each key, ready before carried (TK-SHEET-6)."""
+        meant: dict[str, Thing] = {}
+        for thing in self.things.values():
+            first = meant.setdefault(thing.key, thing)
+            if thing.ready and not first.ready:
+                meant[thing.key] = thing
+        return meant
 
     def owned(self, item: str | None) -> Thing | None:
         """A thing by its ID alone, so that no other stands in for one that is lost; bare hands by theirs."""
