@@ -1,10 +1,12 @@
 """How Century says the values of the fields of events and commands: tables of words, and functions."""
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
 from domain.chance.draws import Draw
+from domain.core.events import Answered
+from domain.model.event import Json
 from domain.rulesets.century.state import (
     Attack,
     CalledTerms,
@@ -163,7 +165,6 @@ LIGHTS = {
 FELT = {"deathwish": "a deathwish"}
 """Attitudes that are felt with an article."""
 HEALTH = {"fresh": "more than half", "half": "half or less", "quarter": "a quarter or less"}
-DEFENCES = {"dodge": "dodges", "block": "blocks", "parry": "parries"}
 EFFECTS = {
     "none": "does nothing more",
     "automatic_hit": "hits for certain",
@@ -201,9 +202,9 @@ SCOPES_LEFT = {**SCOPES, "all": "any attack"}
 """What a circumstance counts in, and what it no longer counts in."""
 
 
-def approach_said(key: str, names: Names) -> str:
-    """A way to make a roll: an ability by its name, else the narrator's word for it."""
-    return ABILITIES.get(key) or f"“{as_words(key)}”"
+def silent_unless(nothing: Json) -> Callable[[Answered], bool]:
+    """Which answers are not told: all of which facts come, that is all but ``nothing``, and standing ones."""
+    return lambda event: event.given != nothing or event.by == "policy"
 
 
 def signed(value: int) -> str:

@@ -9,8 +9,9 @@ import msgspec
 from pydantic import Field, TypeAdapter
 
 from domain.core.commands import Narrating, StrictModel
+from domain.core.events import Answered, Prompted
 from domain.decision.decision import Decision
-from domain.decision.prompts import ASK, Occasion, PromptKind, any_answer
+from domain.decision.prompts import ASK, Occasion, PromptKind, always_silent, any_answer
 from domain.decision.stages import NoData, reply, stage
 from domain.decision.typed_answers import answer_fields, give_answer
 from domain.fields.field import listed as values_of
@@ -31,10 +32,11 @@ from domain.rulesets.century.chapters.rolls.open_rolls import RollCalled
 from domain.rulesets.century.chapters.rolls.opening import open_roll
 from domain.rulesets.century.chapters.round.deferred_effects import bring
 from domain.rulesets.century.parts import Base, Combatants
-from domain.rulesets.century.said import spot
+from domain.rulesets.century.said import silent_unless, spot
 from domain.rulesets.century.state import Attack, Candidate, Fight, Held, Person, Place, RollOutcome, Wound
 from domain.rulesets.century.vocabularies import SOME
 from domain.rulesets.century.words import ABILITIES, Ability
+from domain.text.phrases import Names, all_named, possessive
 from domain.text.sentences import Spoken
 from domain.text.words import Words
 
@@ -304,6 +306,19 @@ class AnswerBlastList(Narrating, BlastList):
         give_answer(decision, "blast_list", NARRATOR_ID, answer_fields(self, BlastList))
 
 
+def asks_inside(event: Prompted, names: Names) -> str:
+    """Whose blast it is."""
+    return f"has to say who is inside {possessive(names, event.visible_about['attacker'])} blast"
+
+
+def tells_inside(event: Answered, names: Names) -> str:
+    """Who is inside."""
+    match event.given:
+        case {"inside": [*inside]}:
+            return f"says who is inside: {all_named(names, map(str, inside))}"
+    return "says that only the target is inside"
+
+
 BLAST_LIST: PromptKind[Fight] = PromptKind(
     "blast_list",
     TypeAdapter(BlastList),
@@ -312,8 +327,25 @@ BLAST_LIST: PromptKind[Fight] = PromptKind(
     narrator_only=True,
     question="who is inside the blast",
     words="Who is in the blast",
+    asks=asks_inside,
+    tells=tells_inside,
+    silent=always_silent,
     occasion=Occasion("CE-ROLL-13", "when an area opens that a combatant without a position may be in"),
 )
+
+
+def asks_half_check(event: Prompted, names: Names) -> str:
+    """Who can make the check."""
+    return f"may allow {all_named(names, event.visible_about['inside'])} a check for half damage"
+
+
+def tells_half_check(event: Answered, names: Names) -> str:
+    """Whether there is a check, and how hard it is; a standing answer is its base alone."""
+    match event.given:
+        case "none":
+            return "allows no check for half damage"
+        case {"base": base} | base:
+            return f"allows a check for half damage, with a base of {base}"
 
 
 HALF_CHECK_TERMS: PromptKind[Fight] = PromptKind(
@@ -326,6 +358,9 @@ HALF_CHECK_TERMS: PromptKind[Fight] = PromptKind(
     narrator_only=True,
     question="whether there is a check for half damage",
     words="Check for half damage",
+    asks=asks_half_check,
+    tells=tells_half_check,
+    silent=silent_unless("none"),
     fields=lambda fight, prompt: (
         values_of(Labelled("none", "No check")),
         record(

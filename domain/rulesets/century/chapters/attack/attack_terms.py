@@ -6,8 +6,9 @@ from msgspec.structs import replace
 from pydantic import TypeAdapter
 
 from domain.core.commands import Narrating
+from domain.core.events import Answered, Prompted
 from domain.decision.decision import Decision
-from domain.decision.prompts import Occasion, PromptKind
+from domain.decision.prompts import Occasion, PromptKind, always_silent
 from domain.decision.stages import NoData, reply, stage
 from domain.decision.typed_answers import answer_fields, give_answer
 from domain.fields.field import Lookup, several
@@ -36,6 +37,7 @@ from domain.rulesets.century.said import terms_said
 from domain.rulesets.century.state import Attack, Fight, Person, Terms
 from domain.rulesets.century.state.changes import change_attack
 from domain.rulesets.century.vocabularies import SOME
+from domain.text.phrases import Names, possessive
 from domain.text.sentences import AS_WRITTEN, Spoken
 from domain.text.words import Words
 
@@ -228,6 +230,16 @@ class AnswerAttackTerms(Narrating, AttackTerms):
         give_answer(decision, "attack_terms", NARRATOR_ID, answer_fields(self, AttackTerms))
 
 
+def asks_attack_terms(event: Prompted, names: Names) -> str:
+    """Whose attack it is."""
+    return f"has to give the terms of {possessive(names, event.visible_about['attacker'])} attack"
+
+
+def tells_attack_terms(event: Answered, names: Names) -> str:
+    """That they are given; a fact tells what they are."""
+    return "gives the terms of the attack"
+
+
 ATTACK_TERMS: PromptKind[Fight] = PromptKind(
     "attack_terms",
     TypeAdapter(AttackTerms),
@@ -235,6 +247,9 @@ ATTACK_TERMS: PromptKind[Fight] = PromptKind(
     moot=attack_over,
     question="what the terms of the attack are",
     words="Terms of an attack",
+    asks=asks_attack_terms,
+    tells=tells_attack_terms,
+    silent=always_silent,
     occasion=Occasion("CE-ROLL-13", "where the narrator gives the terms of each attack"),
 )
 

@@ -5,8 +5,9 @@ from typing import Annotated, ClassVar, Literal, get_args
 from pydantic import Field, TypeAdapter
 
 from domain.core.commands import StrictModel, Text
+from domain.core.events import Answered, Prompted
 from domain.decision.decision import Decision
-from domain.decision.prompts import ASK, PromptKind, any_answer
+from domain.decision.prompts import ASK, PromptKind, always_silent, any_answer
 from domain.decision.stages import NoData, reply, stage
 from domain.fields.field import Field as FormField
 from domain.fields.field import listed, record, span, text
@@ -17,11 +18,12 @@ from domain.ruleset.chapter import Chapter
 from domain.rulesets.century.chapters.attack.attack_terms import about, attack_over, take_back
 from domain.rulesets.century.chapters.items.grasping import held_weapons
 from domain.rulesets.century.parts import Base, Key
-from domain.rulesets.century.said import called_terms_said
+from domain.rulesets.century.said import called_terms_said, silent_unless
 from domain.rulesets.century.state import CalledTerms, Fight
 from domain.rulesets.century.state.changes import change_attack
 from domain.rulesets.century.vocabularies import YES_NO, labelled
 from domain.rulesets.century.words import CalledEffect
+from domain.text.phrases import Names, all_named, named, possessive
 from domain.text.sentences import AS_WRITTEN, Spoken
 
 GO_AHEAD, WITHDRAW = "go_on", "withdraw"
@@ -176,6 +178,20 @@ def called_fields(fight: Fight, prompt: Prompt) -> tuple[FormField, ...]:
     )
 
 
+def asks_called_terms(event: Prompted, names: Names) -> str:
+    """Whose called shot it is, and at what."""
+    shown = event.visible_about
+    return f"has to say how hard {possessive(names, shown['attacker'])} called shot at “{shown['called']}” is"
+
+
+def tells_called_terms(event: Answered, names: Names) -> str | None:
+    """How hard it is."""
+    match event.given:
+        case {"base": base}:
+            return f"gives the called shot a base of {base}"
+    return None
+
+
 CALLED_TERMS: PromptKind[Fight] = PromptKind(
     "called_terms",
     TypeAdapter(CallingTerms),
@@ -183,8 +199,16 @@ CALLED_TERMS: PromptKind[Fight] = PromptKind(
     moot=attack_over,
     question="how hard the called shot is",
     words="Terms of a called shot",
+    asks=asks_called_terms,
+    tells=tells_called_terms,
+    silent=always_silent,
     fields=called_fields,
 )
+
+
+def asks_confirmation(event: Prompted, names: Names) -> str:
+    """How hard the shot is."""
+    return f"has to say whether to go ahead with the called shot, at a base of {event.visible_about['base']}"
 
 
 CALLED_CONFIRM: PromptKind[Fight] = PromptKind(
@@ -197,7 +221,24 @@ CALLED_CONFIRM: PromptKind[Fight] = PromptKind(
     policy_type=TypeAdapter(Literal["go_on"]),
     question="whether to go ahead with the called shot",
     words="Go-ahead for a called shot",
+    asks=asks_confirmation,
+    tells={
+        GO_AHEAD: "goes ahead with the called shot",
+        WITHDRAW: "thinks better of the called shot",
+    },
+    silent=silent_unless(GO_AHEAD),
 )
+
+
+def asks_approval(event: Prompted, names: Names) -> str:
+    """Who sprays whom."""
+    shown = event.visible_about
+    return f"has to say whether {named(names, shown['attacker'])} may spray {all_named(names, shown['targets'])}"
+
+
+def tells_approval(event: Answered, names: Names) -> str:
+    """Whether it is allowed."""
+    return "allows the spray" if event.given == "yes" else "does not allow the spray"
 
 
 SPRAY_APPROVAL: PromptKind[Fight] = PromptKind(
@@ -207,6 +248,9 @@ SPRAY_APPROVAL: PromptKind[Fight] = PromptKind(
     moot=attack_over,
     question="whether the spray is allowed",
     words="Approval of a spray",
+    asks=asks_approval,
+    tells=tells_approval,
+    silent=always_silent,
     fields=lambda fight, prompt: (
         listed("yes"),
         record({"refused": text(500, required=True)}, phrase="Refuse it: {refused}"),

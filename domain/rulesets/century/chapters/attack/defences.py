@@ -6,6 +6,7 @@ from typing import Annotated, Any, ClassVar, Final, Literal
 from pydantic import Field, TypeAdapter
 
 from domain.core.commands import Answering, StrictModel
+from domain.core.events import Answered, Prompted
 from domain.decision.decision import Decision
 from domain.decision.prompts import ASK, Occasion, PromptKind
 from domain.decision.stages import NoData, reply, stage
@@ -26,12 +27,13 @@ from domain.rulesets.century.chapters.rolls.abilities import reaction_adjustment
 from domain.rulesets.century.chapters.rolls.fate_points import may_spend, spend_fate
 from domain.rulesets.century.chapters.round.move_points import spend
 from domain.rulesets.century.parts import Key
-from domain.rulesets.century.said import defence_said
+from domain.rulesets.century.said import defence_said, item, silent_unless
 from domain.rulesets.century.state import Attack, DefenceCalled, Fight, Person
 from domain.rulesets.century.state.changes import change_attack
 from domain.rulesets.century.tables import COSTS
 from domain.rulesets.century.vocabularies import YES, labelled, natural_attacks
 from domain.rulesets.century.words import Defence
+from domain.text.phrases import Names, named, number, themselves
 from domain.text.sentences import SpokenOf
 from domain.text.words import Words
 
@@ -371,6 +373,26 @@ class Defend(Answering, Defending):
         give_answer(decision, "defence", self.actor, answer_fields(self, Defending))
 
 
+def asks_defence(event: Prompted, names: Names) -> str:
+    """Against whom, and how likely it is to hit."""
+    attacker, target = named(names, event.visible_about["attacker"]), number(event.visible_about["target"])
+    return f"may defend {themselves(names, event.to)} against {attacker}, whose target number is {target}"
+
+
+def tells_defence(event: Answered, names: Names) -> str | None:
+    """How and with what the target defends itself, if at all."""
+    match event.given:
+        case "none" | "never":
+            return f"does not defend {themselves(names, event.to)}"
+        case {"defence": str(defence), **more}:
+            with_item = f" with {item(names, event.to, str(more['with']))}" if more.get("with") else ""
+            return f"{DEFENDS[defence]}{with_item}"
+        case str(defence):
+            return DEFENDS[defence]
+    return None
+
+
+DEFENDS: Final = {"dodge": "dodges", "block": "blocks", "parry": "parries"}
 DEFENCE: PromptKind[Fight] = PromptKind(
     "defence",
     TypeAdapter(Defending | Literal["none"]),
@@ -381,6 +403,9 @@ DEFENCE: PromptKind[Fight] = PromptKind(
     policy_type=TypeAdapter(Literal["never", "dodge", "block", "parry"]),
     question="how to defend against the attack",
     words="Defence",
+    asks=asks_defence,
+    tells=tells_defence,
+    silent=silent_unless("none"),
     fields=answers,
     occasion=Occasion("CE-ROLL-13", "of a target that can defend against the attack"),
 )

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from pydantic import TypeAdapter
 
 from domain.chance.draws import Draw
+from domain.core.events import Prompted
 from domain.decision.decision import Decision
 from domain.decision.prompts import ASK, PromptKind, any_answer
 from domain.decision.stages import NoData, reply, stage
@@ -25,9 +26,10 @@ from domain.rulesets.century.chapters.rolls.fate_points import may_spend, spend_
 from domain.rulesets.century.chapters.rolls.opening import open_roll
 from domain.rulesets.century.chapters.rolls.throwing import throw_percent
 from domain.rulesets.century.items import Weapon
-from domain.rulesets.century.said import die_shown, item_in
+from domain.rulesets.century.said import die_shown, item_in, silent_unless
 from domain.rulesets.century.state import Attack, Fight, Hit, RollOutcome
 from domain.rulesets.century.state.changes import change_attack, change_weapon
+from domain.text.phrases import Names, possessive
 from domain.text.sentences import Spoken
 
 NOT_FIRED = frozenset({"jam", "break_weapon", "explode_weapon"})
@@ -325,6 +327,11 @@ def is_over(fight: Fight, prompt: Prompt) -> str | None:
     return why_no_miss(fight, attack)
 
 
+def asks_miss(event: Prompted, names: Names) -> str:
+    """Whose attack it is."""
+    return f"may escape {possessive(names, event.visible_about['attacker'])} attack with Fate"
+
+
 FATE_MISS: PromptKind[Fight] = PromptKind(
     "fate_miss",
     TypeAdapter(bool),
@@ -335,6 +342,14 @@ FATE_MISS: PromptKind[Fight] = PromptKind(
     policy_type=TypeAdapter(Literal["never", "always"]),
     question="whether to escape the attack with Fate",
     words="Forced miss",
+    asks=asks_miss,
+    tells={
+        True: "escapes with Fate",
+        False: "takes the hit",
+        "never": "takes every hit",
+        "always": "escapes with Fate from every hit",
+    },
+    silent=silent_unless(False),
     fields=lambda fight, prompt: (listed(Labelled(True, "Escape it with Fate"), Labelled(False, "Let it hit")),),
 )
 

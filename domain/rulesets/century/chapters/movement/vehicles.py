@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from pydantic import Field, TypeAdapter
 
 from domain.core.commands import CombatantId, Narrating, StrictModel
+from domain.core.events import Answered, Prompted
 from domain.decision.decision import Decision
 from domain.decision.prompts import PromptKind
 from domain.decision.stages import reply
@@ -29,7 +30,7 @@ from domain.rulesets.century.state.changes import change_craft
 from domain.rulesets.century.tables import CUSTOM, usual_abilities
 from domain.rulesets.century.vocabularies import DICE, YES_NO, ids
 from domain.rulesets.century.words import Ability, ControlOutcome
-from domain.text.phrases import number
+from domain.text.phrases import Names, named, number
 from domain.text.sentences import Spoken
 from domain.text.words import Variant, Words
 
@@ -450,6 +451,19 @@ def _require_seat(fight: Fight, person: Person, vehicle: Person, driving: bool) 
     require(len(others) < craft.seats, "CE-SHEET-15", said, field="command.vehicle")
 
 
+def asks_control(event: Prompted, names: Names) -> str:
+    """Who has to keep control."""
+    return f"has to say how hard it is for {named(names, event.visible_about['driver'])} to keep control"
+
+
+def tells_control(event: Answered, names: Names) -> str | None:
+    """How hard it is."""
+    match event.given:
+        case {"base": base}:
+            return f"gives a base of {base} to keep control"
+    return None
+
+
 CONTROL_TERMS: PromptKind[Fight] = PromptKind(
     "control_terms",
     TypeAdapter(ControlTerms),
@@ -458,6 +472,8 @@ CONTROL_TERMS: PromptKind[Fight] = PromptKind(
     narrator_only=True,
     question="how hard it is to keep control",
     words="Terms of a control roll",
+    asks=asks_control,
+    tells=tells_control,
     fields=lambda fight, prompt: (
         record(
             {

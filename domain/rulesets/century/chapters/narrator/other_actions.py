@@ -6,8 +6,9 @@ import msgspec
 from msgspec.structs import replace
 from pydantic import Field, TypeAdapter
 
+from domain.core.events import Answered, Prompted
 from domain.decision.decision import Decision
-from domain.decision.prompts import PromptKind, any_answer
+from domain.decision.prompts import PromptKind, always_silent, any_answer
 from domain.decision.stages import reply
 from domain.fields.field import Lookup, among, listed, looked_up, record, span, text
 from domain.fields.sets import Span
@@ -29,6 +30,7 @@ from domain.rulesets.century.parts import ActionCost, RollTerms, Said, Step
 from domain.rulesets.century.state import Condition, Fight, RollOutcome
 from domain.rulesets.century.tables import COSTS
 from domain.rulesets.century.vocabularies import ACTING, YES_NO, ids
+from domain.text.phrases import Names, counted, named
 from domain.text.sentences import QUOTED
 from domain.text.words import Words
 
@@ -207,6 +209,20 @@ def hidden_or_not(decision: Decision[Fight], hiding: Hiding, outcome: RollOutcom
         impose(decision, hiding.combatant, Condition("hidden", lasts="event"))
 
 
+def asks_cost(event: Prompted, names: Names) -> str:
+    """Who does what."""
+    about = event.visible_about
+    return f"has to say how many Move Points “{about['what']}” costs {named(names, about['combatant'])}"
+
+
+def tells_cost(event: Answered, names: Names) -> str | None:
+    """How many Move Points it costs."""
+    match event.given:
+        case int(points):
+            return f"says that it costs {counted(points, 'Move Point')}"
+    return None
+
+
 ACTION_COST: PromptKind[Fight] = PromptKind(
     "action_cost",
     TypeAdapter(ActionCost),
@@ -215,6 +231,9 @@ ACTION_COST: PromptKind[Fight] = PromptKind(
     narrator_only=True,
     question="what the action costs",
     words="Cost of an action",
+    asks=asks_cost,
+    tells=tells_cost,
+    silent=always_silent,
     fields=lambda fight, prompt: (span(1, MOST_COST),),
 )
 

@@ -7,8 +7,9 @@ import msgspec
 from pydantic import TypeAdapter
 
 from domain.core.commands import Narrating
+from domain.core.events import Answered, Prompted
 from domain.decision.decision import Decision
-from domain.decision.prompts import Occasion, PromptKind
+from domain.decision.prompts import Occasion, PromptKind, always_silent
 from domain.decision.stages import reply, stage
 from domain.decision.typed_answers import give_answer
 from domain.fields.field import Field, Lookup, Many, among, listed, looked_up, record
@@ -39,6 +40,7 @@ from domain.rulesets.century.state import Consequence, Fight, Person, Roll, Woun
 from domain.rulesets.century.tables import STANDARD_CONSEQUENCES
 from domain.rulesets.century.vocabularies import DICE, LATEST_ROUND, YES, YES_NO, rolls_asked_about, rounds_to_come
 from domain.rulesets.century.words import ConsequenceKind
+from domain.text.phrases import Names, possessive
 from domain.text.sentences import Spoken
 from domain.text.words import Words
 
@@ -329,6 +331,17 @@ class ChooseConsequence(Narrating):
         give_answer(decision, "consequence", NARRATOR_ID, effects, field="command.effects", roll=self.roll_id)
 
 
+def asks_consequence(event: Prompted, names: Names) -> str:
+    """Whose failure it is."""
+    return f"has to say what {possessive(names, event.visible_about['combatant'])} failure leads to"
+
+
+def tells_consequence(event: Answered, names: Names) -> str:
+    """That it is chosen; facts tell what it is."""
+    standard = event.given == "standard"
+    return "chooses the standard consequence of a failure" if standard else "says what the failure leads to"
+
+
 CONSEQUENCE: PromptKind[Fight] = PromptKind(
     "consequence",
     TypeAdapter(ChosenConsequences | Literal["standard"]),
@@ -339,6 +352,9 @@ CONSEQUENCE: PromptKind[Fight] = PromptKind(
     narrator_only=True,
     question="what the failure leads to",
     words="Consequences of a failure",
+    asks=asks_consequence,
+    tells=tells_consequence,
+    silent=always_silent,
     fields=answers,
     occasion=Occasion("CE-ROLL-13", "after a Reaction Check that failed in the open, without a consequence of its own"),
 )

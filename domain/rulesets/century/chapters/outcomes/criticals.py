@@ -10,8 +10,9 @@ from typing import Annotated, Any, ClassVar, Final, Literal
 from pydantic import TypeAdapter
 
 from domain.core.commands import Narrating
+from domain.core.events import Answered, Prompted
 from domain.decision.decision import Decision
-from domain.decision.prompts import Occasion, PromptKind
+from domain.decision.prompts import Occasion, PromptKind, always_silent
 from domain.decision.stages import reply, stage
 from domain.decision.typed_answers import answer_fields, give_answer
 from domain.fields.field import Field, Lookup, among, listed, record
@@ -41,11 +42,13 @@ from domain.rulesets.century.chapters.rolls.open_rolls import Rolling, roll_of
 from domain.rulesets.century.chapters.round.deferred_effects import bring, come_about
 from domain.rulesets.century.items import Weapon
 from domain.rulesets.century.parts import CriticalSheet, RollKey
+from domain.rulesets.century.said import EFFECTS as SAID_EFFECTS
 from domain.rulesets.century.said import critical_said
 from domain.rulesets.century.state import CriticalChoice, Fight, Held, Roll, Turning, Wound
 from domain.rulesets.century.state.changes import change_roll
 from domain.rulesets.century.vocabularies import rolls_asked_about
 from domain.rulesets.century.words import CriticalKind
+from domain.text.phrases import Names, named, possessive
 from domain.text.sentences import QUOTED, SpokenOf
 from domain.text.words import Words
 
@@ -318,6 +321,20 @@ class ChooseCritical(Narrating, CriticalSheet):
         )
 
 
+def asks_critical(event: Prompted, names: Names) -> str:
+    """Whose throw it is."""
+    return f"has to say what {possessive(names, event.visible_about['combatant'])} critical throw does"
+
+
+def tells_critical(event: Answered, names: Names) -> str:
+    """Which effect it has."""
+    match event.given:
+        case {"effect": str(effect), **more}:
+            npc = named(names, str(more["npc"])) if more.get("npc") else "the target"
+            return f"says that the critical throw {SAID_EFFECTS[effect].format(weapon='the weapon', npc=npc)}"
+    return "chooses the standard effect of a critical throw"
+
+
 CHOOSE_CRITICAL: PromptKind[Fight] = PromptKind(
     "choose_critical",
     TypeAdapter(CriticalSheet | Literal["standard"]),
@@ -328,6 +345,9 @@ CHOOSE_CRITICAL: PromptKind[Fight] = PromptKind(
     narrator_only=True,
     question="what the critical throw does",
     words="Critical effect",
+    asks=asks_critical,
+    tells=tells_critical,
+    silent=always_silent,
     fields=answers,
     occasion=Occasion("CE-ROLL-13", "where the narrator chooses effects, after a critical throw in the open"),
 )

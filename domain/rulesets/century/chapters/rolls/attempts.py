@@ -7,8 +7,9 @@ import msgspec
 from pydantic import TypeAdapter
 
 from domain.core.commands import CombatantId, PhaseRule
+from domain.core.events import Answered, Prompted
 from domain.decision.decision import Decision
-from domain.decision.prompts import PromptKind
+from domain.decision.prompts import PromptKind, always_silent
 from domain.decision.stages import Continuation, reply, stage
 from domain.fields.field import Field, Lookup, among, listed, looked_up, record, text
 from domain.fields.vocabulary import View, Vocabulary
@@ -38,9 +39,11 @@ from domain.rulesets.century.chapters.rolls.roll_terms import (
     skill_terms,
 )
 from domain.rulesets.century.parts import Deed, RollTerms, Said, SkillName
+from domain.rulesets.century.said import purpose_said
 from domain.rulesets.century.state import Fight, RollOutcome
 from domain.rulesets.century.vocabularies import people
 from domain.rulesets.century.words import STORY, RollKind
+from domain.text.phrases import Names, named
 from domain.text.sentences import AS_WRITTEN, QUOTED, Spoken
 from domain.text.words import Words
 
@@ -242,6 +245,17 @@ def _shape(terms: Mapping[str, Field | None], kind: RollKind, tried: RollKind) -
     return record({name: field for name, field in {**terms, **of_kind}.items() if field is not None}, phrase=phrase)
 
 
+def asks_target(event: Prompted, names: Names) -> str:
+    """Who tries what."""
+    about = event.visible_about
+    return f"has to say what {named(names, about['combatant'])} needs {purpose_said(about['kind'], about['what'])}"
+
+
+def tells_target(event: Answered, names: Names) -> str:
+    """Whether it takes a roll."""
+    return {"succeeds": "lets it succeed", "fails": "lets it fail"}.get(str(event.given), "asks for a roll")
+
+
 SET_TARGET: PromptKind[Fight] = PromptKind(
     "set_target",
     TypeAdapter(Literal["succeeds", "fails"] | RollTerms),
@@ -250,6 +264,9 @@ SET_TARGET: PromptKind[Fight] = PromptKind(
     sealed=True,
     question="whether it takes a roll",
     words="Terms of a roll",
+    asks=asks_target,
+    tells=tells_target,
+    silent=always_silent,
     fields=answers,
 )
 

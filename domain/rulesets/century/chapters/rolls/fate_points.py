@@ -6,6 +6,7 @@ from typing import Annotated, Any, ClassVar, Final, Literal
 from pydantic import Field, TypeAdapter
 
 from domain.core.commands import Answering, CombatantId, Narrating, Text
+from domain.core.events import Answered, Prompted
 from domain.decision.decision import Decision
 from domain.decision.prompts import ASK, Occasion, PromptKind
 from domain.decision.typed_answers import give_answer
@@ -21,11 +22,11 @@ from domain.rulesets.century.chapters.rolls.degrees import degree_of, succeeds, 
 from domain.rulesets.century.chapters.rolls.open_rolls import is_unable
 from domain.rulesets.century.chapters.rolls.target_numbers import PERCENT_AFTER, chosen, target_number, target_parts
 from domain.rulesets.century.parts import Points
-from domain.rulesets.century.said import fate_gained
+from domain.rulesets.century.said import fate_gained, silent_unless, two_digits
 from domain.rulesets.century.state import Fight, Person, Roll
 from domain.rulesets.century.state.changes import change_roll
 from domain.rulesets.century.words import FateUse
-from domain.text.phrases import counted
+from domain.text.phrases import Names, counted, number
 from domain.text.sentences import AS_WRITTEN, Spoken
 from domain.text.words import Variant, Words
 
@@ -365,6 +366,14 @@ class AnswerFateAfter(Answering):
         give_answer(decision, "fate_after", self.actor, self.fate, field="command.fate")
 
 
+def tells_before(event: Answered, names: Names) -> str | None:
+    """How many Fate Points are spent."""
+    match event.given:
+        case int(points):
+            return f"spends {counted(points, 'Fate Point')} before the throw"
+    return None
+
+
 FATE_BEFORE: PromptKind[Fight] = PromptKind(
     "fate_before",
     TypeAdapter(Points),
@@ -375,9 +384,30 @@ FATE_BEFORE: PromptKind[Fight] = PromptKind(
     sheet_fields=frozenset({"fate", "target"}),
     question="whether to spend Fate before the throw",
     words="Fate before the throw",
+    asks="may spend Fate before the throw",
+    tells=tells_before,
+    silent=silent_unless(0),
     fields=lambda fight, prompt: (listed(*spendable(fight, prompt)),),
     occasion=Occasion("CE-ROLL-13", "before the throw, of a roller with Fate Points"),
 )
+
+
+def asks_after(event: Prompted, names: Names) -> str:
+    """What was thrown, and against what."""
+    about = event.visible_about
+    return f"may spend Fate: the throw is {two_digits(about['number'], names)} against {number(about['target'])}"
+
+
+def tells_after(event: Answered, names: Names) -> str | None:
+    """How many Fate Points are spent, or when."""
+    match event.given:
+        case "never":
+            return "spends no Fate Points after a throw"
+        case "if_it_saves":
+            return "spends Fate Points if they save the throw"
+        case int(points):
+            return f"spends {counted(points, 'Fate Point')} after the throw"
+    return None
 
 
 FATE_AFTER: PromptKind[Fight] = PromptKind(
@@ -391,6 +421,9 @@ FATE_AFTER: PromptKind[Fight] = PromptKind(
     sheet_fields=frozenset({"fate"}),
     question="whether to spend Fate after the throw",
     words="Fate after the throw",
+    asks=asks_after,
+    tells=tells_after,
+    silent=silent_unless(0),
     fields=lambda fight, prompt: (listed(*useful(fight, prompt)),),
     occasion=Occasion("CE-ROLL-13", "after the throw, of a roller whom Fate Points can still help"),
 )

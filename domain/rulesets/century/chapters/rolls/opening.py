@@ -10,6 +10,7 @@ from typing import Annotated, ClassVar, Final, Literal
 from pydantic import TypeAdapter
 
 from domain.core.commands import Answering
+from domain.core.events import Answered
 from domain.decision.decision import Decision
 from domain.decision.prompts import Occasion, PromptKind
 from domain.decision.stages import Continuation, reply, stage
@@ -31,7 +32,7 @@ from domain.rulesets.century.said import ABILITIES as ABILITY_NAMES
 from domain.rulesets.century.state import Candidate, Fight, Roll
 from domain.rulesets.century.state.changes import change_roll
 from domain.rulesets.century.words import ABILITIES
-from domain.text.phrases import as_words, counted
+from domain.text.phrases import Names, as_words, counted
 from domain.text.sentences import Spoken
 from domain.text.words import Words
 
@@ -190,6 +191,14 @@ class AnswerApproach(Answering):
         give_answer(decision, "approach", self.actor, self.candidate, field="command.candidate")
 
 
+def tells_approach(event: Answered, names: Names) -> str:
+    """The ability by its name, another way by the narrator's word for it."""
+    way = str(event.given)
+    if way == "best":
+        return "uses what is best for each roll"
+    return f"chooses {ABILITY_NAMES.get(way) or f'“{as_words(way)}”'} for the roll"
+
+
 APPROACH: PromptKind[Fight] = PromptKind(
     "approach",
     TypeAdapter(Key),
@@ -200,6 +209,8 @@ APPROACH: PromptKind[Fight] = PromptKind(
     sheet_fields=frozenset({"candidates"}),
     question="what to use for the roll",
     words="Way to roll",
+    asks="has to say what to use for the roll",
+    tells=tells_approach,
     fields=lambda fight, prompt: (listed(*_labelled_approaches(fight, prompt)),),
     occasion=Occasion("CE-ROLL-13", "of a roller with several ways to make the roll"),
 )

@@ -7,7 +7,7 @@ from pydantic import TypeAdapter
 from domain.chance.draws import Draw
 from domain.core.commands import Narrating
 from domain.decision.decision import Decision
-from domain.decision.prompts import Occasion, PromptKind, any_answer
+from domain.decision.prompts import Occasion, PromptKind, always_silent, any_answer
 from domain.decision.stages import reply, stage
 from domain.decision.typed_answers import give_answer
 from domain.fields.field import among, listed
@@ -252,6 +252,13 @@ AWARD_CRITICAL: PromptKind[Fight] = PromptKind(
     sealed=True,
     question="whether the throw is critical",
     words="Critical or not",
+    asks="has to say whether the throw is critical",
+    tells={
+        True: "counts it as critical",
+        False: "does not count it as critical",
+        "standard": "counts critical throws by the numbers",
+    },
+    silent=always_silent,
     fields=lambda fight, prompt: (listed(Labelled(True, "It is critical"), Labelled(False, "It is not critical")),),
     occasion=Occasion("CE-ROLL-13", "where the narrator awards criticals, after such a number in the open"),
 )

@@ -3,6 +3,7 @@
 The reading is that of CE-RUL-52.
 """
 
+from dataclasses import replace as reworded
 from typing import Annotated, ClassVar
 
 from msgspec.structs import replace
@@ -123,5 +124,7 @@ def come_about(decision: Decision[Fight], effect: Held) -> None:
 
 
 DEFERRED_EFFECTS: Chapter[Fight] = Chapter(
-    prompts=(GO_ON,), events=(SlotClosed, EffectHeld, EffectsReleased), stages=(come_about_next,)
+    prompts=(reworded(GO_ON, asks="has to continue with what was held back"),),
+    events=(SlotClosed, EffectHeld, EffectsReleased),
+    stages=(come_about_next,),
 )

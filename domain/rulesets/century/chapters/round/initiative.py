@@ -8,6 +8,7 @@ from pydantic import Field, TypeAdapter
 
 from domain.chance.draws import Draw
 from domain.core.commands import CombatantId, Narrating, StrictModel
+from domain.core.events import Answered
 from domain.decision.decision import Decision, PromptResult
 from domain.decision.prompts import PromptKind
 from domain.decision.stages import reply
@@ -24,9 +25,10 @@ from domain.rulesets.century.chapters.rolls.fate_points import may_spend, requir
 from domain.rulesets.century.chapters.round.staggered_order import PassBegun
 from domain.rulesets.century.chapters.round.ties import groups_of
 from domain.rulesets.century.parts import Label, Points, Timely
-from domain.rulesets.century.said import drawn, groups_said, initiative_said, modifiers_said
+from domain.rulesets.century.said import drawn, groups_said, initiative_said, modifiers_said, silent_unless
 from domain.rulesets.century.state import Fight, Initiative, Person
 from domain.rulesets.century.state.changes import forget_round
+from domain.text.phrases import Names, counted
 from domain.text.sentences import Spoken
 from domain.text.words import Words
 
@@ -334,6 +336,14 @@ def is_moot(fight: Fight, prompt: Prompt) -> str | None:
     return None if _rolls(fight.people[prompt.to]) else "no longer able to act"
 
 
+def tells_before(event: Answered, names: Names) -> str | None:
+    """How many Fate Points are spent."""
+    match event.given:
+        case int(points):
+            return f"spends {counted(points, 'Fate Point')} before the initiative throw"
+    return None
+
+
 INITIATIVE_BEFORE: PromptKind[Fight] = PromptKind(
     "initiative_before",
     TypeAdapter(Points),
@@ -345,7 +355,25 @@ INITIATIVE_BEFORE: PromptKind[Fight] = PromptKind(
     sheet_fields=frozenset({"fate"}),
     question="whether to spend Fate before the initiative throw",
     words="Fate before initiative",
+    asks="may spend Fate before the initiative throw",
+    tells=tells_before,
+    silent=silent_unless(0),
 )
+
+
+def tells_after(event: Answered, names: Names) -> str | None:
+    """How many Fate Points are spent, which no fact tells."""
+    match event.given:
+        case "never":
+            return "spends no Fate Points after an initiative throw"
+        case int(points):
+            return f"spends {counted(points, 'Fate Point')} after the initiative throw"
+    return None
+
+
+def silent_after(event: Answered) -> bool:
+    """To spend nothing, as always, is not told."""
+    return not event.given and event.by == "policy"
 
 
 INITIATIVE_AFTER: PromptKind[Fight] = PromptKind(
@@ -359,6 +387,9 @@ INITIATIVE_AFTER: PromptKind[Fight] = PromptKind(
     sheet_fields=frozenset({"fate"}),
     question="whether to spend Fate after the initiative throw",
     words="Fate after initiative",
+    asks="may spend Fate after the initiative throw",
+    tells=tells_after,
+    silent=silent_after,
 )
 
 
