@@ -376,4 +376,5 @@ AREAS: Chapter[Fight] = Chapter(
     events=(BlastOpened, DamageHalved),
     prompts=(BLAST_LIST, HALF_CHECK_TERMS),
     stages=(open_area, listed, ask_half_check, half_check_set, throw, check_next, bring_next, checked),
+    labels={"inside": "Who is inside"},
 )

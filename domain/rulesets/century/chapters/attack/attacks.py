@@ -1,6 +1,6 @@
 """Attacks (CE-HIT), and their stages in order (CE-HIT-9)."""
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Final, Literal
 
 from msgspec.structs import replace
 
@@ -31,6 +31,8 @@ from domain.rulesets.century.state.changes import change_attack, change_turn
 from domain.rulesets.century.words import Band
 from domain.text.sentences import Spoken
 from domain.text.words import Variant, Words
+
+DOMINANT: Final = "If you name no weapon, you use what your dominant hand holds."
 
 
 class AttackLaunched(Event, frozen=True, kw_only=True):
@@ -142,19 +144,52 @@ class Attack(Attacking):
         prominence="main",
         costs="Move Points",
         variants={
-            "unarmed": Variant("Attack unarmed", "Attack {target} with {natural}[, aimed at {called}]"),
-            "disarm": Variant("Disarm", "Knock {disarm_item} away from {target}[ with {weapon}]"),
+            "plain": Variant("Attack", help=f"Attack a target. {DOMINANT}"),
+            "unarmed": Variant(
+                "Attack unarmed",
+                "Attack {target} with {natural}[, aimed at {called}]",
+                help="Attack a target without a weapon, as with a punch or a kick.",
+            ),
+            "disarm": Variant(
+                "Disarm",
+                "Knock {disarm_item} away from {target}[ with {weapon}]",
+                help=f"Knock something out of the hand of a target, who is not hurt. {DOMINANT}",
+                costs="5 Move Points",
+            ),
             "disarm_unarmed": Variant(
-                "Disarm with bare hands", "Knock {disarm_item} away from {target} with {natural}"
+                "Disarm with bare hands",
+                "Knock {disarm_item} away from {target} with {natural}",
+                help="Knock something out of the hand of a target, who is not hurt, without a weapon.",
+                costs="5 Move Points",
             ),
             "backstab": Variant(
-                "Backstab", "Backstab {target}[ with {weapon}][, aimed at {called}][, who is unaware{unaware?}]"
+                "Backstab",
+                "Backstab {target}[ with {weapon}][, aimed at {called}][, who is unaware{unaware?}]",
+                help="Attack from behind, hand to hand, a target who knows nothing of it and can neither dodge, block"
+                f" nor parry. {DOMINANT}",
+                costs="3 Move Points",
             ),
-            "at_a_point": Variant("Attack a point", "Attack at {point}[ with {weapon}]"),
-            "spray": Variant("Spray several targets", "Spray with {weapon}: {spray}"),
-            "plain": Variant("Attack"),
+            "at_a_point": Variant(
+                "Attack a point",
+                "Attack at {point}[ with {weapon}]",
+                help=f"Aim a weapon that harms all in an area at a point, not at a combatant. {DOMINANT}",
+            ),
+            "spray": Variant(
+                "Spray several targets",
+                "Spray with {weapon}: {spray}",
+                help="Divide the bullets of full automatic fire among several targets, attacked one by one.",
+            ),
         },
-        fields={"called": "Aim at", "rounds": "Bullets"},
+        fields={
+            "disarm_item": "Item to knock away",
+            "maneuver": "Manoeuvre",
+            "one_handed": "With one hand",
+            "paired": "A weapon in each hand",
+            "point": "Point",
+            "spray": "Targets",
+            "called": "Aim at",
+            "rounds": "Bullets",
+        },
     )
     type: Literal["century.attack"] = "century.attack"
 
@@ -251,5 +286,16 @@ AT_EACH_TARGET = tuple(
 
 
 ATTACKS: Chapter[Fight] = Chapter(
-    commands=(Attack,), events=(AttackLaunched, TargetFaced, AttackEnded), stages=(pay, face_target, end)
+    commands=(Attack,),
+    events=(AttackLaunched, TargetFaced, AttackEnded),
+    stages=(pay, face_target, end),
+    labels={
+        "backstab": "Backstab",
+        "disarm": "Disarm",
+        "melee": "Hand to hand",
+        "short": "Short range",
+        "medium": "Medium range",
+        "long": "Long range",
+        "spray.rounds": "Bullets",
+    },
 )

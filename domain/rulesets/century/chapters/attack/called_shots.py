@@ -262,4 +262,13 @@ CALLED_SHOTS: Chapter[Fight] = Chapter(
     events=(CalledTermsGiven, SprayJudged),
     prompts=(CALLED_TERMS, CALLED_CONFIRM, SPRAY_APPROVAL),
     stages=(ask_called_terms, called_terms_given, ask_confirmation, confirmed, ask_spray, spray_judged),
+    labels={
+        "answer.ignores_armor": "Ignores armour",
+        "answer.ignores_cover": "Ignores cover",
+        "answer.refused": "Why it is refused",
+        "answer.withdraw": "Take it back",
+        "answer.yes": "Allow it",
+        "drop_item": "The target drops an item",
+        "effect.damage": "Damage",
+    },
 )

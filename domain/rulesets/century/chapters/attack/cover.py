@@ -135,7 +135,10 @@ class SetCover(Narrating):
         "objects": [{"object": "desk", "percent": 50}, {"object": "computer", "percent": 5}],
     }
     words = Words(
-        "Set cover", "Set the cover of {combatant}[: {objects}][, against attacks by {against}]", group="scene"
+        "Set cover",
+        "Set the cover of {combatant}[: {objects}][, against attacks by {against}]",
+        group="scene",
+        fields={"objects": "Stands behind", "against": "Against attacks by"},
     )
     type: Literal["century.set_cover"] = "century.set_cover"
     combatant: CombatantId
@@ -161,4 +164,8 @@ class SetCover(Narrating):
         decision.record(CoverSet(combatant=person.id, cover=Cover(tuple(objects), self.against)))
 
 
-COVER: Chapter[Fight] = Chapter(commands=(SetCover,), events=(CoverSet,))
+COVER: Chapter[Fight] = Chapter(
+    commands=(SetCover,),
+    events=(CoverSet,),
+    labels={"objects.object": "Object", "objects.percent": "Percent hidden"},
+)

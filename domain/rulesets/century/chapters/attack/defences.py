@@ -412,5 +412,16 @@ DEFENCE: PromptKind[Fight] = PromptKind(
 
 
 DEFENCES_CHAPTER: Chapter[Fight] = Chapter(
-    commands=(Defend,), events=(Defended, Outpaced), prompts=(DEFENCE,), stages=(ask_defence, defence_called)
+    commands=(Defend,),
+    events=(Defended, Outpaced),
+    prompts=(DEFENCE,),
+    stages=(ask_defence, defence_called),
+    labels={
+        "defence": "Defence",
+        "dodge": "Dodge",
+        "block": "Block",
+        "parry": "Parry",
+        "left_arm": "Left arm",
+        "right_arm": "Right arm",
+    },
 )

@@ -207,7 +207,12 @@ class Rest(Narrating):
     during = PhaseRule(STORY, "CE-DMG-11", "Combat is being fought; no one can rest.")
     says = ()
     example = {"combatants": ["sam"], "days": 3}
-    words = Words("Let days of rest pass", "Let {days:day|days} of rest pass[ for {combatants}]", group="care")
+    words = Words(
+        "Let days of rest pass",
+        "Let {days:day|days} of rest pass[ for {combatants}]",
+        group="care",
+        fields={"combatants": "Who rests", "days": "Days"},
+    )
     type: Literal["century.rest"] = "century.rest"
     combatants: Combatants = Field(default=(), description="who rests; by default all living persons and animals")
     days: int = Field(ge=1, le=365)
@@ -247,5 +252,8 @@ def _require_near(fight: Fight, actor: Person, patient: Person, rule: str) -> No
 
 
 CARE: Chapter[Fight] = Chapter(
-    commands=(Stabilize, UseStimpak, Rest), events=(Rested, StimpakUsed), stages=(stabilized_or_not, rested)
+    commands=(Stabilize, UseStimpak, Rest),
+    events=(Rested, StimpakUsed),
+    stages=(stabilized_or_not, rested),
+    labels={"patient": "Patient"},
 )

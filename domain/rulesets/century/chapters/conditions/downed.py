@@ -292,7 +292,10 @@ class SetDowned(Narrating):
     example = {"combatant": "guido", "status": "stabilized", "reason": "a medic was near"}
     ruling = True
     words = Words(
-        "Set how a combatant fares", "Declare {combatant} {status}[, with {hp:hit point|hit points}]", group="rulings"
+        "Set how a combatant fares",
+        "Declare {combatant} {status}[, with {hp:hit point|hit points}]",
+        group="rulings",
+        fields={"status": "State"},
     )
     type: Literal["century.set_downed"] = "century.set_downed"
     combatant: CombatantId
@@ -342,5 +345,7 @@ def _set_hp(decision: Decision[Fight], command: SetDowned) -> None:
 
 
 DOWNED: Chapter[Fight] = Chapter(
-    commands=(SetDowned,), events=(HpLost, HpGained, Downed, Died, Stabilized, Revived, Destroyed)
+    commands=(SetDowned,),
+    events=(HpLost, HpGained, Downed, Died, Stabilized, Revived, Destroyed),
+    labels={"status.up": "Up"},
 )

@@ -69,4 +69,7 @@ class InflictDamage(Narrating):
         land(decision, Wound(person.id, total, source, armor=self.armor))
 
 
-INFLICTED_DAMAGE: Chapter[Fight] = Chapter(commands=(InflictDamage,))
+INFLICTED_DAMAGE: Chapter[Fight] = Chapter(
+    commands=(InflictDamage,),
+    labels={"armor.true": "Armour counts", "armor.false": "Armour does not count"},
+)

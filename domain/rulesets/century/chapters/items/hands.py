@@ -232,7 +232,7 @@ class ExchangeWeapon(Step):
         group="gear",
         prominence="main",
         costs="Move Points",
-        fields={"item": "Item to put away"},
+        fields={"for_item": "Item to take", "item": "Item to put away"},
     )
     type: Literal["century.exchange_weapon"] = "century.exchange_weapon"
     item: Key = Field(description="what is put away")
@@ -353,4 +353,5 @@ def unused_name(item: str, taken: Container[str], version: int) -> str:
 HANDS: Chapter[Fight] = Chapter(
     commands=(DrawWeapon, DiscardWeapon, ExchangeWeapon, PickUp),
     events=(ItemDrawn, ItemStowed, ItemDropped, ItemPickedUp, ItemUsedUp),
+    labels={"hand": "Hand"},
 )

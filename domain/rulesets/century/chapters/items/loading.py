@@ -157,4 +157,8 @@ def why_not_loaded(weapon: Weapon, *, loose: bool) -> Objection | None:
     return None if weapon.loose_rounds else Objection("CE-LOAD-3", said, "command.with")
 
 
-LOADING: Chapter[Fight] = Chapter(commands=(LoadWeapon,), events=(WeaponLoaded,))
+LOADING: Chapter[Fight] = Chapter(
+    commands=(LoadWeapon,),
+    events=(WeaponLoaded,),
+    labels={"reload": "Reload", "loose_round": "Single bullet"},
+)

@@ -88,8 +88,10 @@ class WearArmor(Deed):
         "Change armour",
         group="gear",
         variants={
-            "on": Variant("Put armour on", "Put {armor} on"),
-            "off": Variant("Take armour off", "Take the armour off"),
+            "on": Variant(
+                "Put armour on", "Put {armor} on", help="Put on armour that you carry, in place of what you wear."
+            ),
+            "off": Variant("Take armour off", "Take the armour off", help="Take off the armour that you wear."),
         },
         fields={"armor": "Armour"},
     )

@@ -128,20 +128,41 @@ class Move(Step):
                 "Move over difficult ground",
                 "Move[ {vehicle}] {distance_m:metre|metres}[, stealthily{stealthy?}]: {mode}[, {incline}][, uneven"
                 " ground{uneven?}][, wet ground{wet?}]",
+                help="Move a number of metres straight ahead where the ground may rise or fall, or be uneven or wet.",
             ),
-            "climb": Variant("Climb", "Climb[ with {vehicle}] {distance_m:metre|metres}[, stealthily{stealthy?}]"),
+            "climb": Variant(
+                "Climb",
+                "Climb[ with {vehicle}] {distance_m:metre|metres}[, stealthily{stealthy?}]",
+                help="Climb a number of metres where nothing helps you.",
+            ),
             "climb_with_aid": Variant(
-                "Climb with an aid", "Climb[ with {vehicle}] {distance_m:metre|metres}[, stealthily{stealthy?}]: {aid}"
+                "Climb with an aid",
+                "Climb[ with {vehicle}] {distance_m:metre|metres}[, stealthily{stealthy?}]: {aid}",
+                help="Climb a number of metres by a rope or a ladder.",
             ),
             "to_a_point": Variant(
                 "Move to a point",
                 "Move[ {vehicle}] to {to}[, stealthily{stealthy?}]: {mode}[, {incline}][, {aid}][, uneven"
                 " ground{uneven?}][, wet ground{wet?}]",
+                help="Move to a point that you name, on your own or in the vehicle that you drive.",
             ),
-            "on_water": Variant("Move on water"),
-            "plainly": Variant("Move"),
+            "on_water": Variant(
+                "Move on water",
+                help="Move a number of metres over water: swim, or row, sail or drive the boat that you steer.",
+            ),
+            "plainly": Variant(
+                "Move", help="Move a number of metres straight ahead, on your own or in the vehicle that you drive."
+            ),
         },
-        fields={"stealthy": "Stealthily"},
+        fields={
+            "aid": "Climbing aid",
+            "distance_m": "Metres",
+            "incline": "Slope",
+            "keeps_cover": "Stays in cover",
+            "uneven": "Uneven ground",
+            "wet": "Wet ground",
+            "stealthy": "Stealthily",
+        },
     )
     type: Literal["century.move"] = "century.move"
     mode: Way
@@ -261,4 +282,15 @@ def _leave_place(decision: Decision[Fight], name: str, command: Move) -> None:
         lift(decision, name, "hidden", "moved")
 
 
-MOVING: Chapter[Fight] = Chapter(commands=(Move,), events=(Moved, CoverLost))
+MOVING: Chapter[Fight] = Chapter(
+    commands=(Move,),
+    events=(Moved, CoverLost),
+    labels={
+        "up_30": "Up 30 degrees",
+        "up_60": "Up 60 degrees",
+        "down_30": "Down 30 degrees",
+        "down_60": "Down 60 degrees",
+        "ladder": "Ladder",
+        "rope": "Rope",
+    },
+)

@@ -65,12 +65,21 @@ class SetPosition(Narrating):
         "Place {combatant}",
         group="scene",
         variants={
-            "heading": Variant("Turn a combatant", "Turn {combatant} to {heading:degree|degrees}"),
-            "nowhere": Variant("Forget where a combatant is", "Forget where {combatant} is"),
+            "heading": Variant(
+                "Turn a combatant",
+                "Turn {combatant} to {heading:degree|degrees}",
+                help="Say which way a combatant faces. Where they are stays as it is.",
+            ),
+            "nowhere": Variant(
+                "Forget where a combatant is",
+                "Forget where {combatant} is",
+                help="Forget where a combatant is and which way they face.",
+            ),
             "position": Variant(
                 "Place a combatant", "Place {combatant} at {position}[, facing {heading:degree|degrees}]"
             ),
         },
+        fields={"nowhere": "Forget the place"},
     )
     type: Literal["century.set_position"] = "century.set_position"
     combatant: CombatantId

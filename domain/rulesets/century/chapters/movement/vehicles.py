@@ -410,9 +410,16 @@ class TakeSeat(Narrating):
         "Change the seat of {combatant}",
         group="vehicles",
         variants={
-            "in": Variant("Take a seat", "Seat {combatant} in {vehicle}[, at the wheel{driving?}]"),
-            "out": Variant("Get out of a vehicle", "Let {combatant} get out"),
+            "in": Variant(
+                "Take a seat",
+                "Seat {combatant} in {vehicle}[, at the wheel{driving?}]",
+                help="Put a combatant at the wheel or on a seat of a vehicle.",
+            ),
+            "out": Variant(
+                "Get out of a vehicle", "Let {combatant} get out", help="Let a combatant get out of their vehicle."
+            ),
         },
+        fields={"driving": "At the wheel"},
     )
     type: Literal["century.take_seat"] = "century.take_seat"
     combatant: CombatantId
@@ -492,4 +499,5 @@ VEHICLES: Chapter[Fight] = Chapter(
     events=(ControlDue, ControlLost, SeatTaken),
     prompts=(CONTROL_TERMS,),
     stages=(terms_given, steered),
+    labels={"skid": "It skids", "stall": "It stalls", "crash": "It crashes", "answer.outcome": "If it fails"},
 )

@@ -191,10 +191,18 @@ class NpcReaction(Narrating):
             "of_several": Variant(
                 "First reaction to several",
                 f"Throw for the first reaction of {{npc}} to {{toward}}, for whom {{spokesman}} speaks{CAST}",
+                help="Throw once for an NPC's first attitude towards several combatants, by the abilities of the one"
+                " who speaks for them.",
             ),
-            "of_one": Variant("First reaction to one"),
+            "of_one": Variant(
+                "First reaction to one", help="Throw for an NPC's first attitude towards a combatant on meeting them."
+            ),
         },
-        fields={"hidden": "Hidden throw"},
+        fields={
+            "spokesman": "Who speaks for them",
+            "without_abilities": "Leave out abilities",
+            "hidden": "Hidden throw",
+        },
     )
     type: Literal["century.npc_reaction"] = "century.npc_reaction"
     npc: CombatantId
@@ -336,5 +344,7 @@ def _side_to_take(fight: Fight, npc: str, turning: Turning) -> str:
 
 
 ATTITUDES_CHAPTER: Chapter[Fight] = Chapter(
-    commands=(NpcReaction, SetAttitude), events=(AttitudeThrown, AttitudeSet, SideTaken)
+    commands=(NpcReaction, SetAttitude),
+    events=(AttitudeThrown, AttitudeSet, SideTaken),
+    labels={"toward": "Towards"},
 )

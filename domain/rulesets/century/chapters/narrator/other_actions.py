@@ -112,6 +112,7 @@ class OtherAction(Step):
         group="tests",
         prominence="main",
         costs="Move Points",
+        fields={"roll": "Ask for a roll", "terms": "Terms of the roll"},
     )
     type: Literal["century.other_action"] = "century.other_action"
     what: Said
@@ -243,4 +244,5 @@ OTHER_ACTIONS: Chapter[Fight] = Chapter(
     events=(ActionTaken, ActionForgone),
     prompts=(ACTION_COST,),
     stages=(cost_named, hidden_or_not),
+    labels={"terms.hidden": "Hidden roll", "terms.ladder": "What each degree reveals"},
 )

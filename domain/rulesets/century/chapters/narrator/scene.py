@@ -122,7 +122,10 @@ class SetScene(Narrating):
     says = ()
     example = {"light": "low", "rain": True}
     words = Words(
-        "Set light and weather", "Set light and weather[. {light}][. {rain}][. {wind}][. Notes: {notes}]", group="scene"
+        "Set light and weather",
+        "Set light and weather[. {light}][. {rain}][. {wind}][. Notes: {notes}]",
+        group="scene",
+        fields={"notes": "Notes"},
     )
     type: Literal["century.set_scene"] = "century.set_scene"
     light: Light | None = None
@@ -163,6 +166,7 @@ class SetCircumstance(Narrating):
         "Set a modifier of attacks",
         "Set the modifier “{label}” to {amount}: {on}[ {combatant}][, until the end of round {until}]",
         group="scene",
+        fields={"on": "Which attacks", "until": "Until the end of round"},
     )
     type: Literal["century.set_circumstance"] = "century.set_circumstance"
     label: Label
@@ -202,7 +206,9 @@ class SetScore(Narrating):
     says = ()
     example = {"combatant": "thurston", "ability": "agl", "score": 9, "reason": "a sprained ankle"}
     ruling = True
-    words = Words("Change an ability score", "Set {ability} of {combatant} to {score}", group="rulings")
+    words = Words(
+        "Change an ability score", "Set {ability} of {combatant} to {score}", group="rulings", fields={"score": "Score"}
+    )
     type: Literal["century.set_score"] = "century.set_score"
     combatant: CombatantId
     ability: Literal["str", "agl", "con", "iq", "app", "prs"]
@@ -218,5 +224,20 @@ class SetScore(Narrating):
 
 
 SCENE: Chapter[Fight] = Chapter(
-    commands=(SetScene, SetCircumstance, SetScore), events=(CircumstanceSet, CircumstanceEnded, ScoreSet, SceneSet)
+    commands=(SetScene, SetCircumstance, SetScore),
+    events=(CircumstanceSet, CircumstanceEnded, ScoreSet, SceneSet),
+    labels={
+        "light.day": "Daylight",
+        "light.low": "Low light",
+        "light.dark": "Total darkness",
+        "moonlight": "Moonlight",
+        "twilight": "Twilight",
+        "rain.true": "Rain",
+        "rain.false": "No rain",
+        "wind.true": "Wind",
+        "wind.false": "No wind",
+        "all": "All attacks",
+        "attacks_by": "Attacks by",
+        "attacks_on": "Attacks on",
+    },
 )

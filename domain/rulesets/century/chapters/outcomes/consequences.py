@@ -321,6 +321,7 @@ class ChooseConsequence(Narrating):
         "Choose the consequences[ ({roll_id})]: {effects}",
         group="rulings",
         prominence="main",
+        fields={"effects": "Consequences"},
     )
     type: Literal["century.consequence"] = "century.consequence"
     roll_id: RollKey | None = None

@@ -358,4 +358,17 @@ CRITICALS: Chapter[Fight] = Chapter(
     events=(CriticalChosen, Confessed),
     prompts=(CHOOSE_CRITICAL,),
     stages=(effect_due, critical_chosen),
+    labels={
+        "automatic_hit": "The attack hits for certain",
+        "break_weapon": "The weapon breaks",
+        "confession": "An NPC confesses something",
+        "double_damage": "Double damage",
+        "drop_weapon": "The weapon is dropped",
+        "explode_weapon": "The weapon explodes",
+        "instant_ally": "An NPC becomes an ally",
+        "instant_enemy": "An NPC becomes an enemy",
+        "jam": "The weapon jams",
+        "join": "Changes sides",
+        "radius": "Radius in metres",
+    },
 )

@@ -272,5 +272,14 @@ SET_TARGET: PromptKind[Fight] = PromptKind(
 
 
 ATTEMPTS: Chapter[Fight] = Chapter(
-    commands=(Attempt,), events=(AttemptMade, AttemptJudged), prompts=(SET_TARGET,), stages=(set_target, target_set)
+    commands=(Attempt,),
+    events=(AttemptMade, AttemptJudged),
+    prompts=(SET_TARGET,),
+    stages=(set_target, target_set),
+    labels={
+        "answer.succeeds": "It succeeds",
+        "answer.fails": "It fails",
+        "answer.hidden": "Hidden roll",
+        "answer.ladder": "What each degree reveals",
+    },
 )

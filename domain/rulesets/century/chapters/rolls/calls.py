@@ -100,14 +100,24 @@ class CallRoll(CallingOne):
         "Call {roller} for a roll",
         group="tests",
         variants={
-            "skill": Variant("Call for a Skill Roll", phrase_of_terms("Call {roller} for a Skill Roll")),
-            "reaction": Variant("Call for a Reaction Check", phrase_of_terms("Call {roller} for a Reaction Check")),
+            "skill": Variant(
+                "Call for a Skill Roll",
+                phrase_of_terms("Call {roller} for a Skill Roll"),
+                help="Call a combatant for a Skill Roll, for something uncertain that they do.",
+            ),
+            "reaction": Variant(
+                "Call for a Reaction Check",
+                phrase_of_terms("Call {roller} for a Reaction Check"),
+                help="Call a combatant for a Reaction Check, against something that befalls them.",
+            ),
             "hazard": Variant(
                 "Call for a roll against a hazard",
                 phrase_of_terms("Call {roller} for a Reaction Check", against_hazard=True),
+                help="Call a combatant for a Reaction Check against a hazard, which says which ability counts.",
             ),
         },
         fields={
+            "roller": "Who rolls",
             "hidden": "Hidden roll",
             "roll_id": "ID of the roll",
             "with": "What else counts",
@@ -169,6 +179,7 @@ class CallRolls(Calling):
             ),
         },
         fields={
+            "rollers": "Who rolls",
             "hidden": "Hidden rolls",
             "roll_id": "ID of the rolls",
             "with": "What else counts",

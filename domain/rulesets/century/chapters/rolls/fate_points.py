@@ -296,8 +296,14 @@ class GrantFate(Narrating):
         "Change the Fate Points of {combatant} by {amount}",
         group="rulings",
         variants={
-            "give": Variant("Give Fate Points", "Give {combatant} {amount:Fate Point|Fate Points}"),
-            "take": Variant("Take Fate Points", "Take {amount} from {combatant}"),
+            "give": Variant(
+                "Give Fate Points",
+                "Give {combatant} {amount:Fate Point|Fate Points}",
+                help="Give a combatant Fate Points.",
+            ),
+            "take": Variant(
+                "Take Fate Points", "Take {amount} from {combatant}", help="Take Fate Points from a combatant."
+            ),
         },
         fields={"amount": "Fate Points"},
     )

@@ -183,7 +183,9 @@ class AnswerApproach(Answering):
     answers_to = "approach"
     says = ()
     example = {"actor": "sam", "candidate": "detective"}
-    words = Words("Choose how to roll", "Use {candidate}", group="tests", prominence="main")
+    words = Words(
+        "Choose how to roll", "Use {candidate}", group="tests", prominence="main", fields={"candidate": "What to use"}
+    )
     type: Literal["century.answer_approach"] = "century.answer_approach"
     candidate: Key
 

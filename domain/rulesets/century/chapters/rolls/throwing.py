@@ -233,7 +233,13 @@ class AwardCritical(Narrating):
     answers_to = "award_critical"
     says = ()
     example = {"award": True}
-    words = Words("Decide on a critical", "{award}[: {roll_id}]", group="rulings", prominence="main")
+    words = Words(
+        "Decide on a critical",
+        "{award}[: {roll_id}]",
+        group="rulings",
+        prominence="main",
+        fields={"award": "It is critical"},
+    )
     type: Literal["century.award_critical"] = "century.award_critical"
     roll_id: RollKey | None = None
     award: bool
@@ -269,4 +275,5 @@ THROWING: Chapter[Fight] = Chapter(
     events=(TargetFixed, PercentThrown, CriticalAwarded),
     prompts=(AWARD_CRITICAL,),
     stages=(ask_fate_before, fate_before_spent, fix_and_throw, award_critical, critical_awarded),
+    labels={"award.true": "It is critical", "award.false": "It is not critical"},
 )

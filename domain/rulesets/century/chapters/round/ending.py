@@ -126,7 +126,9 @@ class EndCombat(Narrating, Timely):
 
     says = ()
     example = {"outcome": "the thugs have fled"}
-    words = Words("End the combat", "End the combat[: {outcome}][ ({reason})]", group="turn")
+    words = Words(
+        "End the combat", "End the combat[: {outcome}][ ({reason})]", group="turn", fields={"outcome": "Outcome"}
+    )
     type: Literal["century.end_combat"] = "century.end_combat"
     outcome: Annotated[str, Field(max_length=80)] = ""
     reason: Text = ""

@@ -169,7 +169,7 @@ class BeginRound(Narrating, Timely):
         "Begin a round[, initiative: {modifiers}][, Move Points: {mp_modifiers}]",
         group="turn",
         prominence="main",
-        fields={"modifiers": "Modifiers of initiative"},
+        fields={"mp_modifiers": "Modifiers of Move Points", "modifiers": "Modifiers of initiative"},
     )
     type: Literal["century.begin_round"] = "century.begin_round"
     modifiers: tuple[RoundModifier, ...] = Field(
@@ -398,4 +398,5 @@ INITIATIVE: Chapter[Fight] = Chapter(
     events=(RoundBegun, InitiativeThrown, InitiativeScored, OrderSet),
     prompts=(INITIATIVE_BEFORE, INITIATIVE_AFTER),
     stages=(fate_before, fate_after),
+    labels={"modifiers.value": "Amount", "mp_modifiers.value": "Amount"},
 )

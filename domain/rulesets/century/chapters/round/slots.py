@@ -155,6 +155,7 @@ class AllowLongAction(Narrating):
         "Allow {combatant} an action of {mp_limit:Move Point|Move Points}",
         group="rulings",
         prominence="seldom",
+        fields={"mp_limit": "Most Move Points"},
     )
     type: Literal["century.allow_long_action"] = "century.allow_long_action"
     combatant: CombatantId
