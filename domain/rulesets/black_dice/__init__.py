@@ -2,7 +2,7 @@
 
 The modules, in the order in which one meets them: ``words``, ``options``, ``tables`` (with the data files beside them),
 ``state``, ``parts`` (of commands), ``sheet``, ``said``, ``chapters`` (commands, events, prompts and stages),
-``evolve``, ``narrate``, ``labels``, ``tally``, ``rules``. There is no ``items``: a combatant carries nothing but
+``evolve``, ``shared_events``, ``labels``, ``tally``, ``rules``. There is no ``items``: a combatant carries nothing but
 weapons, which are in ``state``.
 """
 
@@ -13,10 +13,10 @@ from domain.rulesets.black_dice.chapters.legality import guard, in_place, legal_
 from domain.rulesets.black_dice.chapters.rounds.rounds import RoundBegun, settle
 from domain.rulesets.black_dice.evolve import BLACK_DICE_FOLDS
 from domain.rulesets.black_dice.labels import LABELS
-from domain.rulesets.black_dice.narrate import BLACK_DICE_TELL
 from domain.rulesets.black_dice.options import Options
 from domain.rulesets.black_dice.rules import RULES
 from domain.rulesets.black_dice.said import SAID
+from domain.rulesets.black_dice.shared_events import SHARED_EVENTS
 from domain.rulesets.black_dice.sheet import SHEETS, join, newcomers
 from domain.rulesets.black_dice.state import Fight
 from domain.rulesets.black_dice.tables import ARMOUR, FEATS, OBJECTS, PERILS, TEMPLATES, WEAPONS
@@ -35,7 +35,7 @@ BLACK_DICE: Ruleset[Fight] = Ruleset(
     chapters=CHAPTERS,
     rounds=(RoundBegun,),
     evolve=BLACK_DICE_FOLDS,
-    sentences=BLACK_DICE_TELL,
+    sentences=SHARED_EVENTS,
     field_renderers=SAID,
     tally=BLACK_DICE_TALLY,
     guard=guard,

@@ -175,16 +175,6 @@ PERILS = {
     "strong_poison": "a strong poison",
     "collapse": "a collapse",
 }
-CHOICES = {
-    "fate": ("puts", "{} into the throw", "pip of fate", "pips of fate"),
-    "trade": ("trades", "dice for {}", "sure success", "sure successes"),
-    "common": ("adds", "{}", "common die", "common dice"),
-    "fate_weapon": ("puts", "{} into the damage roll", "pip of fate", "pips of fate"),
-    "fate_strength": ("puts", "{} into the Strength roll", "pip of fate", "pips of fate"),
-    "trade_weapon": ("trades", "weapon dice for {}", "sure success", "sure successes"),
-    "trade_strength": ("trades", "Strength dice for {}", "sure success", "sure successes"),
-}
-"""How choices for throws are said: the verb, what it is about, one and several."""
 NO_NAMES = ("thick balsa wood", "thick plyboard or silk", "wood boards", "prison bars")
 """Things of feats that are said without an article."""
 
@@ -205,21 +195,16 @@ def because(reason: str) -> str:
     return f": “{reason}”" if reason else ""
 
 
+def using_a_scripting_die(how: str) -> str:
+    """What somebody does who turns something with a scripting die, and how it happens."""
+    return f"uses a scripting die{because(how)}"
+
+
 def one(thing: str) -> str:
     """A thing with its article: ``an iron bar``."""
     if thing in NO_NAMES:
         return thing
     return f"{'an' if thing[0] in 'aeiou' else 'a'} {thing}"
-
-
-def put_in(choices: Mapping[str, object]) -> str:
-    """What somebody does for a throw: ``puts 2 pips of fate into the throw and adds 1 common die``."""
-    done: dict[str, list[str]] = {}
-    for name, (verb, what, single, many) in CHOICES.items():
-        count = choices.get(name)
-        if isinstance(count, int) and count:
-            done.setdefault(verb, []).append(what.format(counted(count, single, many)))
-    return listed(f"{verb} {listed(parts)}" for verb, parts in done.items()) if done else "puts nothing into the throw"
 
 
 def weapon(key: str) -> str:

@@ -7,8 +7,9 @@ from msgspec.structs import replace
 from pydantic import TypeAdapter
 
 from domain.core.commands import Answering, StrictModel
+from domain.core.events import Answered
 from domain.decision.decision import Decision
-from domain.decision.prompts import Occasion, PromptKind, any_answer
+from domain.decision.prompts import Occasion, PromptKind, any_answer, silent_unless_sent
 from domain.decision.stages import Continuation, reply, stage
 from domain.decision.typed_answers import give_answer, open_prompt
 from domain.fields.field import among, listed
@@ -22,12 +23,11 @@ from domain.ruleset.chapter import Chapter
 from domain.rulesets.black_dice.chapters.dice.casts import Cast, repeat
 from domain.rulesets.black_dice.chapters.dice.plans import Plan
 from domain.rulesets.black_dice.chapters.dice.scripting import Scripting, approve, require_scripting_die
-from domain.rulesets.black_dice.chapters.dice.who_is_asked import unasked
+from domain.rulesets.black_dice.chapters.dice.who_is_asked import silent_if_it_spends, unasked
 from domain.rulesets.black_dice.parts import Said
-from domain.rulesets.black_dice.said import (
-    Who,
-)
+from domain.rulesets.black_dice.said import Who, using_a_scripting_die
 from domain.rulesets.black_dice.state import Fight
+from domain.text.phrases import Names
 from domain.text.words import Words
 
 
@@ -220,6 +220,14 @@ class Keep(Answering):
         give_answer(decision, "keep", self.actor, self.keep, field="command.keep")
 
 
+def tells_reroll(event: Answered, names: Names) -> str:
+    """What turns the throw, if anything does."""
+    match event.given:
+        case {"description": str(description)}:
+            return using_a_scripting_die(description)
+    return "lets the throw stand"
+
+
 REROLL: PromptKind[Fight] = PromptKind(
     "reroll",
     TypeAdapter(Turning | Literal["no"]),
@@ -227,6 +235,9 @@ REROLL: PromptKind[Fight] = PromptKind(
     only=unasked,
     question="whether to throw again",
     words="Second throw",
+    asks="may throw again with a scripting die",
+    tells=tells_reroll,
+    silent=silent_if_it_spends,
     fields=lambda fight, prompt: (listed("no"),),
 )
 
@@ -239,6 +250,13 @@ KEEP: PromptKind[Fight] = PromptKind(
     policy_type=TypeAdapter(Literal["first", "second", "better"]),
     question="which throw to keep",
     words="Throw to keep",
+    asks="has to say which throw stands",
+    tells={
+        "first": "keeps the first throw",
+        "second": "keeps the second throw",
+        "better": "keeps the better throw",
+    },
+    silent=silent_unless_sent,
     fields=lambda fight, prompt: (listed("first", "second"),),
     occasion=Occasion("BD-SCRIPT-6", "after a second throw that is worse, where the policy asks"),
 )

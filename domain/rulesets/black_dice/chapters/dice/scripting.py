@@ -9,6 +9,7 @@ import msgspec
 from pydantic import Field, TypeAdapter
 
 from domain.core.commands import Narrating, StrictModel, Text
+from domain.core.events import Answered, Prompted
 from domain.decision.decision import Decision
 from domain.decision.prompts import PromptKind, any_answer
 from domain.decision.stages import Continuation, reply
@@ -29,9 +30,12 @@ from domain.rulesets.black_dice.said import (
     SCRIPTED,
     Quoted,
     Who,
+    because,
+    named,
 )
 from domain.rulesets.black_dice.state import Fight, Person
 from domain.rulesets.black_dice.tables import PIPS_OF_SCRIPTING
+from domain.text.phrases import Names, quoted
 from domain.text.sentences import Spoken
 from domain.text.words import Words
 
@@ -217,6 +221,21 @@ def _waiting(fight: Fight) -> Node:
     return tuple([Labelled(one.id, f"{fight.name_of(one.about['of'])}: {one.about['description']}") for one in asked])
 
 
+def asks_approve(event: Prompted, names: Names) -> str:
+    """Who wants to spend a scripting die, on what, and how it happens."""
+    about = event.visible_about
+    what = f"{named(names, about['of'])} asks for {SCRIPTED[about['use']]}"
+    return f"has to say yes or no: {what}, {quoted(about['description'], names)}"
+
+
+def tells_approve(event: Answered, names: Names) -> str | None:
+    """The narrator's word, and the reason."""
+    match event.given:
+        case {"approve": bool(approves), **more}:
+            return f"says {'yes' if approves else 'no'}{because(str(more.get('reason', '')))}"
+    return None
+
+
 APPROVE: PromptKind[Fight] = PromptKind(
     "approve",
     TypeAdapter(Approval),
@@ -224,6 +243,8 @@ APPROVE: PromptKind[Fight] = PromptKind(
     narrator_only=True,
     question="whether to allow a scripting die",
     words="Scripting die",
+    asks=asks_approve,
+    tells=tells_approve,
 )
 
 

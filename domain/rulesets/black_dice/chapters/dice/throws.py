@@ -6,7 +6,7 @@ repeat throws (BD-SCRIPT-4 to BD-SCRIPT-7); the results go to the reply that wai
 plans are in the order of BD-DIE-7.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Final, Literal
 
 import msgspec
@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from pydantic import TypeAdapter
 
 from domain.core.commands import Answering
+from domain.core.events import Answered, Prompted
 from domain.decision.decision import Decision, PromptResult
 from domain.decision.prompts import Occasion, PromptKind
 from domain.decision.stages import Continuation, reply, stage
@@ -51,6 +52,7 @@ from domain.rulesets.black_dice.said import (
 from domain.rulesets.black_dice.state import Fight
 from domain.rulesets.black_dice.tables import MOST_FATE
 from domain.rulesets.black_dice.words import Degree
+from domain.text.phrases import Names, counted, listed
 from domain.text.words import Words
 
 
@@ -296,6 +298,40 @@ def _fields(fight: Fight, prompt: Prompt) -> Iterable[Field]:
     )
 
 
+def asks_choose(event: Prompted, names: Names) -> str:
+    """Before a throw it is about its plan, afterwards about the throw itself."""
+    if "throw" in event.visible_about:
+        return "may still put fate into the throw"
+    return "may put fate or common dice into the throw, or trade dice"
+
+
+def tells_choose(event: Answered, names: Names) -> str | None:
+    """What is done for the throw: ``puts 2 pips of fate into the throw and adds 1 common die``."""
+    if not isinstance(event.given, dict):
+        return None
+    done: dict[str, list[str]] = {}
+    for name, (verb, what, single, many) in PUT_IN.items():
+        count = event.given.get(name)
+        if isinstance(count, int) and count:
+            done.setdefault(verb, []).append(what.format(counted(count, single, many)))
+    return listed(f"{verb} {listed(parts)}" for verb, parts in done.items()) if done else "puts nothing into the throw"
+
+
+def silent_choose(event: Answered) -> bool:
+    """To put nothing in is told of those who are asked: others may have yet to choose before a throw falls."""
+    return event.by in ("policy", "only") and not event.given
+
+
+PUT_IN: Final[Mapping[str, tuple[str, str, str, str]]] = {
+    "fate": ("puts", "{} into the throw", "pip of fate", "pips of fate"),
+    "trade": ("trades", "dice for {}", "sure success", "sure successes"),
+    "common": ("adds", "{}", "common die", "common dice"),
+    "fate_weapon": ("puts", "{} into the damage roll", "pip of fate", "pips of fate"),
+    "fate_strength": ("puts", "{} into the Strength roll", "pip of fate", "pips of fate"),
+    "trade_weapon": ("trades", "weapon dice for {}", "sure success", "sure successes"),
+    "trade_strength": ("trades", "Strength dice for {}", "sure success", "sure successes"),
+}
+"""How choices for throws are said: the verb, what it is about, one and several."""
 CHOOSE: PromptKind[Fight] = PromptKind(
     "choose",
     TypeAdapter(Choices),
@@ -304,6 +340,9 @@ CHOOSE: PromptKind[Fight] = PromptKind(
     sheet_fields=frozenset({"plan", "most", "asked"}),
     question="what to put into a throw",
     words="Choices for a throw",
+    asks=asks_choose,
+    tells=tells_choose,
+    silent=silent_choose,
     fields=_fields,
     occasion=Occasion("BD-SKILL-15", "before a throw, or with fate after it, where the policy asks"),
 )

@@ -6,6 +6,7 @@ not asked at all; those who are not asked spend nothing.
 
 from collections.abc import Mapping
 
+from domain.core.events import Answered
 from domain.model.encounter import NARRATOR_ID, Prompt
 from domain.model.event import Json
 from domain.rulesets.black_dice.state import Fight
@@ -41,6 +42,11 @@ def _asks_unless_told(fight: Fight, combatant: str, kind: str) -> bool:
     if kind == "reroll":
         return fight.options.scripting_offers == "ask"  # BD-SCRIPT-10
     return kind in ASKED_OF_PLAYERS and fight.people[combatant].player
+
+
+def silent_if_it_spends(event: Answered) -> bool:
+    """Return whether what an answer spends tells it; one that spends nothing is told, and one sent in advance."""
+    return event.by != "sent" and event.given != UNASKED[event.visible_kind]
 
 
 def pips_gone(fight: Fight, prompt: Prompt) -> str | None:

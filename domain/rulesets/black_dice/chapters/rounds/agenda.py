@@ -7,8 +7,9 @@ import msgspec
 from pydantic import Field, TypeAdapter
 
 from domain.core.commands import CombatantId, PhaseRule
+from domain.core.events import Prompted
 from domain.decision.decision import Decision
-from domain.decision.prompts import PromptKind, any_answer
+from domain.decision.prompts import PromptKind, any_answer, silent_unless_sent
 from domain.decision.stages import NoData, reply
 from domain.fields.field import looked_up
 from domain.fields.vocabulary import View, Vocabulary, keys_of
@@ -32,6 +33,7 @@ from domain.rulesets.black_dice.parts import (
     Choices,
 )
 from domain.rulesets.black_dice.said import (
+    ACTS,
     PASSED,
     Who,
     turn,
@@ -40,6 +42,7 @@ from domain.rulesets.black_dice.state import Declaration, Fight, Item, Person
 from domain.rulesets.black_dice.words import (
     Act,
 )
+from domain.text.phrases import Names
 from domain.text.sentences import Spoken
 from domain.text.words import Words
 
@@ -241,6 +244,11 @@ def only_pass(fight: Fight, prompt: Prompt) -> str | None:
     return "pass" if prompt.about["act"] == "assist" else None
 
 
+def asks_act(event: Prompted, names: Names) -> str:
+    """What has come due."""
+    return f"may now {ACTS[event.visible_about['act']]}"
+
+
 ACT: PromptKind[Fight] = PromptKind(
     "act",
     TypeAdapter(Literal["pass"]),
@@ -249,6 +257,9 @@ ACT: PromptKind[Fight] = PromptKind(
     only=only_pass,
     question="whether to act now",
     words="Declared act",
+    asks=asks_act,
+    tells={"pass": "passes"},
+    silent=silent_unless_sent,
 )
 
 

@@ -5,13 +5,14 @@ together; once all are answered the agenda is fixed (BD-ROUND-4).
 """
 
 from collections.abc import Callable, Mapping
-from typing import Annotated, ClassVar, Final, Literal
+from typing import Annotated, Any, ClassVar, Final, Literal
 
 from pydantic import Field, TypeAdapter
 
 from domain.core.commands import Answering, CombatantId, StrictModel
+from domain.core.events import Answered, Prompted
 from domain.decision.decision import Decision, PromptResult
-from domain.decision.prompts import Occasion, PromptKind, policy_answer
+from domain.decision.prompts import Occasion, PromptKind, policy_answer, silent_unless_sent
 from domain.decision.stages import NoData, reply, stage
 from domain.decision.typed_answers import give_answer
 from domain.fields.field import Few, Lookup, among, listed, looked_up, record
@@ -48,10 +49,14 @@ from domain.rulesets.black_dice.said import (
     Who,
     divided,
     in_turn,
+    meeting,
     met,
+    named,
 )
 from domain.rulesets.black_dice.state import Declaration, Exchange, Fight, Item, Person, Reply
 from domain.rulesets.black_dice.words import Deed, ReplyKind
+from domain.text.phrases import Names, owning
+from domain.text.phrases import listed as enumerated
 from domain.text.sentences import Spoken, SpokenOf
 from domain.text.words import Variant, Words
 
@@ -389,6 +394,29 @@ class Respond(Answering, Replies):
         give_answer(decision, "response", self.actor, answer)
 
 
+def asks_response(event: Prompted, names: Names) -> str:
+    """Whose attacks have to be met."""
+    attackers = [owning(named(names, attacker)) for attacker in event.visible_about["attackers"]]
+    attacks = "attack" if len(attackers) == 1 else "attacks"
+    return f"has to say how to respond to {enumerated(attackers)} {attacks}"
+
+
+def tells_response(event: Answered, names: Names) -> str | None:
+    """How each attacker is met; a standing answer meets them all alike."""
+    match event.given:
+        case str(standing):
+            return STANDING[standing]
+        case {"replies": list(replies)}:
+            sent: list[Any] = replies
+            return meeting([(reply["attacker"], reply["does"], reply.get("weapon")) for reply in sent], names)
+    return None
+
+
+STANDING: Final = {
+    "attack_back": "strikes back at every attacker",
+    "dodge": "dodges every attacker",
+    "easy_target": "is an easy target for every attacker",
+}
 RESPONSE: PromptKind[Fight] = PromptKind(
     "response",
     TypeAdapter(Replies),
@@ -399,6 +427,9 @@ RESPONSE: PromptKind[Fight] = PromptKind(
     policy_type=TypeAdapter(Replies | Literal["attack_back", "dodge", "easy_target"]),
     question="how to respond to an attack",
     words="Response to attacks",
+    asks=asks_response,
+    tells=tells_response,
+    silent=silent_unless_sent,
     occasion=Occasion("BD-WHO-7", "when all have declared, of those who are attacked"),
 )
 

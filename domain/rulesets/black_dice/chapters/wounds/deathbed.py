@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from pydantic import TypeAdapter, model_validator
 
 from domain.core.commands import CombatantId, StrictModel
+from domain.core.events import Answered, Prompted
 from domain.decision.decision import Decision
 from domain.decision.prompts import PromptKind
 from domain.decision.stages import Continuation, reply, stage
@@ -30,15 +31,16 @@ from domain.rulesets.black_dice.chapters.dice.scripting import (
     has_scripting_die,
     require_scripting_die,
 )
-from domain.rulesets.black_dice.chapters.dice.who_is_asked import unasked
+from domain.rulesets.black_dice.chapters.dice.who_is_asked import silent_if_it_spends, unasked
 from domain.rulesets.black_dice.chapters.vocabularies import by_actor, in_zones, own
 from domain.rulesets.black_dice.parts import (
     Pips,
     Said,
     SpendingFate,
 )
-from domain.rulesets.black_dice.said import Who
+from domain.rulesets.black_dice.said import Who, named, using_a_scripting_die
 from domain.rulesets.black_dice.state import Fight, Person
+from domain.text.phrases import Names, counted, their
 from domain.text.words import Words
 
 
@@ -339,6 +341,24 @@ def _answers(fight: Fight, prompt: Prompt) -> Iterable[Field]:
         yield record({"description": text(500, 1, required=True)}, phrase="Spend a scripting die: {description}")
 
 
+def asks_save(event: Prompted, names: Names) -> str:
+    """Whose life it is."""
+    dying = event.visible_about["combatant"]
+    return (
+        f"may save {f'{their(names, event.to)} own life' if dying == event.to else f'{named(names, dying)} from death'}"
+    )
+
+
+def tells_save(event: Answered, names: Names) -> str:
+    """What is paid for the life, if anything is."""
+    match event.given:
+        case {"extend": int(pips)}:
+            return f"clings to life with {counted(pips, 'pip')} of fate"
+        case {"description": str(description)}:
+            return using_a_scripting_die(description)
+    return "does not pay for a rescue"
+
+
 SAVE_FROM_DEATH: PromptKind[Fight] = PromptKind(
     "save_from_death",
     TypeAdapter(Saving | Literal["no"]),
@@ -347,6 +367,9 @@ SAVE_FROM_DEATH: PromptKind[Fight] = PromptKind(
     moot=is_settled,
     question="whether to prevent a death",
     words="Rescue from death",
+    asks=asks_save,
+    tells=tells_save,
+    silent=silent_if_it_spends,
     fields=_answers,
 )
 

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from pydantic import Field, TypeAdapter
 
 from domain.core.commands import Answering
+from domain.core.events import Answered, Prompted
 from domain.decision.decision import Decision
 from domain.decision.prompts import Occasion, PromptKind
 from domain.decision.stages import NoData, reply, stage
@@ -21,12 +22,13 @@ from domain.ruleset.chapter import Chapter
 from domain.rulesets.black_dice.chapters.attacks.aiming import lose_aim
 from domain.rulesets.black_dice.chapters.dice.fate import spend
 from domain.rulesets.black_dice.chapters.dice.plans import Chosen
-from domain.rulesets.black_dice.chapters.dice.who_is_asked import pips_gone, unasked
+from domain.rulesets.black_dice.chapters.dice.who_is_asked import pips_gone, silent_if_it_spends, unasked
 from domain.rulesets.black_dice.chapters.wounds import dying, injuries
 from domain.rulesets.black_dice.chapters.wounds.consciousness import fall_unconscious
 from domain.rulesets.black_dice.said import Who
 from domain.rulesets.black_dice.state import Fight, OwedMarks, Person
 from domain.rulesets.black_dice.words import Mark
+from domain.text.phrases import Names, counted
 from domain.text.words import Words
 
 LEAST_LEFT = 1
@@ -291,6 +293,19 @@ class ReduceDamage(Answering):
         give_answer(decision, "reduce_damage", self.actor, self.pips, field="command.pips")
 
 
+def asks_reduction(event: Prompted, names: Names) -> str:
+    """How much damage there is, and by how much it may be lessened, as far as that is told."""
+    about = event.visible_about
+    most = f", by at most {about['most']}" if "most" in about else ""
+    return f"may lessen the {counted(about['points'], 'point')} of damage with fate{most}"
+
+
+def tells_reduction(event: Answered, names: Names) -> str:
+    """What is spent on the damage."""
+    pips = int(str(event.given))
+    return f"spends {counted(pips, 'pip')} of fate on the damage" if pips else "takes the damage as it is"
+
+
 REDUCE_DAMAGE: PromptKind[Fight] = PromptKind(
     "reduce_damage",
     TypeAdapter(Annotated[int, Field(ge=0, le=60)]),
@@ -300,6 +315,9 @@ REDUCE_DAMAGE: PromptKind[Fight] = PromptKind(
     sheet_fields=frozenset({"most"}),
     question="whether to lessen damage",
     words="Fate against damage",
+    asks=asks_reduction,
+    tells=tells_reduction,
+    silent=silent_if_it_spends,
     fields=lambda fight, prompt: (among(_most_pips(fight, prompt)),),
     occasion=Occasion("BD-FATE-5", "when an attack does more than 1 point to somebody with fate"),
 )

@@ -24,7 +24,7 @@ from domain.rulesets.black_dice.chapters.dice.choices import cut_down
 from domain.rulesets.black_dice.chapters.dice.fate import spend
 from domain.rulesets.black_dice.chapters.dice.plans import Avoiding
 from domain.rulesets.black_dice.chapters.dice.pools import toll_roll
-from domain.rulesets.black_dice.chapters.dice.who_is_asked import pips_gone, unasked
+from domain.rulesets.black_dice.chapters.dice.who_is_asked import pips_gone, silent_if_it_spends, unasked
 from domain.rulesets.black_dice.chapters.vocabularies import PEOPLE, SKILLS, labelled
 from domain.rulesets.black_dice.parts import (
     Key,
@@ -286,6 +286,9 @@ AVOID_INJURY: PromptKind[Fight] = PromptKind(
     moot=pips_gone,
     question="whether to avert an injury",
     words="Permanent injury",
+    asks="may avert the injury with fate",
+    tells={"yes": "averts the injury with fate", "no": "does not avert the injury"},
+    silent=silent_if_it_spends,
     fields=lambda fight, prompt: (listed("yes", "no"),),
     occasion=Occasion("BD-FATE-8", "after a failed injury roll, of somebody with 3 pips of fate"),
 )

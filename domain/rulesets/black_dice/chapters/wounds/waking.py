@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from pydantic import TypeAdapter
 
 from domain.core.commands import Answering
+from domain.core.events import Prompted
 from domain.decision.decision import Decision
 from domain.decision.prompts import Occasion, PromptKind, any_answer
 from domain.decision.stages import reply, stage
@@ -29,13 +30,15 @@ from domain.rulesets.black_dice.chapters.dice.choices import check_choices, cut_
 from domain.rulesets.black_dice.chapters.dice.fate import PIPS_FOR_ANOTHER, spend
 from domain.rulesets.black_dice.chapters.dice.plans import Chosen, Plan, Terms
 from domain.rulesets.black_dice.chapters.dice.pools import toll_roll
-from domain.rulesets.black_dice.chapters.dice.who_is_asked import pips_gone, unasked
+from domain.rulesets.black_dice.chapters.dice.who_is_asked import pips_gone, silent_if_it_spends, unasked
 from domain.rulesets.black_dice.chapters.rounds.ending import Ending, StayingChosen
 from domain.rulesets.black_dice.chapters.vocabularies import in_zones
 from domain.rulesets.black_dice.chapters.wounds.consciousness import fall_unconscious, recover
+from domain.rulesets.black_dice.said import TOLL_ROLLS, named
 from domain.rulesets.black_dice.state import Fight, Person
 from domain.rulesets.black_dice.tables import DIFFICULTIES
 from domain.rulesets.black_dice.words import Difficulty
+from domain.text.phrases import Names, owning
 from domain.text.words import Words
 
 CONSCIOUSNESS = "consciousness"
@@ -251,6 +254,13 @@ class EnsureSuccess(Answering):
         give_answer(decision, "ensure_success", self.actor, "yes" if self.ensure else "no", field="command.ensure")
 
 
+def asks_ensure(event: Prompted, names: Names) -> str:
+    """Whose roll it is, and against what."""
+    about = event.visible_about
+    whose = "the" if about["combatant"] == event.to else owning(named(names, about["combatant"]))
+    return f"may make sure of {whose} roll {TOLL_ROLLS[about['roll']]} with fate"
+
+
 ENSURE_SUCCESS: PromptKind[Fight] = PromptKind(
     "ensure_success",
     TypeAdapter(Literal["yes", "no"]),
@@ -259,6 +269,9 @@ ENSURE_SUCCESS: PromptKind[Fight] = PromptKind(
     moot=pips_gone,
     question="whether to make sure of success",
     words="Ensured success",
+    asks=asks_ensure,
+    tells={"yes": "makes sure of the roll with fate", "no": "trusts the dice"},
+    silent=silent_if_it_spends,
     fields=lambda fight, prompt: (listed("yes", "no"),),
     occasion=Occasion("BD-FATE-6", "before a roll to stay conscious or to wake"),
 )
