@@ -158,4 +158,8 @@ def thrown(decision: Decision[Fight], strike: Strike, casts: tuple[Cast, ...]) -
         hit(decision, Hit(attacker, target, strike.weapon, cast.net, cast.net, False, chosen, cast.plan.given))
 
 
-OBJECTS: Chapter[Fight] = Chapter(commands=(StrikeObject,), stages=(thrown,))
+OBJECTS: Chapter[Fight] = Chapter(
+    commands=(StrikeObject,),
+    stages=(thrown,),
+    labels={"object": "Object"},
+)

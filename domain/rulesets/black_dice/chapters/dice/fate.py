@@ -253,8 +253,16 @@ class GrantFate(Narrating):
         "Give or take fate",
         group="rulings",
         variants={
-            "give": Variant("Give fate", "Give {combatant} {pips:pip|pips} of fate[: {reason}]"),
-            "take": Variant("Take fate away", "Take {pips} of fate from {combatant}[: {reason}]"),
+            "give": Variant(
+                "Give fate",
+                "Give {combatant} {pips:pip|pips} of fate[: {reason}]",
+                help="Give a combatant pips of fate.",
+            ),
+            "take": Variant(
+                "Take fate away",
+                "Take {pips} of fate from {combatant}[: {reason}]",
+                help="Take pips of fate from a combatant.",
+            ),
         },
     )
     type: Literal["black_dice.grant_fate"] = "black_dice.grant_fate"
@@ -271,4 +279,8 @@ class GrantFate(Narrating):
         decision.record(FateGranted(combatant=person.id, pips=self.pips, reason=self.reason))
 
 
-FATE: Chapter[Fight] = Chapter(commands=(PledgeFate, GrantFate), events=(FateSpent, FateGranted, FatePledged))
+FATE: Chapter[Fight] = Chapter(
+    commands=(PledgeFate, GrantFate),
+    events=(FateSpent, FateGranted, FatePledged),
+    labels={"beneficiary": "For whom", "successes": "Successes"},
+)

@@ -197,7 +197,13 @@ class Approve(Narrating):
     answers_to = "approve"
     says = ()
     example = {"approve": True, "reason": "It was well told."}
-    words = Words("Decide on a scripting die", "{approve}[ ({prompt})][: {reason}]", group="rulings", prominence="main")
+    words = Words(
+        "Decide on a scripting die",
+        "{approve}[ ({prompt})][: {reason}]",
+        group="rulings",
+        prominence="main",
+        fields={"prompt": "Which scripting die"},
+    )
     type: Literal["black_dice.approve"] = "black_dice.approve"
     prompt: str | None = Field(default=None, max_length=64)
     approve: bool
@@ -253,4 +259,9 @@ SCRIPTING: Chapter[Fight] = Chapter(
     events=(StoryChanged, ScriptingSpent, ScriptingDenied),
     prompts=(APPROVE,),
     stages=(story_told, approve_answered),
+    labels={
+        "approve": "Allow it",
+        "approve.true": "Allow the scripting die",
+        "approve.false": "Refuse the scripting die",
+    },
 )

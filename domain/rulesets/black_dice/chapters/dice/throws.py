@@ -353,4 +353,5 @@ THROWS: Chapter[Fight] = Chapter(
     events=(SuccessesAdded,),
     prompts=(CHOOSE,),
     stages=(choose_first, chosen, dice_fall, buy_fate, fate_bought),
+    labels={"answer.injury": "If an injury threatens"},
 )

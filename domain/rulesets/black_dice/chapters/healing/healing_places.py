@@ -135,7 +135,11 @@ class EquipZone(Narrating):
         group="scene",
         variants={
             "some": Variant("Set places of healing", "Places of healing ({zone}): {places}"),
-            "none": Variant("Leave no places of healing", "No places of healing ({zone})"),
+            "none": Variant(
+                "Leave no places of healing",
+                "No places of healing ({zone})",
+                help="Say that a zone has nothing special to treat wounds with.",
+            ),
         },
     )
     type: Literal["black_dice.equip_zone"] = "black_dice.equip_zone"
@@ -149,4 +153,8 @@ class EquipZone(Narrating):
         decision.record(ZoneEquipped(zone=self.zone, places=self.places))
 
 
-HEALING_PLACES: Chapter[Fight] = Chapter(commands=(EquipZone,), events=(ZoneEquipped,))
+HEALING_PLACES: Chapter[Fight] = Chapter(
+    commands=(EquipZone,),
+    events=(ZoneEquipped,),
+    labels={"places": "Places of healing"},
+)

@@ -169,4 +169,8 @@ def pass_minutes(decision: Decision[Fight], minutes: int) -> None:
             sober_up(decision, person, minutes)
 
 
-RESTING: Chapter[Fight] = Chapter(commands=(PassTime,), events=(Healed, TimePassed))
+RESTING: Chapter[Fight] = Chapter(
+    commands=(PassTime,),
+    events=(Healed, TimePassed),
+    labels={"days": "Days", "hours": "Hours", "minutes": "Minutes"},
+)

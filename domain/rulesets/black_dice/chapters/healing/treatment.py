@@ -198,4 +198,9 @@ def healed_by(options: Options, patient: Person, successes: int, first: Mark) ->
     return on_normal, min(patient.bruise, factor * on_bruise), on_normal + on_bruise
 
 
-TREATMENT: Chapter[Fight] = Chapter(commands=(Treat,), events=(Treated,), stages=(treated,))
+TREATMENT: Chapter[Fight] = Chapter(
+    commands=(Treat,),
+    events=(Treated,),
+    stages=(treated,),
+    labels={"place": "Place of healing", "first.bruise": "Bruises", "first.normal": "Normal marks"},
+)

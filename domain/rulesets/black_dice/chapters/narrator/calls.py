@@ -122,8 +122,9 @@ class Check(CarryingOut, Narrating, Situation, Helped):
             "survive": Variant(
                 "Call for a roll to stay alive",
                 "Ask {combatant} to roll {stat} and {with_stat} to stay alive[: {difficulty}]",
+                help="Ask a combatant to roll Fortitude and Resolve together, to stay alive.",
             ),
-            "skill": Variant("Call for a roll"),
+            "skill": Variant("Call for a roll", help="Ask a combatant for a roll against a difficulty."),
         },
     )
     type: Literal["black_dice.check"] = "black_dice.check"
@@ -194,4 +195,11 @@ class Check(CarryingOut, Narrating, Situation, Helped):
         decision.next(struggle, struggling)
 
 
-CALLS: Chapter[Fight] = Chapter(commands=(Check,))
+CALLS: Chapter[Fight] = Chapter(
+    commands=(Check,),
+    labels={
+        "needed": "Successes needed",
+        "throw_anyway": "Throw even if very easy",
+        "with_stat": "With the stat",
+    },
+)

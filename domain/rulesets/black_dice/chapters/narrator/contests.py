@@ -246,4 +246,14 @@ def _standing_of(fight: Fight, combatant: str, uses: tuple[str, str | None]) -> 
     return person.stats[stat], person.rank(skill) if skill is not None else 0
 
 
-CONTESTS: Chapter[Fight] = Chapter(commands=(Contest,), events=(ContestDecided,), stages=(contested,))
+CONTESTS: Chapter[Fight] = Chapter(
+    commands=(Contest,),
+    events=(ContestDecided,),
+    stages=(contested,),
+    labels={
+        "active": "Active side",
+        "passive": "Passive side",
+        "active.combatant": "Combatant",
+        "passive.combatant": "Combatant",
+    },
+)

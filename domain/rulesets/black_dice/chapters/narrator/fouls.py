@@ -157,4 +157,15 @@ def in_hand(person: Person, weapon: str) -> bool:
     return weapon in person.ready and not person.weapons[weapon].natural
 
 
-FOULS: Chapter[Fight] = Chapter(commands=(FoulFollows,), events=(WeaponDropped, FoulFollowed))
+FOULS: Chapter[Fight] = Chapter(
+    commands=(FoulFollows,),
+    events=(WeaponDropped, FoulFollowed),
+    labels={
+        "effect": "Effect",
+        "drops_weapon": "Drops the weapon",
+        "falls_prone": "Falls prone",
+        "loses_aim": "Loses the aim",
+        "peril": "Meets a peril",
+        "other": "Something else",
+    },
+)

@@ -191,9 +191,11 @@ class Place(Narrating):
         "Place {combatant}[: {zone}][, close to {close_to}][, apart from {apart_from}][. {prone}][. {cover}]",
         group="scene",
         variants={
-            "cover_of_object": Variant("Put an object in cover", "Cover of {combatant}: {cover}"),
-            "object": Variant("Place an object"),
-            "somebody": Variant("Place a combatant"),
+            "cover_of_object": Variant(
+                "Put an object in cover", "Cover of {combatant}: {cover}", help="Say what cover an object has."
+            ),
+            "object": Variant("Place an object", help="Say where an object is, and in what cover."),
+            "somebody": Variant("Place a combatant", help="Say where a combatant is, and in what cover."),
         },
         fields={"prone": "Prone"},
     )
@@ -299,8 +301,16 @@ class Awareness(Narrating):
         "Set awareness",
         group="scene",
         variants={
-            "unaware": Variant("Make somebody unaware of others", "{combatant} is unaware of {unaware_of}"),
-            "aware": Variant("Make somebody aware of everyone", "{combatant} is aware of everyone"),
+            "unaware": Variant(
+                "Make somebody unaware of others",
+                "{combatant} is unaware of {unaware_of}",
+                help="Say of whom a combatant is unaware.",
+            ),
+            "aware": Variant(
+                "Make somebody aware of everyone",
+                "{combatant} is aware of everyone",
+                help="Say that a combatant is aware of everyone.",
+            ),
         },
         fields={"unaware_of": "Unaware of"},
     )
@@ -325,4 +335,19 @@ class Awareness(Narrating):
 PLACING: Chapter[Fight] = Chapter(
     commands=(Place, Distance, Awareness),
     events=(CameApart, ThingPlaced, CoverTaken, FellProne, StoodUp, DistanceSet, AwarenessSet),
+    labels={
+        "feet": "Distance in feet",
+        "zones": "Zones",
+        "apart_from": "Apart from",
+        "cover": "Cover",
+        "against": "Against",
+        "cover.kind": "Kind",
+        "kind.slight": "Slight cover",
+        "kind.partial": "Partial cover",
+        "kind.near_total": "Near-total cover",
+        "kind.total": "Total cover",
+        "kind.none": "No cover",
+        "prone.true": "Lying prone",
+        "prone.false": "On their feet",
+    },
 )

@@ -133,8 +133,14 @@ class HoldBreath(Narrating):
         "{combatant}: {breath}[. {strenuous}]",
         group="scene",
         variants={
-            "strenuous": Variant("Rule on a strenuous round", "{combatant}: {strenuous}"),
-            "breath": Variant("Hold the breath, or breathe"),
+            "strenuous": Variant(
+                "Rule on a strenuous round",
+                "{combatant}: {strenuous}",
+                help="Say whether the round is strenuous for a combatant who holds their breath.",
+            ),
+            "breath": Variant(
+                "Hold the breath, or breathe", help="Let a combatant hold their breath or breathe again."
+            ),
         },
     )
     type: Literal["black_dice.breath"] = "black_dice.breath"
@@ -230,4 +236,12 @@ BREATH: Chapter[Fight] = Chapter(
     commands=(HoldBreath,),
     events=(BreathHeld, BreathReleased, BreathSpent, StrenuousRuled),
     stages=(spend_breath, lack_air, suffocate, suffocated),
+    labels={
+        "breath": "Breath",
+        "start": "Holds the breath",
+        "end": "Breathes again",
+        "strenuous": "Strenuous round",
+        "strenuous.true": "A strenuous round",
+        "strenuous.false": "A calm round",
+    },
 )

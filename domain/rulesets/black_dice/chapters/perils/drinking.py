@@ -271,5 +271,15 @@ def sober_up(decision: Decision[Fight], person: Person, minutes: int) -> None:
 
 
 DRINKING: Chapter[Fight] = Chapter(
-    commands=(Drink, Tempt), events=(DrinkTaken, StepChanged, Sobering, TemptationMet), stages=(drunk, tempted)
+    commands=(Drink, Tempt),
+    events=(DrinkTaken, StepChanged, Sobering, TemptationMet),
+    stages=(drunk, tempted),
+    labels={
+        "drink": "Drink",
+        "drink.light": "Light alcohol",
+        "drink.wine": "Wine or liqueur",
+        "drink.spirits": "Spirits",
+        "another_drink": "Another drink",
+        "laugh": "The urge to laugh",
+    },
 )

@@ -157,7 +157,13 @@ class Feat(CarryingOut, Acting):
         "{feat}: {row}",
         group="turn",
         costs="the action, in a round",
-        variants={"roll": Variant("Try a feat that needs a roll"), "surely": Variant("Do a feat without a roll")},
+        variants={
+            "roll": Variant(
+                "Try a feat that needs a roll",
+                help="Try a feat that takes more Strength than you have: roll Strength and Might.",
+            ),
+            "surely": Variant("Do a feat without a roll", help="Do a feat for which your Strength is enough."),
+        },
     )
     type: Literal["black_dice.feat"] = "black_dice.feat"
     feat: FeatKind
@@ -200,4 +206,15 @@ def settle(decision: Decision[Fight], trying: Trying, strength: int) -> None:
     )
 
 
-FEATS_CHAPTER: Chapter[Fight] = Chapter(commands=(Feat,), events=(FeatDone,), stages=(tried,))
+FEATS_CHAPTER: Chapter[Fight] = Chapter(
+    commands=(Feat,),
+    events=(FeatDone,),
+    stages=(tried,),
+    labels={
+        "feat": "Feat",
+        "feat.lift": "Lift something",
+        "feat.break": "Break something",
+        "feat.throw": "Throw a ball",
+        "row": "What",
+    },
+)

@@ -194,8 +194,15 @@ class Peril(Narrating):
         "Bring a peril on {victims}[: {intensity}][: {peril}][, {dice:damage die|damage dice}]" + _MORE,
         group="scene",
         variants={
-            "fall": Variant("Let somebody fall", "Let {victims} fall {fall:yard|yards}" + _MORE),
-            "danger": Variant("Bring a peril"),
+            "fall": Variant(
+                "Let somebody fall",
+                "Let {victims} fall {fall:yard|yards}" + _MORE,
+                help="Let victims fall from a height.",
+            ),
+            "danger": Variant(
+                "Bring a peril",
+                help="Bring something dangerous on its victims: a peril of an intensity, or a named one.",
+            ),
         },
         fields={"bruise": "Bruises only", "peril": "Named peril"},
     )
@@ -305,4 +312,21 @@ class Peril(Narrating):
                 spotting_roll(fight, danger, person, choices, field)
 
 
-PERILS_CHAPTER: Chapter[Fight] = Chapter(commands=(Peril,), events=(PerilMet,))
+PERILS_CHAPTER: Chapter[Fight] = Chapter(
+    commands=(Peril,),
+    events=(PerilMet,),
+    labels={
+        "armour_applies": "Armour counts",
+        "avoidance": "Avoided with",
+        "avoidance.none": "Nothing",
+        "fall": "Fall in yards",
+        "must_spot": "Must be spotted to be avoided",
+        "spotting": "Roll to spot it",
+        "intensity": "Intensity",
+        "minor": "Minor",
+        "moderate": "Moderate",
+        "major": "Major",
+        "deadly": "Deadly",
+        "victims": "Victims",
+    },
+)

@@ -263,4 +263,10 @@ ACT: PromptKind[Fight] = PromptKind(
 )
 
 
-AGENDA: Chapter[Fight] = Chapter(commands=(Resolve,), events=(ItemBegun, ActPassed), prompts=(ACT,), stages=(act_over,))
+AGENDA: Chapter[Fight] = Chapter(
+    commands=(Resolve,),
+    events=(ItemBegun, ActPassed),
+    prompts=(ACT,),
+    stages=(act_over,),
+    labels={"pass": "Do nothing"},
+)

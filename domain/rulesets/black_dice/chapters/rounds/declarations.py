@@ -300,17 +300,61 @@ class Declare(OpenToSome):
         prominence="main",
         costs="the action of the round",
         variants={
-            "attack": Variant("Attack", "[{posture}. ]Attack {attack}"),
-            "full_dodge": Variant("Dodge fully", "[{posture}. ]Dodge fully"),
-            "disengage": Variant("Disengage", "[{posture}. ]Disengage[ {disengage}]"),
-            "move": Variant("Move to another zone", "[{posture}. ]Move to {move}"),
-            "close_in": Variant("Close in on somebody", "[{posture}. ]Close in on {move}"),
-            "aim": Variant("Aim", "[{posture}. ]Aim {aim}"),
-            "ready": Variant("Ready weapons", "[{posture}. ]Ready {ready}"),
-            "ready_two_handed": Variant("Ready a two-handed weapon", "[{posture}. ]Ready {ready}"),
-            "put_away": Variant("Put all weapons away", "[{posture}. ]Put all weapons away"),
-            "act": Variant("Do something else", "[{posture}. ]{act}"),
-            "wait": Variant("Wait", "[{posture}. ]Wait"),
+            "attack": Variant(
+                "Attack",
+                "[{posture}. ]Attack {attack}",
+                help="Attack one or several targets as your deed of the round.",
+                group="attack",
+            ),
+            "full_dodge": Variant(
+                "Dodge fully", "[{posture}. ]Dodge fully", help="Do nothing but dodge in this round.", group="defend"
+            ),
+            "disengage": Variant(
+                "Disengage",
+                "[{posture}. ]Disengage[ {disengage}]",
+                help="Break away at once from all who are close to you, and go to another zone if you like.",
+                group="move",
+            ),
+            "move": Variant(
+                "Move to another zone",
+                "[{posture}. ]Move to {move}",
+                help="Go to another zone when your turn comes.",
+                group="move",
+            ),
+            "close_in": Variant(
+                "Close in on somebody",
+                "[{posture}. ]Close in on {move}",
+                help="Go close to somebody in your zone when your turn comes.",
+                group="move",
+            ),
+            "aim": Variant(
+                "Aim",
+                "[{posture}. ]Aim {aim}",
+                help="Aim at a target. Each round of aiming gives your shot at it one more die, up to three.",
+                group="attack",
+            ),
+            "ready": Variant(
+                "Ready weapons",
+                "[{posture}. ]Ready {ready}",
+                help="Take weapons in hand when your turn comes, and put all others away.",
+                group="gear",
+            ),
+            "ready_two_handed": Variant(
+                "Ready a two-handed weapon",
+                "[{posture}. ]Ready {ready}",
+                help="Take a weapon for both hands when your turn comes, and put all others away.",
+                group="gear",
+            ),
+            "put_away": Variant(
+                "Put all weapons away",
+                "[{posture}. ]Put all weapons away",
+                help="Put all weapons away when your turn comes.",
+                group="gear",
+            ),
+            "act": Variant(
+                "Do something else", "[{posture}. ]{act}", help="Do something other than fighting when your turn comes."
+            ),
+            "wait": Variant("Wait", "[{posture}. ]Wait", help="Do nothing but respond to those who attack you."),
         },
         fields={"full_dodge": "Dodge fully", "move": "Where to"},
     )
@@ -490,4 +534,23 @@ DECLARED: Mapping[str, Callable[[Fight, Person, Any], Declaration]] = {
 }
 
 
-DECLARATIONS: Chapter[Fight] = Chapter(commands=(Declare,), events=(Disengaged, Declared, PostureTaken))
+DECLARATIONS: Chapter[Fight] = Chapter(
+    commands=(Declare,),
+    events=(Disengaged, Declared, PostureTaken),
+    labels={
+        "act": "What to do",
+        "attack": "Attacks",
+        "disengage": "Where to",
+        "aim": "Aim",
+        "posture": "Posture",
+        "wait": "Wait",
+        "stand": "Stand up",
+        "prone": "Drop prone",
+        "act.assist": "Assist somebody",
+        "act.check": "Roll as the narrator asks",
+        "act.drink": "Have a drink",
+        "act.feat": "Try a feat of strength",
+        "act.other": "Do something else",
+        "act.stabilise": "Stabilise the dying",
+    },
+)

@@ -383,7 +383,12 @@ class Respond(Answering, Replies):
         group="defend",
         prominence="main",
         variants={
-            "full_dodge": Variant("Dodge all attackers fully", "Dodge all attackers fully"),
+            "full_dodge": Variant(
+                "Dodge all attackers fully",
+                "Dodge all attackers fully",
+                help="Do nothing but dodge, against all who attack you.",
+                costs="the deed that you declared, if any",
+            ),
             "each": Variant("Respond to each attacker"),
         },
     )
@@ -439,4 +444,5 @@ RESPONSES: Chapter[Fight] = Chapter(
     events=(DeclarationsClosed, Responded, AgendaSet),
     prompts=(RESPONSE,),
     stages=(ask_responses, all_in),
+    labels={"attacker": "Attacker", "does": "Reply", "replies": "Replies"},
 )

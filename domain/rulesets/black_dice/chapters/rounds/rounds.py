@@ -272,5 +272,8 @@ def settle(decision: Decision[Fight]) -> None:
 
 
 ROUNDS: Chapter[Fight] = Chapter(
-    commands=(BeginRound, EndRound), events=(RoundBegun, RoundEnded), stages=(aims_lapse, gifts_lapse, round_over)
+    commands=(BeginRound, EndRound),
+    events=(RoundBegun, RoundEnded),
+    stages=(aims_lapse, gifts_lapse, round_over),
+    labels={"choices.ensure": "Ensured by"},
 )

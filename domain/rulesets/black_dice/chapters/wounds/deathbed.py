@@ -379,4 +379,5 @@ DEATHBED: Chapter[Fight] = Chapter(
     events=(LifeExtended, Stabilised, Died),
     prompts=(SAVE_FROM_DEATH,),
     stages=(deathbed, save_answered, deathbed_approved, rescue_approved),
+    labels={"extend": "Rounds to live on", "saved": "Whom to save"},
 )

@@ -299,4 +299,5 @@ INJURIES_CHAPTER: Chapter[Fight] = Chapter(
     events=(Injured, InjuryAvoided),
     prompts=(AVOID_INJURY,),
     stages=(ask_for_roll, rolled, answered),
+    labels={"avoid.true": "Avoid the injury", "avoid.false": "Accept the injury"},
 )

@@ -278,5 +278,8 @@ ENSURE_SUCCESS: PromptKind[Fight] = PromptKind(
 
 
 WAKING: Chapter[Fight] = Chapter(
-    commands=(EnsureSuccess,), prompts=(ENSURE_SUCCESS,), stages=(stay_conscious, struggle, ensure_answered, struggled)
+    commands=(EnsureSuccess,),
+    prompts=(ENSURE_SUCCESS,),
+    stages=(stay_conscious, struggle, ensure_answered, struggled),
+    labels={"ensure.true": "Ensure success", "ensure.false": "Trust in the dice"},
 )
