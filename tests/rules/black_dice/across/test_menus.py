@@ -6,9 +6,11 @@ import pytest
 
 from domain.core.commands import Join
 from domain.model.speaker import NARRATOR, Speaker
+from domain.ruleset.offering import options
 from domain.rulesets.black_dice import BLACK_DICE
+from domain.rulesets.black_dice.chapters.narrator.placing import Distance
 from domain.rulesets.black_dice.chapters.rounds.declarations import Declare
-from tests.laws.menus import menu_of, refusal_of
+from tests.laws.menus import as_json, menu_of, refusal_of
 from tests.rules.black_dice.builders import agenda, brawl, clash, fighter, peril, player
 from tests.rules.black_dice.specification import Specification, fight, given, newcomer, plain, round_of
 from yarrow_client.options.phrases import sentence
@@ -48,6 +50,33 @@ def replies(**does: str) -> Json:
         {"attacker": who, **dict(zip(("does", "weapon"), what.split(), strict=False))} for who, what in does.items()
     ]
     return {"type": "black_dice.respond", "actor": "c", "replies": said}
+
+
+@pytest.mark.rule("BD-COVER-4")
+def test_cover_is_offered_against_those_who_are_there() -> None:
+    menu = menu_of(BLACK_DICE, given(fight("vane", "pryce", "glass")).fight, NARRATOR)
+    offered = {name: menu.admits(cover_against(name)) for name in ("pryce", "glass", "quill")}
+    assert offered == {"pryce": True, "glass": True, "quill": False}
+
+
+def cover_against(name: str) -> Json:
+    return {"type": "black_dice.place", "combatant": "vane", "cover": {"kind": "partial", "against": [name]}}
+
+
+@pytest.mark.parametrize(
+    ("group", "deeds"),
+    [
+        ("attack", {"attack"}),
+        ("defend", {"full_dodge"}),
+        ("move", {"move", "close_in"}),
+        ("gear", {"ready", "ready_two_handed", "put_away"}),
+        ("turn", {"act", "wait"}),
+    ],
+)
+def test_a_deed_is_declared_from_the_group_in_which_a_player_looks_for_it(group: str, deeds: set[str]) -> None:
+    spec = given(fight(ARMED, "pryce"), *round_of("vane", "pryce"), Distance(zones=("here", "deck"), feet=5))
+    found = as_json(options(BLACK_DICE, spec.fight, player("vane"), groups={group}))["forms"]
+    assert {name.partition("/")[2] for name in found if name.startswith("black_dice.declare/")} == deeds
 
 
 @pytest.mark.rule("BD-WHO-5", "BD-WHO-7")

@@ -13,7 +13,7 @@ from domain.rulesets.black_dice.chapters.wounds.consciousness import FellUnconsc
 from domain.rulesets.black_dice.state import Cover, Exchange
 from domain.rulesets.black_dice.words import CoverKind
 from tests.rules.black_dice.builders import agenda, brawl, clash, duel, fell, fighter, strikes
-from tests.rules.black_dice.specification import fight, given, round_of
+from tests.rules.black_dice.specification import fight, given, newcomer, round_of
 
 
 def behind(who: str, kind: CoverKind, *against: str) -> Place:
@@ -58,6 +58,12 @@ def test_only_the_best_cover_counts_and_prone_is_one_of_them(kind: CoverKind, bl
 def test_cover_stands_against_everybody_or_against_those_named(against: tuple[str, ...], black: int) -> None:
     spec = brawl("a", "b", "c", steps=(behind("b", "partial", *against), agenda(clash("a gun", "b easy_target"))))
     spec.when(Resolve(), throws=[fell("a pistol", "7/0", f"{black}/0")]).then(ExchangeDecided)
+
+
+@pytest.mark.rule("BD-COVER-4")
+def test_cover_may_be_against_one_that_joins_later() -> None:
+    spec = given(fight("pryce"), behind("pryce", "total", "quill"), newcomer("quill"), *round_of("quill", "pryce"))
+    spec.when(strikes("quill", "pryce rifle")).refused("BD-COVER-7")
 
 
 @pytest.mark.rule("BD-COVER-5")

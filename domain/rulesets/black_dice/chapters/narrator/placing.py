@@ -4,10 +4,9 @@ from typing import Annotated, ClassVar, Final, Literal, get_args
 
 from pydantic import Field
 
-from domain.core.commands import ID_PATTERN, CombatantId, Narrating, StrictModel
+from domain.core.commands import CombatantId, Narrating, StrictModel
 from domain.decision.decision import Decision
 from domain.fields.field import Fields, Lookup, Many, among, listed, looked_up, record, several
-from domain.fields.sets import AnyText, Either
 from domain.fields.vocabulary import EVERYBODY, Vocabulary
 from domain.model.event import Event
 from domain.model.people import find_combatant
@@ -37,7 +36,10 @@ from domain.text.words import Variant, Words
 
 
 class CoverSheet(StrictModel):
-    """Cover, against everyone or only against those named (BD-COVER-4)."""
+    """Cover, against everyone or only against those named (BD-COVER-4).
+
+    Options list the combatants that are there; one that joins later may be named as well.
+    """
 
     kind: CoverKind | Literal["none"]
     against: Combatants | None = None
@@ -155,7 +157,7 @@ THINGS: Final = Vocabulary[Fight]("objects", lambda view: tuple(view.state.thing
 COVER: Final = record(
     {
         "kind": listed(*get_args(CoverKind), "none"),
-        "against": several(Either((EVERYBODY, AnyText(32, 1, ID_PATTERN))), 0, MOST_COMBATANTS),
+        "against": several(EVERYBODY, 0, MOST_COMBATANTS),
     },
     phrase="{kind}[ against {against}]",
 )
