@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 
 from domain.core import events as fact
-from domain.model.encounter import UNTOLD
 from domain.model.event import Event
 from domain.text.phrases import (
     Names,
@@ -15,9 +14,7 @@ from domain.text.phrases import (
     fill,
     listed,
     named,
-    possessive,
     recipient_key,
-    render_value,
     sentence,
     with_full_stop,
     with_own_things,
@@ -52,9 +49,6 @@ CHANCES = {
 }
 COLOURS = frozenset({"black", "blue", "gold", "green", "grey", "orange", "purple", "red", "silver", "white", "yellow"})
 """Sides that are named by an adjective."""
-SOMEONE = "someone"
-"""The word for the owner of an answer sent without one."""
-ANSWERED_BY = {"policy": ", as always"}
 
 
 def render_commanded(
@@ -97,44 +91,6 @@ def combatant_joined(event: fact.CombatantJoined, names: Names) -> str:
     return f"{name} joins {side}."
 
 
-def prompted(event: fact.Prompted, names: Names, question: str | None = None) -> str:
-    """Render a prompt: who has to choose, and ``question``, the rest of the sentence, if the ruleset has one."""
-    if event.visible_kind == UNTOLD:
-        question = "is asked something in secret"
-    return sentence(f"{named(names, event.to)} {question or f'has a choice to make: {as_words(event.visible_kind)}'}.")
-
-
-def answered(event: fact.Answered, names: Names) -> str:
-    """Render an answer; a sealed answer is shown only to readers who may see it."""
-    who, choice = named(names, event.to), as_words(event.visible_kind)
-    answer = event.given
-    if event.visible_kind == UNTOLD:
-        return sentence(f"{who} answers in secret.")
-    if answer is None:
-        return sentence(f"{who} makes a choice in secret: {choice}.")
-    return sentence(f"{who} chooses, {choice}: {render_value(answer, names)}{ANSWERED_BY.get(event.by, '')}.")
-
-
-def render_answer_unused(questions: Mapping[str, str], answered: RenderEvent) -> RenderEvent:
-    """Return the function that renders an unused answer; a sealed one is shown only to readers who may see it.
-
-    ``questions`` has the choices in words, by kind of prompt, and ``answered`` renders answers.
-    """
-
-    def answer_unused(event: fact.AnswerUnused, names: Names) -> str:
-        owner = possessive(names, event.to) if event.to else "an"
-        answer = event.answer if event.secret is None else event.secret
-        if event.visible_kind == UNTOLD:
-            return sentence(f"{owner} answer in advance is not needed.")
-        to = event.to or SOMEONE
-        if answer is None:
-            return sentence(f"{named(names, to)} need not decide {questions[event.visible_kind]} after all.")
-        given = fact.Answered(kind=event.visible_kind, to=to, by="sent", answer=answer)
-        return f"Not needed after all: {_within(answered(given, names), to, names)}"
-
-    return answer_unused
-
-
 def prompt_lapsed(event: fact.PromptLapsed, names: Names) -> str:
     who = _recipient(names, event.prompt)
     if who and event.reason.startswith(f"{who} "):
@@ -145,29 +101,6 @@ def prompt_lapsed(event: fact.PromptLapsed, names: Names) -> str:
 def resumed(event: fact.Resumed, names: Names) -> str:
     """Return no sentence: those of the answers say when a wait is over."""
     return ""
-
-
-def render_policy_set(questions: Mapping[str, str], answered: RenderEvent) -> RenderEvent:
-    """Return the function that renders a standing answer; its content is shown only to readers who may see it.
-
-    ``questions`` has the choices in words, by kind of prompt, and ``answered`` renders answers.
-    """
-
-    def policy_set(event: fact.PolicySet, names: Names) -> str:
-        if event.answer is None:
-            standing = f"{possessive(names, event.of)} standing answer"
-            return sentence(f"{standing} changes: {questions[event.kind]}.")
-        if event.answer == "ask":
-            return sentence(f"{named(names, event.of)} wants to be asked {questions[event.kind]}.")
-        given = fact.Answered(kind=event.kind, to=event.of, by="sent", answer=event.answer)
-        return f"From now on: {_within(answered(given, names), event.of, names)}"
-
-    return policy_set
-
-
-def _within(told: str, subject: str, names: Names) -> str:
-    """Return a sentence as it follows a colon: only the name of a combatant keeps its capital letter."""
-    return told if subject in names else told[:1].lower() + told[1:]
 
 
 def noted(event: fact.Noted, names: Names) -> str:
@@ -216,8 +149,6 @@ CORE_SENTENCES: Mapping[type[Event], RenderEvent] = {
     fact.Commanded: render_commanded(CORE_COMMAND_TEMPLATES, {}, {}),
     fact.EncounterOpened: encounter_opened,
     fact.CombatantJoined: combatant_joined,
-    fact.Prompted: prompted,
-    fact.Answered: answered,
     fact.PromptLapsed: prompt_lapsed,
     fact.Resumed: resumed,
     fact.Noted: noted,

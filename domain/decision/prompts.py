@@ -206,6 +206,8 @@ GO_ON: Final[PromptKind[Any]] = PromptKind(
     narrator_only=True,
     question="when to continue",
     words="Continue",
+    asks="has to continue",
+    tells={"go_on": "continues"},
 )
 """The choice of the narrator to continue a decision that paused because its batch was full.
 

@@ -6032,7 +6032,11 @@ export interface components {
             /** @default null */
             choices?: components["schemas"]["answer.black_dice.choose"] | null;
         };
-        /** @description Cover, against everyone or only against those named (BD-COVER-4). */
+        /**
+         * @description Cover, against everyone or only against those named (BD-COVER-4).
+         *
+         *     Options list the combatants that are there; one that joins later may be named as well.
+         */
         "black_dice.sent.CoverSheet": {
             kind: ("slight" | "partial" | "near_total" | "total") | "none";
             /** @default null */
