@@ -1,9 +1,9 @@
 """Measure ``fillable``: how often a form filled from the sets of its fields, dependencies ignored, is accepted.
 
 A bot that looks up what a field may hold for one who acts, and nothing else, should rarely be refused: nine of ten
-fillings are accepted in every ruleset, and for nineteen of twenty of its commands. The note has both shares of each
-ruleset, the commands of which fewer fillings are accepted, and of the fields of its forms the share that is excepted
-from exactness.
+fillings are accepted in every ruleset, and for nineteen of twenty of its commands. At most one of fifty fields of its
+forms is excepted from exactness. The note has these shares of each ruleset, the last one also of the forms of players,
+for whom what is secret is a guess, and the commands of which fewer fillings are accepted.
 """
 
 import random
@@ -38,6 +38,8 @@ TARGET: Final = 0.9
 """The share of fillings that has to be accepted, of all and of those of a command."""
 MOST_COMMANDS: Final = 0.95
 """The share of commands for which that has to hold."""
+MOST_EXCEPTED: Final = 0.02
+"""The share of the fields of all forms that may be guesses, or have to be checked."""
 NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 CORE: Final = frozenset(map(type_of, CORE_COMMANDS))
 
@@ -80,16 +82,18 @@ def fillable() -> Measure:
     for script in SCRIPTS:
         ruleset = script.ruleset
         duel = Duel(script)
-        states = [CROWDS[ruleset.key](CROWD).fight()]
+        states = CROWDS[ruleset.key](CROWD).states()
         for _ in range(STATES):
             duel.give(next(duel.commands))
             states.append(duel.fight)
         found = _accepted(ruleset, states)
-        ratios.append(found.ratio)
+        excepted = _excepted(ruleset, narrator=True)
+        ratios += [found.ratio, *([TARGET * MOST_EXCEPTED / excepted] if excepted > MOST_EXCEPTED else ())]
         below = ", ".join(f"{command} {share:.0%}" for command, share in found.below.items())
         shares = f"{found.of_fillings:.1%} of fillings, {found.of_commands:.1%} of commands"
         notes.append(
-            f"{ruleset.key} {shares}{f' (not {below})' if below else ''}, {_excepted(ruleset):.1%} of fields excepted"
+            f"{ruleset.key} {shares}{f' (not {below})' if below else ''},"
+            f" {excepted:.1%} of fields excepted, of players' {_excepted(ruleset, narrator=False):.1%}"
         )
     least = min(ratios)
     return Measure(value=least, floor=1, ratio=least, target=TARGET, unit="of fillings", note="; ".join(notes))
@@ -179,14 +183,20 @@ class Filling:
             return None if many is not None else self._one(field, filled)
         least, most = many
         count = self._chance.randint(least, max(least, min(MOST_PICKED, most or MOST_PICKED)))
-        found = [one for one in (self._one(field, filled) for _ in range(count)) if one is not None]
-        different = [one for place, one in enumerate(found) if one not in found[:place]]
-        return different if len(different) >= least else None
+        found: list[Any] = []
+        for _ in range(count):
+            one = self._one(field, {**filled, field["name"]: found})
+            if one is not None and one not in found:
+                found.append(one)
+        for part, other in field.get("holds", {}).items():
+            if found and filled[other] not in [one[part] for one in found]:
+                found[0] = {**found[0], part: filled[other]}
+        return found if len(found) >= least else None
 
     def _one(self, field: Mapping[str, Any], filled: Mapping[str, Any]) -> Any:
         if "fields" in field:
             return self.fields(field["fields"], filled)
-        barred = [_given(name, filled) for name in field.get("not", ())]
+        barred = [value for name in field.get("not", ()) for value in _all_given(name, filled)]
         leaves = [one for one in self._leaves(field["in"], filled) if one not in barred]
         return self._chance.choice(leaves) if leaves else None
 
@@ -236,6 +246,13 @@ def _given(name: str, filled: Mapping[str, Any]) -> Any:
     return found if not part else found.get(part) if isinstance(found, dict) else None
 
 
+def _all_given(name: str, filled: Mapping[str, Any]) -> list[Any]:
+    """Return the values of a field, or with a dot those of a part of all objects in a list."""
+    whole, _, part = name.partition(".")
+    found = filled.get(whole)
+    return [one.get(part) for one in found] if part and isinstance(found, list) else [_given(name, filled)]
+
+
 def _keys_of(given: Any) -> list[str]:
     """Return the keys under which lookups have a value, or the entries of a list."""
     return [
@@ -247,12 +264,12 @@ def _holds(condition: Mapping[str, Any], filled: Mapping[str, Any]) -> bool:
     return all(_given(name, filled) in values for name, values in condition.items())
 
 
-def _excepted(ruleset: Ruleset[Any]) -> float:
+def _excepted(ruleset: Ruleset[Any], *, narrator: bool) -> float:
     """Return the share of the fields of a ruleset's own forms that are marked as guesses or to be checked."""
     every = marked = 0
     stack = [
         field
-        for form in _plain(declarations(ruleset, narrator=True))["forms"].values()
+        for form in _plain(declarations(ruleset, narrator=narrator))["forms"].values()
         if form["command"] not in CORE
         for field in form["fields"]
     ]

@@ -5,8 +5,8 @@ from typing import Annotated, Any, ClassVar, Final, Literal, NamedTuple, get_arg
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from domain.fields.field import Fields, among, listed, several, text
-from domain.fields.sets import AnyJson, AnyText, Either, Labelled, Span
+from domain.fields.field import Fields, among, listed, looked_up, several, text
+from domain.fields.sets import ANY_KEY, AnyJson, AnyText, Either, Labelled, Set, Span, key_of
 from domain.fields.vocabulary import EVERYBODY, View, Vocabulary
 from domain.model.encounter import NARRATOR_ID, ChanceMode
 from domain.model.speaker import MAX_COMBATANTS, Speaker
@@ -256,6 +256,21 @@ class Answer(Command):
 KINDS_OF_PROMPTS: Final = Vocabulary[Any](
     "kinds of prompts", lambda view: tuple([Labelled(kind, view.labels.of(kind, "prompt")) for kind in view.kinds])
 )
+ASK: Final = "ask"
+"""The policy to be asked each time, even if the ruleset would choose an answer by itself."""
+STANDING_ANSWERS: Final = Vocabulary[Any](
+    "standing answers",
+    lambda view: {**{kind: _labelled(view, kind, answers) for kind, answers in view.kinds.items()}, ANY_KEY: (ASK,)},
+)
+
+
+def _labelled(view: View[Any], kind: str, answers: Set) -> Set:
+    """Return a set of answers to a kind of prompts with their labels."""
+    if isinstance(answers, Either):
+        return Either(tuple([_labelled(view, kind, one) for one in answers.sets]))
+    if type(answers) is not tuple:
+        return answers
+    return tuple([Labelled(one, view.labels.of(key_of(one), kind, "answer")) for one in answers])
 
 
 class SetPolicy(Command):
@@ -272,7 +287,7 @@ class SetPolicy(Command):
     form = {
         "of": among(Vocabulary("owners", lambda view: (*view.whose, *((NARRATOR_ID,) * view.speaker.is_narrator)))),
         "kind": among(KINDS_OF_PROMPTS, mark="check"),
-        "answer": among(AnyJson("Policy"), mark="check"),
+        "answer": looked_up(STANDING_ANSWERS, "kind", mark="check"),
     }
     example = {"of": "bell", "kind": "oppose", "answer": {"skill": "evasion"}}
     words = Words(

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from domain.core.commands import ASK
 from domain.core.events import Answered, AnswerUnused, PolicySet, Prompted
-from domain.decision.prompts import ASK, PromptKind
+from domain.decision.prompts import PromptKind
 from domain.model.encounter import UNTOLD
 from domain.model.event import Event
 from domain.text.phrases import Names, RenderEvent, as_words, named, possessive, render_value, sentence

@@ -1,16 +1,18 @@
 """Prompts: the kinds of choices that a ruleset asks for, and the rules about their answers."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, Final, Generic, Literal, NamedTuple, Self, TypeVar
 
 import msgspec
 from pydantic import TypeAdapter, ValidationError
 
+from domain.core.commands import ASK
 from domain.core.events import Answered, Prompted
 from domain.decision.strict_validation import validate_json_strictly
 from domain.fields.field import Field
+from domain.fields.sets import AnyJson, Either, Set, Span
 from domain.model.encounter import NARRATOR_ID, Encounter, Prompt
 from domain.model.event import Json
 from domain.model.refusal import refuse
@@ -22,8 +24,6 @@ Asks = str | Callable[[Prompted, Names], str | None]
 """A question to a combatant, as the end of the sentence that begins with its name: ``has to call the coin``."""
 Tells = Mapping[Json, str] | Callable[[Answered, Names], str | None]
 """An answer, as the end of the sentence that begins with the name of the combatant: ``calls heads``."""
-ASK: Final = "ask"
-"""The policy to be asked each time, even if the ruleset would choose an answer by itself."""
 ALWAYS_ASKED: Final[TypeAdapter[Any]] = TypeAdapter(Literal["ask"])
 """The policy type of prompts that have no standing answers."""
 _read: Final = lru_cache(maxsize=256)(validate_json_strictly)  # standing answers recur, and typed answers are immutable
@@ -183,6 +183,22 @@ class PromptKind(Generic[S]):
             self.policy_type or self.answer, policy, field, "neither `ask` nor a valid standing answer to prompts"
         )
 
+    @cached_property
+    def standing_answers(self) -> Set:
+        """The set of standing answers to prompts of this kind; those with fields of their own are any JSON."""
+        words: list[Json] = [ASK]
+        others: list[Set] = []
+        for shape in _shapes((self.policy_type or self.answer).json_schema()):
+            if {"minimum", "maximum"} <= shape.keys():
+                others.append(Span(shape["minimum"], shape["maximum"]))
+            elif shape.get("type") == "boolean":
+                words += (True, False)
+            elif "const" in shape or "enum" in shape:
+                words += shape.get("enum", [shape.get("const")])
+            elif POLICY not in others:
+                others.append(POLICY)
+        return Either((tuple(words), *others)) if others else tuple(words)
+
     def _typed(self, shape: TypeAdapter[Any], given: Json, field: str | None, what: str) -> Any:
         try:
             return _read(shape, msgspec.json.encode(given))
@@ -195,6 +211,19 @@ class PromptKind(Generic[S]):
                 code="invalid",
                 field=field and format_path((field, *first.path)),
             )
+
+
+POLICY: Final = AnyJson("Policy")
+
+
+def _shapes(schema: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    """Yield the alternatives of a JSON schema."""
+    alternatives = schema.get("anyOf") or schema.get("oneOf")
+    if alternatives is None:
+        yield schema
+    else:
+        for one in alternatives:
+            yield from _shapes(one)
 
 
 GO_ON: Final[PromptKind[Any]] = PromptKind(

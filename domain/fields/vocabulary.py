@@ -14,6 +14,7 @@ from domain.model.speaker import Speaker
 from domain.text.words import NO_LABELS, Labels
 
 S = TypeVar("S", bound=Encounter)
+NO_KINDS: Final[Mapping[str, Any]] = MappingProxyType({})
 NO_TEMPLATES: Final[Mapping[str, bool]] = MappingProxyType({})
 
 
@@ -36,7 +37,8 @@ class View(Generic[S]):
     speaks for; with ``only``, those among them. ``sheets`` names the fields of the state that hold combatants by ID: a
     rewind takes combatants away, whose IDs stay known. ``state`` is the whole state: a vocabulary asks ``shows`` before
     it reads the sheet of a combatant. ``templates`` has the templates of the ruleset, each with whether a combatant may
-    join by it alone now, and ``kinds`` the kinds of prompts. ``asked`` returns the combatants among ``whose`` (and
+    join by it alone now, and ``kinds`` the kinds of prompts with the sets
+    of their standing answers. ``asked`` returns the combatants among ``whose`` (and
     ``narrator``) who are asked a kind of prompt that may be answered now. ``accepts`` tries a command, for rulesets
     that declare no fields. ``labels`` are the words of the ruleset.
     """
@@ -63,7 +65,7 @@ class View(Generic[S]):
         *,
         sheets: Iterable[str] = ("people",),
         templates: Mapping[str, bool] = NO_TEMPLATES,
-        kinds: Iterable[str] = (),
+        kinds: Mapping[str, Any] = NO_KINDS,
         answerable: Callable[[S, Prompt, Speaker], bool] = lambda state, prompt, speaker: True,
         accepts: Callable[[Any], bool] = lambda command: False,
         labels: Labels = NO_LABELS,
@@ -72,7 +74,7 @@ class View(Generic[S]):
         self.speaker: Final = speaker
         self.only: Final = only
         self.templates: Final = templates
-        self.kinds: Final = tuple(kinds)
+        self.kinds: Final = kinds
         self.labels: Final = labels
         there = [getattr(state, name, {}) for name in sheets]
         self.everybody: Final = tuple(one for one in state.joined if any(one in combatants for combatants in there))

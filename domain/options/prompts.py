@@ -5,7 +5,7 @@ from typing import Final, TypeVar
 
 from domain.decision.prompts import PromptKind
 from domain.fields.field import Field, among, listed
-from domain.fields.sets import AnyJson
+from domain.fields.sets import AnyJson, Labelled, key_of
 from domain.fields.vocabulary import View
 from domain.model.encounter import Encounter, Prompt
 from domain.model.speaker import Speaker
@@ -49,8 +49,21 @@ def prompt_entries(
             prompt.version,
             prompt.id in state.answers,
             tuple(typed),
-            tuple([field_shape("answer", field, encoder) for field in plain]),
+            tuple([field_shape("answer", _worded(field, prompt.kind, view), encoder) for field in plain]),
         )
+
+
+def _worded(field: Field, kind: str, view: View[S]) -> Field:
+    """Return a field with labels for its words, which can differ from kind to kind of prompts."""
+    if type(field.source) is not tuple:
+        return field
+    words = [
+        Labelled(one, view.labels.of(key_of(one), kind, "answer"))
+        if isinstance(one, str | bool) and one not in view.state.joined
+        else one
+        for one in field.source
+    ]
+    return field.but(source=tuple(words))
 
 
 def answer_fields(kind: PromptKind[S], state: S, prompt: Prompt) -> Iterable[Field]:

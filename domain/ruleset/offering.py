@@ -59,11 +59,11 @@ def _view(ruleset: Ruleset[S], state: S, speaker: Speaker, only: Collection[str]
         only,
         sheets=ruleset.sheets,
         templates=ruleset.newcomers(state),
-        kinds=[
-            name
+        kinds={
+            name: kind.standing_answers
             for name, kind in ruleset.prompts.items()
             if kind.policy_type is not ALWAYS_ASKED and (speaker.is_narrator or not kind.narrator_only)
-        ],
+        },
         answerable=ruleset.answerable,
         accepts=lambda command: refusal_for(ruleset, state, command, speaker) is None,
         labels=ruleset.labels,

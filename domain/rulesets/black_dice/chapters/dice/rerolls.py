@@ -267,5 +267,5 @@ REROLLS: Chapter[Fight] = Chapter(
     events=(RerollKept,),
     prompts=(REROLL, KEEP),
     stages=(offer_reroll, reroll_answered, reroll_approved, kept),
-    labels={"first": "First throw", "second": "Second throw"},
+    labels={"answer.better": "The better throw", "first": "First throw", "second": "Second throw"},
 )

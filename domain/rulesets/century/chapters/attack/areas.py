@@ -8,10 +8,10 @@ from typing import Annotated, ClassVar, Final, Literal
 import msgspec
 from pydantic import Field, TypeAdapter
 
-from domain.core.commands import Narrating, StrictModel
+from domain.core.commands import ASK, Narrating, StrictModel
 from domain.core.events import Answered, Prompted
 from domain.decision.decision import Decision
-from domain.decision.prompts import ASK, Occasion, PromptKind, always_silent, any_answer
+from domain.decision.prompts import Occasion, PromptKind, always_silent, any_answer
 from domain.decision.stages import NoData, reply, stage
 from domain.decision.typed_answers import answer_fields, give_answer
 from domain.fields.field import listed as values_of

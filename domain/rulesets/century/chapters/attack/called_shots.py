@@ -4,10 +4,10 @@ from typing import Annotated, ClassVar, Literal, get_args
 
 from pydantic import Field, TypeAdapter
 
-from domain.core.commands import StrictModel, Text
+from domain.core.commands import ASK, StrictModel, Text
 from domain.core.events import Answered, Prompted
 from domain.decision.decision import Decision
-from domain.decision.prompts import ASK, PromptKind, always_silent, any_answer
+from domain.decision.prompts import PromptKind, always_silent, any_answer
 from domain.decision.stages import NoData, reply, stage
 from domain.fields.field import Field as FormField
 from domain.fields.field import listed, record, span, text

@@ -7,9 +7,10 @@ from msgspec.structs import replace
 from pydantic import TypeAdapter
 
 from domain.chance.draws import Draw
+from domain.core.commands import ASK
 from domain.core.events import Prompted
 from domain.decision.decision import Decision
-from domain.decision.prompts import ASK, PromptKind, any_answer
+from domain.decision.prompts import PromptKind, any_answer
 from domain.decision.stages import NoData, reply, stage
 from domain.fields.field import listed
 from domain.fields.sets import Labelled

@@ -5,10 +5,10 @@ from typing import Annotated, Any, ClassVar, Final, Literal
 
 from pydantic import Field, TypeAdapter
 
-from domain.core.commands import Answering, CombatantId, Narrating, Text
+from domain.core.commands import ASK, Answering, CombatantId, Narrating, Text
 from domain.core.events import Answered, Prompted
 from domain.decision.decision import Decision
-from domain.decision.prompts import ASK, Occasion, PromptKind
+from domain.decision.prompts import Occasion, PromptKind
 from domain.decision.typed_answers import give_answer
 from domain.fields.field import among, listed, looked_up
 from domain.fields.sets import Labelled, Span
@@ -439,4 +439,5 @@ FATE_POINTS: Chapter[Fight] = Chapter(
     commands=(GrantFate, AnswerFateBefore, AnswerFateAfter),
     events=(FateSpent, FateReturned, FateGranted),
     prompts=(FATE_BEFORE, FATE_AFTER),
+    labels={"answer.if_it_saves": "If it saves the throw"},
 )

@@ -223,4 +223,5 @@ OPENING: Chapter[Fight] = Chapter(
     events=(LadderWritten, ApproachChosen),
     prompts=(APPROACH,),
     stages=(choose_approach, approach_chosen),
+    labels={"answer.best": "Whatever is best"},
 )

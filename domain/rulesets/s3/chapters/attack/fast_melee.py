@@ -315,5 +315,8 @@ FAST_REPLY: PromptKind[Fight] = PromptKind(
 )
 
 FAST_MELEE: Chapter[Fight] = Chapter(
-    events=(ReplyAttackSpent, TurnForfeited), prompts=(FAST_REPLY,), stages=(replied, exchanged, forfeit)
+    events=(ReplyAttackSpent, TurnForfeited),
+    prompts=(FAST_REPLY,),
+    stages=(replied, exchanged, forfeit),
+    labels={"answer.accept": "Always strike back"},
 )

@@ -7,10 +7,10 @@ import msgspec
 from msgspec.structs import replace
 from pydantic import TypeAdapter
 
-from domain.core.commands import Answering, CombatantId
+from domain.core.commands import ASK, Answering, CombatantId
 from domain.core.events import Answered, Prompted
 from domain.decision.decision import Decision
-from domain.decision.prompts import ASK, Occasion, PromptKind, silent_unless_sent
+from domain.decision.prompts import Occasion, PromptKind, silent_unless_sent
 from domain.decision.stages import reply, stage
 from domain.decision.typed_answers import give_answer
 from domain.fields.field import among, listed, looked_up
@@ -264,5 +264,9 @@ HOLD_BACK: PromptKind[Fight] = PromptKind(
 
 
 DEFERRING: Chapter[Fight] = Chapter(
-    commands=(HoldBack,), events=(HeldBack,), prompts=(HOLD_BACK,), stages=(make_due, decide_next, decided)
+    commands=(HoldBack,),
+    events=(HeldBack,),
+    prompts=(HOLD_BACK,),
+    stages=(make_due, decide_next, decided),
+    labels={"answer.spare_side": "Attack, but spare friends"},
 )

@@ -4,10 +4,10 @@ from typing import Any, Literal
 
 from pydantic import TypeAdapter
 
-from domain.core.commands import Answering
+from domain.core.commands import ASK, Answering
 from domain.core.events import Answered, Prompted
 from domain.decision.decision import Decision
-from domain.decision.prompts import ASK, Occasion, PromptKind, silent_unless_sent
+from domain.decision.prompts import Occasion, PromptKind, silent_unless_sent
 from domain.decision.typed_answers import answer_fields, give_answer
 from domain.fields.field import looked_up
 from domain.fields.sets import Node
@@ -148,4 +148,4 @@ OPPOSE: PromptKind[Fight] = PromptKind(
 )
 
 
-OPPOSING: Chapter[Fight] = Chapter(commands=(Oppose,), prompts=(OPPOSE,))
+OPPOSING: Chapter[Fight] = Chapter(commands=(Oppose,), prompts=(OPPOSE,), labels={"answer.best": "As well as possible"})

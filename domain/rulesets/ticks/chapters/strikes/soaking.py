@@ -7,10 +7,10 @@ import msgspec
 from msgspec.structs import replace
 from pydantic import Field, TypeAdapter
 
-from domain.core.commands import Answering, StrictModel
+from domain.core.commands import ASK, Answering, StrictModel
 from domain.core.events import Answered, Prompted
 from domain.decision.decision import Decision
-from domain.decision.prompts import ASK, Occasion, PromptKind, silent_unless_sent
+from domain.decision.prompts import Occasion, PromptKind, silent_unless_sent
 from domain.decision.stages import reply, stage
 from domain.decision.typed_answers import give_answer
 from domain.fields.field import among, listed
@@ -393,5 +393,9 @@ SOAK: PromptKind[Fight] = PromptKind(
 
 
 SOAKING: Chapter[Fight] = Chapter(
-    commands=(Soak,), events=(Soaked,), prompts=(SOAK,), stages=(soak, soaked, take_off_others)
+    commands=(Soak,),
+    events=(Soaked,),
+    prompts=(SOAK,),
+    stages=(soak, soaked, take_off_others),
+    labels={"answer.full": "As much as possible", "answer.none": "Nothing"},
 )
