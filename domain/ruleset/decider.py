@@ -18,7 +18,7 @@ from domain.model.event import Recorded
 from domain.model.refusal import FACES_CODES, NeededThrow, Refusal, Refused, refuse
 from domain.model.speaker import Speaker
 from domain.options.answer import can_be_filled
-from domain.options.tried import tried_forms
+from domain.ruleset.forms import forms_of_command
 from domain.ruleset.ruleset import DERIVED, Ruleset
 
 S = TypeVar("S", bound=Encounter)
@@ -164,20 +164,35 @@ def probe(ruleset: Ruleset[S], state: S, command: Command, speaker: Speaker, pas
 
 
 def _legal(ruleset: Ruleset[S], state: S, speaker: Speaker, command: Command) -> tuple[str, ...]:
-    """Return the types of the legal commands, by the ruleset's hook, or else those of which a filling is accepted."""
-    own = [one for one in ruleset.commands if one not in CORE_COMMANDS]
-    if ruleset.legal is not DERIVED:
-        return ruleset.legal(state, speaker, command, own)
-    answer = (type_of(Answer),) if any(speaker.speaks_for(prompt.to) for prompt in state.prompts) else ()
-    mine = [one for one in own if (speaker.is_narrator or not one.narrator_only) and ruleset.in_place(state, one)]
+    """Return the types of the commands that are possible instead: of the ruleset's hook, or of all, those with a form.
+
+    For a command given in the name of a combatant, only what that one could do is considered.
+    """
+    own = {type_of(one): one for one in ruleset.commands if one not in CORE_COMMANDS}
+    whose = command.speaks_as()
+    if ruleset.legal is DERIVED:
+        answer = (type_of(Answer),) if any(speaker.speaks_for(prompt.to) for prompt in state.prompts) else ()
+        mine = [one for one in own.values() if speaker.is_narrator or not one.narrator_only]
+        allowed = (*answer, *[type_of(one) for one in mine if ruleset.in_place(state, one)])
+        whose = None
+    else:
+        allowed = ruleset.legal(state, speaker, command, list(own.values()))
     view = View(
         state,
         speaker,
+        None if whose is None else (whose,),
         sheets=ruleset.sheets,
+        answerable=ruleset.answerable,
         accepts=lambda tried: refusal_for(ruleset, state, tried, speaker) is None,
+        labels=ruleset.labels,
     )
-    possible = [one for one in mine if any(can_be_filled(view, form) for form in tried_forms(one))]
-    return (*answer, *map(type_of, possible))
+    return tuple([one for one in allowed if one not in own or _has_form(ruleset, view, own[one])])
+
+
+def _has_form(ruleset: Ruleset[Any], view: View[Any], kind: type[Command]) -> bool:
+    """Return whether the command has a form that can be filled in now."""
+    forms = forms_of_command(ruleset, kind, narrator=view.speaker.is_narrator)
+    return any(can_be_filled(view, form) for form in forms)
 
 
 def _admit(decision: Decision[S], command: Command) -> None:

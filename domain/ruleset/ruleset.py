@@ -34,7 +34,6 @@ from domain.decision.prompts import PromptKind, answer_first
 from domain.decision.stages import Stage, stages_by_name
 from domain.model.encounter import Encounter, Prompt
 from domain.model.event import Event, Folds
-from domain.model.people import unknown_combatant
 from domain.model.refusal import refuse
 from domain.model.speaker import Speaker
 from domain.options.derived import combatants_in
@@ -46,6 +45,7 @@ from domain.ruleset.simple_state import SimpleState, combatant_type, simple_comb
 from domain.ruleset.tally import CountEvent
 from domain.text.phrases import Names, RenderEvent, RenderValue, distinct_name, pronoun_key, recipient_key, sentence
 from domain.text.sentences import sentence_of
+from domain.text.suggestions import nobody_called
 from domain.text.words import Labels, merged
 
 S = TypeVar("S", bound=Encounter)
@@ -70,8 +70,8 @@ def default_guard(decision: Decision[Any], command: Command) -> None:
         return
     for place, named in combatants_in(command):
         if named not in decision.state.joined:
-            detail = unknown_combatant(named, decision.state.joined)
-            refuse(None, detail, code="invalid", field=f"command.{place}")
+            known = {one: decision.state.name_of(one) for one in decision.state.joined}
+            refuse(None, nobody_called(named, known), code="invalid", field=f"command.{place}")
 
 
 def default_in_place(state: Encounter, kind: type[Command]) -> bool:

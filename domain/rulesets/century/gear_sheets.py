@@ -12,6 +12,7 @@ from domain.rulesets.century.items import Armour, Gear, Natural, Weapon
 from domain.rulesets.century.parts import DiceText, Key, Points, SkillName
 from domain.rulesets.century.tables import ARMOUR, GEAR, NATURAL_MP, WEAPONS
 from domain.rulesets.century.words import HANDS, Ability, Hand, ReloadUnit, WeaponClass, WeaponMode, WeaponState
+from domain.text.suggestions import instead
 
 Cost = Annotated[int, Field(ge=1, le=10, description="Move Points of one attack")]
 Rounds = Annotated[int | None, Field(ge=0, le=999)]
@@ -209,11 +210,11 @@ def _lacking(
 ) -> Iterator[SheetError]:
     """A row of the chart that is not there; or what something lacks that is none of the chart."""
     if sheet.kind is not None and sheet.kind not in chart:
-        yield SheetError(f"{field}.kind", f"The chart has no {sheet.kind!r}; there are {', '.join(chart)}.", rule)
+        yield SheetError(f"{field}.kind", f"The chart has no “{sheet.kind}”; {instead(sheet.kind, chart)}", rule)
     elif (sheet.kind or sheet.id) not in chart:
         for missing in needed:
             if getattr(sheet, missing) is None:
-                said = f"The chart has no {sheet.id!r}: give its {missing}, or a kind of {', '.join(chart)}."
+                said = f"The chart has no “{sheet.id}”: give its {missing}, or a kind of {', '.join(chart)}."
                 yield SheetError(f"{field}.{missing}", said, rule)
 
 

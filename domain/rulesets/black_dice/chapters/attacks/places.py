@@ -15,6 +15,7 @@ from domain.rulesets.black_dice.said import (
 from domain.rulesets.black_dice.state import Fight, Person, Thing, close_pair
 from domain.rulesets.black_dice.words import HERE
 from domain.text.sentences import Spoken
+from domain.text.suggestions import instead
 
 
 class Moved(Event, frozen=True, kw_only=True):
@@ -81,7 +82,7 @@ def may_close_in(fight: Fight, attacker: Person, target: Person | Thing) -> bool
 def require_zone(fight: Fight, person: Person, zone: str, rule: str, field: str) -> None:
     """Refuse an unknown zone, and one that is farther away than a combatant can move."""
     if zone not in fight.zones:
-        detail = f"There is no zone {zone!r} here; there are {', '.join(fight.zones)}."
+        detail = f"There is no zone “{zone}” here; {instead(zone, fight.zones)}"
         refuse(None, detail, code="invalid", field=field)
     feet = fight.feet(person.zone, zone)
     said = f"It is {feet} feet {from_to((person.zone, zone), {})}; {person.name} moves {person.move} feet at most."

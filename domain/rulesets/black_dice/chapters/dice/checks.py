@@ -33,6 +33,7 @@ from domain.rulesets.black_dice.tables import COMMON_SKILLS, degree_of
 from domain.rulesets.black_dice.words import Degree
 from domain.text.phrases import counted
 from domain.text.sentences import Spoken
+from domain.text.suggestions import instead
 
 
 class Assisted(Event, frozen=True, kw_only=True):
@@ -161,15 +162,15 @@ def label_of(stat: str, skill: str | None) -> str:
 def require_stat(person: Person, stat: str, field: str) -> None:
     """Refuse a stat that the sheet does not have."""
     if stat not in person.stats:
-        known = ", ".join(person.stats)
-        refuse(None, f"{person.name} has no stat {stat!r}; there are {known}.", code="invalid", field=field)
+        detail = f"{person.name} has no stat “{stat}”; {instead(stat, person.stats)}"
+        refuse(None, detail, code="invalid", field=field)
 
 
 def require_skill(fight: Fight, skill: str | None, field: str) -> None:
     """Refuse an unknown skill: it would be rolled with the stat alone (BD-SKILL-6, BD-DATA-1)."""
     if skill is not None and skill not in fight.skills():
-        known = ", ".join(fight.skills())
-        refuse(None, f"No skill is called {skill!r} here; there are {known}.", code="invalid", field=field)
+        detail = f"No skill is called “{skill}” here; {instead(skill, fight.skills())}"
+        refuse(None, detail, code="invalid", field=field)
 
 
 def help_of(fight: Fight, leader: Person, skill: str | None, aid: Helped) -> tuple[Terms, int]:

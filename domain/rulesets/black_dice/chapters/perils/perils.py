@@ -46,6 +46,7 @@ from domain.rulesets.black_dice.words import (
     Intensity,
 )
 from domain.text.sentences import Spoken
+from domain.text.suggestions import instead
 from domain.text.words import Words
 
 MOST_DICE = max(row.most for row in INTENSITIES.values())
@@ -271,8 +272,8 @@ class Peril(Narrating):
         else:
             named = PERILS.get(self.peril or "")
             if named is None:
-                known = ", ".join(PERILS)
-                refuse("BD-DATA-5", f"No peril is called {self.peril!r}; there are {known}.", field="command.peril")
+                unknown = f"No peril is called “{self.peril}”; {instead(self.peril or '', PERILS)}"
+                refuse("BD-DATA-5", unknown, field="command.peril")
             intensity, usual = named["intensity"], named["dice"]
             if "stat" in named:
                 avoidance = Avoidance(stat=named["stat"], skill=None)
@@ -289,7 +290,7 @@ class Peril(Narrating):
         Choices are for the avoidance; for the spotting where there is nothing to avoid with.
         """
         if danger.stat is not None and danger.stat not in stats_here(fight):
-            detail = f"No stat is called {danger.stat!r} here; there are {', '.join(stats_here(fight))}."
+            detail = f"No stat is called “{danger.stat}” here; there are {', '.join(stats_here(fight))}."
             refuse(None, detail, code="invalid", field="command.avoidance")
         require_skill(fight, danger.skill, "command.avoidance")
         for person in able_victims(fight, danger):

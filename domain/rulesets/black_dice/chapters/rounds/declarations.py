@@ -50,6 +50,7 @@ from domain.rulesets.black_dice.words import (
 )
 from domain.text.phrases import listed as listed_names
 from domain.text.sentences import Spoken
+from domain.text.suggestions import instead
 from domain.text.words import Words
 
 MOST_STRIKES, MOST_READY = 16, 8
@@ -465,7 +466,7 @@ def _readies(fight: Fight, person: Person, weapons: tuple[str, ...]) -> Declarat
     require_distinct(weapons, "command.ready")
     for number, weapon in enumerate(weapons):
         if weapon not in person.weapons:
-            detail = f"{person.name} carries no {weapon!r}, but {', '.join(person.weapons) or 'nothing'}."
+            detail = f"{person.name} carries no “{weapon}”; {instead(weapon, person.weapons)}"
             refuse(None, detail, code="invalid", field=f"command.ready[{number}]")
     said = f"{person.name} has {HANDS} hands, too few for {armed(weapons, {})}."
     require(hands_of(person, weapons) <= HANDS, "BD-INIT-11", said, field="command.ready")

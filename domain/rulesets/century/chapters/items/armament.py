@@ -10,6 +10,7 @@ from domain.rulesets.century.options import Options
 from domain.rulesets.century.parts import Attacking
 from domain.rulesets.century.state import Attack, Fight, Person
 from domain.rulesets.century.words import Ability, Hand, WeaponMode
+from domain.text.suggestions import instead
 
 NEEDS_A_HAND = frozenset({"punch"})
 """Natural attacks for which a hand has to be empty (CE-HIT-14)."""
@@ -97,8 +98,7 @@ def why_no_natural(attacker: Person, name: str) -> Objection | None:
     """
     field = "command.natural"
     if name not in attacker.natural:
-        known = ", ".join(attacker.natural) or "none"
-        said = f"{attacker.name} has no natural attack {name!r}; there is {known}."
+        said = f"{attacker.name} has no natural attack “{name}”; {instead(name, attacker.natural, 'none')}"
         return Objection("CE-UNARM-11", said, field)
     if name in NEEDS_A_HAND and len(attacker.held) >= attacker.hands:
         return Objection("CE-HIT-14", f"A punch needs an empty hand of {attacker.name}.", field)

@@ -44,6 +44,7 @@ from domain.rulesets.century.state.changes import let_go
 from domain.rulesets.century.tables import COSTS
 from domain.rulesets.century.words import Hand
 from domain.text.sentences import Spoken
+from domain.text.suggestions import instead
 from domain.text.words import Words
 
 DROPPED: Final = {
@@ -272,8 +273,9 @@ class PickUp(Step):
         actor = find_combatant(fight, self.actor, "command.actor")
         lying = fight.ground.get(self.item)
         if lying is None:
-            there = ", ".join(fight.ground) or "nothing"
-            refuse("CE-ACT-47", f"On the ground there is {there}.", code="invalid", field="command.item")
+            there = {one: found.weapon.name for one, found in fight.ground.items()}
+            said = f"No “{self.item}” is on the ground; {instead(self.item, there)}"
+            refuse("CE-ACT-47", said, code="invalid", field="command.item")
         if not within_reach(actor.place, lying.place):
             metres = "" if actor.place is None or lying.place is None else distance_of(actor.place, lying.place)
             said = f"{lying.weapon.name} lies {metres} metres away; {NEAR} is within reach."

@@ -21,6 +21,7 @@ from domain.rulesets.century.said import item_in
 from domain.rulesets.century.state import Fight, Person
 from domain.rulesets.century.state.changes import change_weapon
 from domain.rulesets.century.vocabularies import labelled
+from domain.text.suggestions import instead
 from domain.text.words import Words
 
 ONE_BY_ONE = frozenset({"arrow", "rocket"})
@@ -114,8 +115,9 @@ class LoadWeapon(Step):
         actor = find_combatant(fight, self.actor, "command.actor")
         weapon = actor.weapons.get(self.item)
         if weapon is None:
-            has = ", ".join(actor.weapons) or "nothing"
-            refuse("CE-LOAD-1", f"{actor.name} has {has}.", code="invalid", field="command.item")
+            has = {one.id: one.name for one in actor.weapons.values()}
+            said = f"{actor.name} has no weapon “{self.item}”; {instead(self.item, has)}"
+            refuse("CE-LOAD-1", said, code="invalid", field="command.item")
         require(actor.holding(weapon.id), "CE-LOAD-1", f"{weapon.name} is not in hand.", field="command.item")
         filled = filled_by(weapon, loose=self.with_ == "loose_round")
         require_step(fight, actor, weapon.reload_mp)  # CE-ACT-30

@@ -20,6 +20,7 @@ from domain.rulesets.century.said import item_in
 from domain.rulesets.century.state import Fight, Person
 from domain.rulesets.century.vocabularies import labelled, people
 from domain.rulesets.century.words import STORY
+from domain.text.suggestions import instead
 from domain.text.words import Words
 
 
@@ -109,8 +110,9 @@ class WearArmor(Deed):
         wearer = find_combatant(fight, self.actor, "command.actor")
         piece = self.armor
         if piece is not None and piece not in wearer.armour:
-            carries = ", ".join(wearer.armour) or "no armour"
-            refuse("CE-ARMOR-9", f"{wearer.name} carries {carries}.", code="invalid", field="command.armor")
+            carried = {one: found.name for one, found in wearer.armour.items()}
+            said = f"{wearer.name} carries no armour “{piece}”; {instead(piece, carried, 'none')}"
+            refuse("CE-ARMOR-9", said, code="invalid", field="command.armor")
         what = "no armour" if piece is None else wearer.armour[piece].name
         said = f"{wearer.name} wears {what} already."
         require(piece != wearer.worn, "CE-ARMOR-9", said, field="command.armor")

@@ -22,6 +22,7 @@ from domain.rulesets.s3.chapters.vocabularies import BESIDE, of_acting
 from domain.rulesets.s3.parts import Key, Walking
 from domain.rulesets.s3.state import Fight, Hanging, LinkPlan, Person
 from domain.text.phrases import as_words
+from domain.text.suggestions import instead
 from domain.text.words import Words
 
 FEET_A_SUCCESS = 5  # with Spider Climb
@@ -142,8 +143,7 @@ def find_link(fight: Fight, key: str) -> LinkPlan:
     """Return the link of that key; refuses an unknown one."""
     link = fight.links.get(key)
     if link is None:
-        known = ", ".join(fight.links) or "none"
-        refuse("S3-MOVE-2", f"There is no link {key!r}; links: {known}.", field="command.link")
+        refuse("S3-MOVE-2", f"There is no link “{key}”; {instead(key, fight.links, 'none')}", field="command.link")
     return link
 
 

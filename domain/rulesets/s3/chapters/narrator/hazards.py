@@ -26,6 +26,7 @@ from domain.rulesets.s3.state import Dose, Fight, Person
 from domain.rulesets.s3.tables import POISONS
 from domain.rulesets.s3.words import Intent, Limb, Route
 from domain.text.phrases import as_words
+from domain.text.suggestions import instead
 from domain.text.words import Words
 
 
@@ -115,8 +116,8 @@ class Administer(core.Narrating):
     def decide(self, decision: Decision[Fight]) -> None:
         """Each of those named gets a dose by this route; a needle's strikes at once (S3-POIS-8, S3-POIS-9)."""
         fight = decision.state
-        known = ", ".join(POISONS)
-        require(self.poison in POISONS, "S3-EQUIP-20", f"There is no poison {self.poison!r}; there are {known}.")
+        unknown = f"There is no poison “{self.poison}”; {instead(self.poison, POISONS)}"
+        require(self.poison in POISONS, "S3-EQUIP-20", unknown)
         require_distinct(self.combatants, "command.combatants")
         people = [find_able(fight, combatant, "command.combatants") for combatant in self.combatants]
         if self.source is not None:
@@ -169,7 +170,7 @@ class PoisonStrikes(core.Narrating):
         require(
             self.dose in waiting,
             "S3-POIS-6",
-            f"No dose {self.dose!r} of {person.name} waits for the narrator; {_listed(waiting)} does.",
+            f"No dose “{self.dose}” of {person.name} waits for the narrator; {_listed(waiting)} does.",
             field="command.dose",
         )
         decision.next(dose_strikes, Portion(person.id, self.dose))

@@ -22,6 +22,7 @@ from domain.rulesets.s3.state import Fight, Grip, Person
 from domain.rulesets.s3.tables import BASE_RATING, EQUIPMENT, IRON_PALM_DAMAGE
 from domain.rulesets.s3.words import ARM_OF_HAND, HANDS, UNARMED, Hand
 from domain.text.sentences import Spoken, SpokenOf
+from domain.text.suggestions import instead
 
 LEFT: Final = {0: "none"}
 UNARMED_ITEM = msgspec.convert({"id": UNARMED, **EQUIPMENT[UNARMED]}, Item)
@@ -128,8 +129,8 @@ def find_weapon(person: Person, ref: str, rule: str = "S3-ATK-9") -> Wielded:
     item_id, _, mode_key = ref.partition("/")
     item = person.items.get(item_id)
     if item is None:
-        carried = ", ".join([UNARMED, *person.items])
-        refuse(rule, f"{person.name} carries no {item_id!r}; there is {carried}.", field="command.weapon")
+        carried = {UNARMED: UNARMED, **{one.id: one.name for one in person.items.values()}}
+        refuse(rule, f"{person.name} carries no “{item_id}”; {instead(item_id, carried)}", field="command.weapon")
     mode = item.mode(mode_key)
     if mode is None:
         modes = ", ".join(f"{item_id}/{m.key}" if m.key else item_id for m in item.modes) or "none"

@@ -26,6 +26,7 @@ from domain.rulesets.s3.state import Drag, Fight, Person
 from domain.rulesets.s3.words import HANDS, Hand
 from domain.text.phrases import as_words
 from domain.text.sentences import Spoken, SpokenOf
+from domain.text.suggestions import instead
 from domain.text.words import Words
 
 
@@ -184,8 +185,9 @@ class Ready(Acting):
 def _carried(person: Person, item_id: str) -> Item:
     item = person.items.get(item_id)
     if item is None:
-        carried = ", ".join(person.items) or "nothing"
-        refuse("S3-ATK-9", f"{person.name} carries no {item_id!r}; there is {carried}.", field="command.item")
+        carried = {one.id: one.name for one in person.items.values()}
+        said = f"{person.name} carries no “{item_id}”; {instead(item_id, carried)}"
+        refuse("S3-ATK-9", said, field="command.item")
     return item
 
 
@@ -196,7 +198,7 @@ def hands_needed(item: Item, mode_key: str = "") -> int:
     mode = item.mode(mode_key)
     if mode is None:
         modes = ", ".join(mode.key for mode in item.modes if mode.key) or "none by name"
-        refuse("S3-ATK-2", f"{item.name} has no mode {mode_key!r}; modes: {modes}.", field="command.mode")
+        refuse("S3-ATK-2", f"{item.name} has no mode “{mode_key}”; modes: {modes}.", field="command.mode")
     require(mode.hands > 0, "S3-ATK-9", f"{item.name} needs no hand.", field="command.item")
     return mode.hands
 
@@ -330,8 +332,9 @@ class PickUp(Acting):
         lying = fight.ground.get(actor.zone, ())
         item = next((item for item in lying if item.id == self.item), None)
         if item is None:
-            there = ", ".join(item.id for item in lying) or "nothing"
-            refuse("S3-MOVE-18", f"No {self.item!r} lies here; there is {there}.", field="command.item")
+            there = {one.id: one.name for one in lying}
+            said = f"No “{self.item}” lies here; {instead(self.item, there)}"
+            refuse("S3-MOVE-18", said, field="command.item")
         kept_as = name_when_taken(decision, actor, item)
         hands = _hands_to_take(actor, item, kept_as)
         require(hands, "S3-MOVE-18", f"{actor.name} has no free hand.", field="command.item")

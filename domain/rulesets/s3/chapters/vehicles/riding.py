@@ -29,6 +29,7 @@ from domain.rulesets.s3.parts import HELD, Acting, Throwing
 from domain.rulesets.s3.state import Fight, Person, Vehicle, relation_key
 from domain.rulesets.s3.words import ARMS, Relation, Seat, VehicleType
 from domain.text.sentences import Spoken
+from domain.text.suggestions import instead
 from domain.text.words import Words
 
 RELATIONS: Final = {"ahead": "is ahead of", "behind": "is behind", "alongside": "is alongside"}
@@ -91,8 +92,9 @@ def find_vehicle(fight: Fight, vehicle: str) -> Vehicle:
     """Return the vehicle of that ID; refuses an unknown one, and one that has left the chase."""
     found = fight.vehicles.get(vehicle)
     if found is None:
-        known = ", ".join(fight.vehicles) or "none"
-        refuse(None, f"No vehicle is called {vehicle!r}; vehicles: {known}.", code="invalid", field="command.vehicle")
+        known = {one.id: one.name for one in fight.vehicles.values()}
+        said = f"No vehicle is called “{vehicle}”; {instead(vehicle, known, 'none')}"
+        refuse(None, said, code="invalid", field="command.vehicle")
     require(
         found.status in IN_THE_CHASE,
         "S3-MOUNT-11" if found.status == "stopped" else "S3-MOUNT-23",
@@ -179,7 +181,7 @@ class Reposition(Throwing):
         )
         require(own.status == "rolling", "S3-MOUNT-21", f"{own.name} is {own.status} and cannot reposition.")
         same_road = other.zone == own.zone
-        require(same_road, "S3-MOUNT-3", f"{other.name} is in zone {other.zone!r}.", field="command.vehicle")
+        require(same_road, "S3-MOUNT-3", f"{other.name} is in zone “{other.zone}”.", field="command.vehicle")
         require_action(fight, "movement")
         effort = skill_effort(self, handling_skill(fight, own.id))
         check_stunt(fight, effort, "reposition")

@@ -18,6 +18,7 @@ from domain.rulesets.yin_yang.state import Fight, Person
 from domain.rulesets.yin_yang.tables import DIFFICULTIES, HIGHEST_TARGET
 from domain.rulesets.yin_yang.words import Difficulty, Grade, TestAttribute, Track
 from domain.text.sentences import AS_WRITTEN, QUOTED, Spoken, SpokenOf
+from domain.text.suggestions import instead
 
 Terms = tuple[tuple[str, int], ...]
 """Where cards come from, and how many."""
@@ -169,8 +170,8 @@ def require_attributes(
 def require_ability(person: Person, ability: str | None, field: str) -> None:
     """Refuse an ability that is not on the sheet; without one the attribute alone is drawn against (YY-SKILL-8)."""
     if ability is not None and ability not in person.abilities:
-        known = ", ".join(person.abilities) or "none"
-        detail = f"{person.name} has no ability {ability!r}; there are {known}."
+        known = {one: found.name for one, found in person.abilities.items()}
+        detail = f"{person.name} has no ability “{ability}”; {instead(ability, known, 'none')}"
         refuse(None, detail, code="invalid", field=field)
 
 

@@ -26,6 +26,7 @@ from domain.rulesets.yin_yang.state import Fight, Person, pair_key
 from domain.rulesets.yin_yang.tables import REACHES
 from domain.rulesets.yin_yang.words import IN_TURN, MAIN, Band
 from domain.text.sentences import Spoken
+from domain.text.suggestions import instead
 from domain.text.words import Words
 
 DISTANCES_FROM: Final = {
@@ -240,8 +241,8 @@ def _moved(fight: Fight, person: Person, command: Move) -> Moved:
 def _into(fight: Fight, person: Person, subfight: str) -> Moved:
     """Going to another sub-fight, of those that the narrator has named (YY-MOVE-4)."""
     if subfight not in fight.subfights:
-        known = ", ".join(fight.subfights)
-        detail = f"There is no sub-fight {subfight!r}; there are {known}. The narrator can split the fight into others."
+        there = instead(subfight, fight.subfights)
+        detail = f"There is no sub-fight “{subfight}”; {there} The narrator can split the fight into others."
         refuse(None, detail, code="invalid", field="command.subfight")
     here = f"{person.name} is in the sub-fight {subfight} already."
     require(person.subfight != subfight, "YY-MOVE-4", here, field="command.subfight")

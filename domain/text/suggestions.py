@@ -1,0 +1,73 @@
+"""Suggestions: what was meant by a word that nothing here is called, or else the few things that there are."""
+
+import re
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from typing import Final
+
+CLOSE_MATCH: Final = 0.8
+"""Minimum similarity of an unknown word to a known one that is suggested in its place, from 0 to 1."""
+FEW: Final = 8
+"""The most words that a sentence lists; it counts the rest."""
+MAX_COMPARED: Final = 80
+"""Maximum number of characters of an unknown word that are compared or shown."""
+MIN_BEGINNING: Final = 3
+"""Minimum number of characters by which a name is recognised from its beginning."""
+
+Known = Mapping[str, str] | Iterable[str]
+"""IDs with their names, or IDs alone."""
+
+
+def as_id(name: str) -> str:
+    """Return a name as an ID: ``Flying Fox`` becomes ``flying_fox``. Empty if no letter or digit is left."""
+    return re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_")[:32]
+
+
+def meant_by(word: str, known: Known) -> str | None:
+    """Return the known ID that a word is meant for, or None.
+
+    It is the same ID in another spelling, the only one with that name or a name that begins with it, or the most
+    similar one.
+    """
+    names = known if isinstance(known, Mapping) else {one: one for one in known}
+    word = word[:MAX_COMPARED].strip()
+    folded, written = word.casefold(), as_id(word)
+    for one in (folded, written):
+        if one in names:
+            return one
+    for spelled in (
+        [one for one, name in names.items() if name.casefold() == folded],
+        [one for one, name in names.items() if len(folded) >= MIN_BEGINNING and name.casefold().startswith(folded)],
+    ):
+        if len(spelled) == 1:
+            return spelled[0]
+    by_spelling = {**{as_id(name): one for one, name in names.items()}, **{one: one for one in names}}
+    close = get_close_matches(written or folded, by_spelling, 1, CLOSE_MATCH)
+    return by_spelling[close[0]] if close else None
+
+
+def some_of(known: Iterable[str]) -> str:
+    """Return the first words of a list, and how many more there are: ``fox, guard and 3 more``."""
+    words = list(known)
+    more = f" and {len(words) - FEW} more" if len(words) > FEW else ""
+    return f"{', '.join(words[:FEW])}{more}"
+
+
+def instead(word: str, known: Known, nothing: str = "nothing") -> str:
+    """Return the end of a sentence about an unknown word: ``did you mean guard?``, or what there is instead.
+
+    ``nothing`` stands for an empty list: ``there is nothing.``
+    """
+    meant = meant_by(word, known)
+    if meant is not None:
+        return f"did you mean {meant}?"
+    ids = list(known)
+    return f"there {'are' if len(ids) > 1 else 'is'} {some_of(ids) or nothing}."
+
+
+def nobody_called(word: str, combatants: Mapping[str, str]) -> str:
+    """Return the sentence of a refusal for an ID that no combatant has; ``combatants`` are IDs with their names."""
+    shown = word[:MAX_COMPARED]
+    if not combatants:
+        return f"Nobody here is called “{shown}”, and nobody has joined yet; add combatants with core.join."
+    return f"Nobody here is called “{shown}”; {instead(word, combatants)}"
