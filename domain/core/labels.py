@@ -29,6 +29,8 @@ CORE_LABELS: Final[Mapping[str, str]] = {
     "core.join/template": "Add a combatant from a template",
     "core.join/again": "Add another combatant from a template",
     "core.join/sheet": "Add a combatant with a sheet",
+    "core.note/open": "Make a note",
+    "core.note/secret": "Make a secret note",
     "core.set_policy.of": "Whose",
     "core.set_policy.kind": "Question",
     "core.rewind.to": "Version",

@@ -140,7 +140,10 @@ def set_policy(decision: Decision[Any], command: SetPolicy) -> None:
 
 
 def note(decision: Decision[Any], command: Note) -> None:
-    """Record a note."""
+    """Record a note, which says something."""
+    if not command.text and not command.secret:
+        detail = "A note needs a `text`, or a `secret` that only the narrator reads; write one of them."
+        refuse(None, detail, code="invalid", field="command.text")
     decision.record(
         Noted(text=command.text, about=command.about, secret=command.secret),
         audience="narrator" if command.secret else "all",

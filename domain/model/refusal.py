@@ -23,6 +23,8 @@ FACES_CODES: Final[frozenset[RefusalCode]] = frozenset({"faces_missing", "faces_
 class NeededThrow(msgspec.Struct, frozen=True):
     """A throw that needs faces: the combatant, its purpose ``what``, the number of faces, and what it is ``of``.
 
+    A refusal and a check have the label of the purpose: ``Hand to hand``.
+
     ``of`` is ``coins``, ``cards``, or a die such as ``d6``.
     """
 

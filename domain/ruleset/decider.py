@@ -20,6 +20,7 @@ from domain.model.speaker import Speaker
 from domain.options.answer import can_be_filled
 from domain.ruleset.forms import forms_of_command
 from domain.ruleset.ruleset import DERIVED, Ruleset
+from domain.text.phrases import named
 
 S = TypeVar("S", bound=Encounter)
 
@@ -61,7 +62,25 @@ def with_alternatives(ruleset: Ruleset[S], state: S, command: Command, speaker: 
     """Return the refusal with the legal alternatives, or with the rule about supplied faces."""
     if refusal.code == "refused":
         return msgspec.structs.replace(refusal, legal=_legal(ruleset, state, speaker, command))
-    return msgspec.structs.replace(refusal, rule=ruleset.faces_rule) if refusal.code in FACES_CODES else refusal
+    if refusal.code in FACES_CODES:
+        return _about_faces(ruleset, state, refusal)
+    return refusal
+
+
+def _about_faces(ruleset: Ruleset[S], state: S, refusal: Refusal) -> Refusal:
+    """Return the refusal of supplied faces with the rule about them, and the throw that needs them in words."""
+    needed, detail = refusal.needed, refusal.detail
+    if needed is not None:
+        whom = named({one: state.name_of(one) for one in state.joined}, needed.combatant)
+        words = throw_in_words(ruleset, needed)
+        detail = detail.replace(str(needed), str(msgspec.structs.replace(words, combatant=whom)))
+        needed = words
+    return msgspec.structs.replace(refusal, rule=ruleset.faces_rule, detail=detail, needed=needed)
+
+
+def throw_in_words(ruleset: Ruleset[Any], throw: NeededThrow) -> NeededThrow:
+    """Return a throw with the label of what it is for."""
+    return msgspec.structs.replace(throw, what=ruleset.labels.of_throw(throw.what))
 
 
 def _play(

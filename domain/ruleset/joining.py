@@ -92,8 +92,7 @@ def find_template(templates: Mapping[str, Mapping[str, Any]], key: str | None) -
     if key is None:
         return {}
     if key not in templates:
-        names = {one: str(template.get("name", one)) for one, template in templates.items()}
-        detail = f"There is no template “{key}”; {instead(key, names, 'none')}"
+        detail = f"There is no template “{key}”; {instead(key, templates, 'none')}"
         refuse(None, detail, code="invalid", field="command.template")
     return templates[key]
 

@@ -14,8 +14,8 @@ MAX_COMPARED: Final = 80
 MIN_BEGINNING: Final = 3
 """Minimum number of characters by which a name is recognised from its beginning."""
 
-Known = Mapping[str, str] | Iterable[str]
-"""IDs with their names, or IDs alone."""
+Known = Mapping[str, object] | Iterable[str]
+"""IDs: alone, with their names, or with things that have a name."""
 
 
 def as_id(name: str) -> str:
@@ -29,7 +29,7 @@ def meant_by(word: str, known: Known) -> str | None:
     It is the same ID in another spelling, the only one with that name or a name that begins with it, or the most
     similar one.
     """
-    names = known if isinstance(known, Mapping) else {one: one for one in known}
+    names = _names(known)
     word = word[:MAX_COMPARED].strip()
     folded, written = word.casefold(), as_id(word)
     for one in (folded, written):
@@ -44,6 +44,16 @@ def meant_by(word: str, known: Known) -> str | None:
     by_spelling = {**{as_id(name): one for one, name in names.items()}, **{one: one for one in names}}
     close = get_close_matches(written or folded, by_spelling, 1, CLOSE_MATCH)
     return by_spelling[close[0]] if close else None
+
+
+def _names(known: Known) -> dict[str, str]:
+    """Return the names of what is known, by ID; what has none is called by its ID."""
+    things = known if isinstance(known, Mapping) else dict.fromkeys(known)
+    names: dict[str, str] = {}
+    for one, thing in things.items():
+        name = thing.get("name") if isinstance(thing, Mapping) else getattr(thing, "name", thing)
+        names[one] = name if isinstance(name, str) else one
+    return names
 
 
 def some_of(known: Iterable[str]) -> str:

@@ -150,7 +150,7 @@ def test_supplied_cards_have_to_be_in_the_deck(salon: Salon) -> None:
         "faces[0]",
         "AH is not, or no longer, in the deck.",
     )
-    assert gone["needed"] == {"combatant": "bell", "what": "deal", "count": 2, "of": "cards"}
+    assert gone["needed"] == {"combatant": "bell", "what": "Deal", "count": 2, "of": "cards"}
     assert refused()["code"] == "faces_missing"
     assert refused(["KD", "11D"])["code"] == "faces_wrong"
     assert refused([6, 1])["code"] == "faces_wrong"

@@ -242,7 +242,7 @@ def _continued(arrival: _Arrival, runtime: RulesetRuntime[Any], admitted: Admitt
         principal=caller.principal,
     )
     if isinstance(decision, Refusal):
-        raise from_refusal(decision)
+        raise from_refusal(decision, runtime.ruleset)
     state, now = decision.state, current_time()
     records = runtime.codec.encode_batch(encounter, version + 1, now, str(caller.speaker), decision.events)
     return _End(state, chain.extend(admitted.hash, records), state.status, records, {state.epoch: fresh.as_bytes})

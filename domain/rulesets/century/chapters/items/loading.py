@@ -115,8 +115,7 @@ class LoadWeapon(Step):
         actor = find_combatant(fight, self.actor, "command.actor")
         weapon = actor.weapons.get(self.item)
         if weapon is None:
-            has = {one.id: one.name for one in actor.weapons.values()}
-            said = f"{actor.name} has no weapon “{self.item}”; {instead(self.item, has)}"
+            said = f"{actor.name} has no weapon “{self.item}”; {instead(self.item, actor.weapons)}"
             refuse("CE-LOAD-1", said, code="invalid", field="command.item")
         require(actor.holding(weapon.id), "CE-LOAD-1", f"{weapon.name} is not in hand.", field="command.item")
         filled = filled_by(weapon, loose=self.with_ == "loose_round")

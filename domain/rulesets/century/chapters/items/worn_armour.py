@@ -110,8 +110,7 @@ class WearArmor(Deed):
         wearer = find_combatant(fight, self.actor, "command.actor")
         piece = self.armor
         if piece is not None and piece not in wearer.armour:
-            carried = {one: found.name for one, found in wearer.armour.items()}
-            said = f"{wearer.name} carries no armour “{piece}”; {instead(piece, carried, 'none')}"
+            said = f"{wearer.name} carries no armour “{piece}”; {instead(piece, wearer.armour, 'none')}"
             refuse("CE-ARMOR-9", said, code="invalid", field="command.armor")
         what = "no armour" if piece is None else wearer.armour[piece].name
         said = f"{wearer.name} wears {what} already."

@@ -125,8 +125,7 @@ def _custom(roller: Person, sheet: ModifierSheet, where: str) -> Modifier:
     """A modifier of the narrator's own, or the hint of an item (CE-SKILL-12, CE-SHEET-21)."""
     item = roller.gear.get(sheet.item) if sheet.item is not None else None
     if sheet.item is not None and item is None:
-        gear = {one: found.name for one, found in roller.gear.items()}
-        said = f"{roller.name} has no gear “{sheet.item}”; {instead(sheet.item, gear, 'none')}"
+        said = f"{roller.name} has no gear “{sheet.item}”; {instead(sheet.item, roller.gear, 'none')}"
         refuse("CE-SHEET-21", said, code="invalid", field=f"{where}.item")
     label = sheet.label or (item.name if item is not None else None)
     require(label is not None, "CE-SKILL-12", "A custom modifier needs a label.", field=f"{where}.label")

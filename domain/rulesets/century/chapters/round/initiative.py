@@ -366,4 +366,5 @@ INITIATIVE: Chapter[Fight] = Chapter(
     events=(RoundBegun, InitiativeThrown, InitiativeScored, OrderSet),
     prompts=(INITIATIVE_BEFORE, INITIATIVE_AFTER),
     stages=(fate_before, fate_after),
+    labels={"throw.initiative": "Initiative"},
 )

@@ -129,8 +129,8 @@ def find_weapon(person: Person, ref: str, rule: str = "S3-ATK-9") -> Wielded:
     item_id, _, mode_key = ref.partition("/")
     item = person.items.get(item_id)
     if item is None:
-        carried = {UNARMED: UNARMED, **{one.id: one.name for one in person.items.values()}}
-        refuse(rule, f"{person.name} carries no “{item_id}”; {instead(item_id, carried)}", field="command.weapon")
+        there = instead(item_id, {UNARMED: UNARMED, **person.items})
+        refuse(rule, f"{person.name} carries no “{item_id}”; {there}", field="command.weapon")
     mode = item.mode(mode_key)
     if mode is None:
         modes = ", ".join(f"{item_id}/{m.key}" if m.key else item_id for m in item.modes) or "none"

@@ -185,8 +185,7 @@ class Ready(Acting):
 def _carried(person: Person, item_id: str) -> Item:
     item = person.items.get(item_id)
     if item is None:
-        carried = {one.id: one.name for one in person.items.values()}
-        said = f"{person.name} carries no “{item_id}”; {instead(item_id, carried)}"
+        said = f"{person.name} carries no “{item_id}”; {instead(item_id, person.items)}"
         refuse("S3-ATK-9", said, field="command.item")
     return item
 

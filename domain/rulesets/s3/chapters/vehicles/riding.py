@@ -92,8 +92,7 @@ def find_vehicle(fight: Fight, vehicle: str) -> Vehicle:
     """Return the vehicle of that ID; refuses an unknown one, and one that has left the chase."""
     found = fight.vehicles.get(vehicle)
     if found is None:
-        known = {one.id: one.name for one in fight.vehicles.values()}
-        said = f"No vehicle is called “{vehicle}”; {instead(vehicle, known, 'none')}"
+        said = f"No vehicle is called “{vehicle}”; {instead(vehicle, fight.vehicles, 'none')}"
         refuse(None, said, code="invalid", field="command.vehicle")
     require(
         found.status in IN_THE_CHASE,

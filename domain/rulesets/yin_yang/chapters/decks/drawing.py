@@ -170,8 +170,7 @@ def require_attributes(
 def require_ability(person: Person, ability: str | None, field: str) -> None:
     """Refuse an ability that is not on the sheet; without one the attribute alone is drawn against (YY-SKILL-8)."""
     if ability is not None and ability not in person.abilities:
-        known = {one: found.name for one, found in person.abilities.items()}
-        detail = f"{person.name} has no ability “{ability}”; {instead(ability, known, 'none')}"
+        detail = f"{person.name} has no ability “{ability}”; {instead(ability, person.abilities, 'none')}"
         refuse(None, detail, code="invalid", field=field)
 
 
