@@ -26,7 +26,7 @@ from domain.model.encounter import BRANCHED_AT, NARRATOR_ID, NEVER_CARRIED, Enco
 from domain.model.event import Event, as_stored
 from domain.model.refusal import at_field, refuse
 from domain.model.speaker import MAX_COMBATANTS, SPECTATOR
-from domain.text.suggestions import instead, nobody_called, some_of
+from domain.model.suggestions import instead, nobody_called, some_of
 from domain.text.validation import format_path, validation_messages
 
 

@@ -30,7 +30,7 @@ from domain.model.encounter import NARRATOR_ID, UNTOLD, Encounter, Prompt, Quest
 from domain.model.event import Json
 from domain.model.refusal import Refused, at_field, refuse
 from domain.model.speaker import SPECTATOR, Speaker
-from domain.text.suggestions import instead
+from domain.model.suggestions import instead
 
 S = TypeVar("S", bound=Encounter)
 T = TypeVar("T", bound=msgspec.Struct)

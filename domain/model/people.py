@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Protocol, TypeVar
 
 from domain.model.refusal import refuse
-from domain.text.suggestions import nobody_called
+from domain.model.suggestions import nobody_called
 
 P_co = TypeVar("P_co", covariant=True)
 

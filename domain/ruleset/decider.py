@@ -21,6 +21,7 @@ from domain.options.answer import can_be_filled
 from domain.ruleset.forms import forms_of_command
 from domain.ruleset.ruleset import DERIVED, Ruleset
 from domain.text.phrases import named
+from domain.text.words import as_label
 
 S = TypeVar("S", bound=Encounter)
 
@@ -224,7 +225,8 @@ def _admit(decision: Decision[S], command: Command) -> None:
     if speaker.role == "spectator":
         refuse(None, "A spectator cannot give commands; speak as the narrator or as a player.", code="not_yours")
     if command.narrator_only:
-        refuse(None, f"Only the narrator may give {command.type}.", code="not_yours", field="command.type")
+        label = command.words.label if command.words is not None else as_label(command.type)
+        refuse(None, f"Only the narrator may give “{label}”.", code="not_yours", field="command.type")
     combatant = command.speaks_as()
     if combatant is not None and not speaker.speaks_for(combatant):
         field = f"command.{command.actor_field}"

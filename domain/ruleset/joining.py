@@ -16,8 +16,8 @@ from domain.decision.strict_validation import validate_strictly
 from domain.model.encounter import Encounter
 from domain.model.event import Event, Folds
 from domain.model.refusal import refuse
+from domain.model.suggestions import as_id, instead
 from domain.text.phrases import Pronoun
-from domain.text.suggestions import as_id, instead
 from domain.text.validation import MAX_REPORTED, ValidationMessage, format_path, validation_messages
 
 Newcomer: TypeAlias = tuple[str, list[tuple[Event, str]]]

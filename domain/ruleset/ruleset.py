@@ -36,6 +36,7 @@ from domain.model.encounter import Encounter, Prompt
 from domain.model.event import Event, Folds
 from domain.model.refusal import refuse
 from domain.model.speaker import Speaker
+from domain.model.suggestions import nobody_called
 from domain.options.derived import combatants_in
 from domain.ruleset.chapter import Chapter, prompts_of
 from domain.ruleset.demo import Demonstration
@@ -45,7 +46,6 @@ from domain.ruleset.simple_state import SimpleState, combatant_type, simple_comb
 from domain.ruleset.tally import CountEvent
 from domain.text.phrases import Names, RenderEvent, RenderValue, distinct_name, pronoun_key, recipient_key, sentence
 from domain.text.sentences import sentence_of
-from domain.text.suggestions import nobody_called
 from domain.text.words import Labels, merged
 
 S = TypeVar("S", bound=Encounter)

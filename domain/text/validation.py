@@ -12,8 +12,8 @@ from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 
 from domain.model.cards import CARD_PATTERN, CARD_SHAPE
+from domain.model.suggestions import CLOSE_MATCH, FEW, MAX_COMPARED, as_id, meant_by
 from domain.text.phrases import counted, listed
-from domain.text.suggestions import CLOSE_MATCH, FEW, MAX_COMPARED, as_id, meant_by
 
 _quoted = re.compile("'([^']*)'")
 _control_characters = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
@@ -29,6 +29,7 @@ TAGS: Final = frozenset({"type", "kind"})
 MUST_BE: Final = "Must be"
 DID_YOU_MEAN: Final = "did you mean"
 REQUIRED: Final = "This field is required."
+GIVEN_INSTEAD: Final = "was given instead."
 OPTIONS_LIST: Final = "GET …/options lists"
 COMMAND_TYPE: Final = ("command", "type")
 NO_TYPE: Final = f"This field is required; it says which command is meant: {OPTIONS_LIST} the commands."
@@ -98,7 +99,7 @@ def validation_messages(
             else:
                 message = _field_message(detail, suggestions, model)
                 compared += detail["type"] == "string_pattern_mismatch"
-                if known is not None and compared <= MAX_COMPARED_IDS:
+                if known is not None and compared <= MAX_COMPARED_IDS and not message.endswith(GIVEN_INSTEAD):
                     message = _command_message(detail, path, model, known) or message
                 found.append(ValidationMessage(path, detail["type"], message))
     _merge_literals(found, words)
@@ -192,7 +193,7 @@ def _field_message(detail: ErrorDetails, suggestions: Mapping[tuple[int | str, .
         beside = (str(loc[-1]) for loc, known in suggestions.items() if loc[:-1] == tuple(path) and known == last)
         given = next(beside, None)
         if given:
-            return f"This field is required; “{given[:60]}” was given instead."
+            return f"This field is required; “{given[:60]}” {GIVEN_INSTEAD}"
         choices = list(dict.fromkeys(word for info in _infos_at(model, detail["loc"]) for word in _choices(info)))
         return f"This field is required: {_one_word_of(choices)}." if 0 < len(choices) <= FEW else REQUIRED
     return message_for(detail)
@@ -373,6 +374,10 @@ SENTENCES: Final[Mapping[str, Callable[[ErrorDetails], str]]] = {
     "dict_type": _object,
     "model_type": _object,
     "model_attributes_type": _object,
+    "dataclass_type": _object,
+    "dataclass_exact_type": _object,
+    "frozen_set_type": _list,
+    "set_type": _list,
     "list_type": _list,
     "tuple_type": _list,
     "too_long": _length("max_length", "entry", "entries"),

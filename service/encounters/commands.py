@@ -158,11 +158,11 @@ class EncounterCommands:
         """Return what an invalid command on an encounter may have meant."""
         state, ruleset = cached.current.state, cached.runtime.ruleset
         return Known(
-            ruleset.title,
+            _short(ruleset.title),
             {one: state.name_of(one) for one in state.joined},
             {ruleset.labels.of(type_of(one)).casefold(): type_of(one) for one in ruleset.commands},
             {
-                type_of(one): other.ruleset.title
+                type_of(one): _short(other.ruleset.title)
                 for other in self._runtimes.values()
                 if other is not cached.runtime
                 for one in other.ruleset.commands
@@ -193,6 +193,11 @@ class _CountedProblems:
         if isinstance(error, Exception):
             code = error.details.code if isinstance(error, Problem) else "internal"
             self._metrics.command(code, self._context.arrived)
+
+
+def _short(title: str) -> str:
+    """Return the title of a ruleset without its subtitle."""
+    return title.partition(":")[0]
 
 
 def _opening(body: bytes) -> tuple[OpenRequest, Open]:

@@ -9,8 +9,8 @@ from typing import Any, Final, NamedTuple, Self
 import msgspec
 
 from domain.model.refusal import NeededThrow, Refusal
+from domain.model.suggestions import some_of
 from domain.ruleset.ruleset import Ruleset
-from domain.text.suggestions import some_of
 from domain.text.validation import with_period
 from events.store import protocol
 

@@ -16,7 +16,10 @@ def from_validation_error(error: ValidationError, body: object, model: Any, know
     ``known`` is what a command may have meant.
     """
     if error.error_count() == 1 and (first := error.errors(include_url=False)[0])["type"] == "json_invalid":
-        return Problem("malformed", f"The body is not JSON: {first['ctx']['error']}.")
+        return Problem(
+            "malformed",
+            f"The body is not JSON: {first['ctx']['error']}; send it as UTF-8, with escapes of whole characters.",
+        )
     found = validation_messages(error, body, model, known)
     return invalid([FieldError(format_path(fault.path) or "body", fault.message) for fault in found.shown], found.more)
 

@@ -7,12 +7,12 @@ import msgspec
 from pydantic import Field
 
 from domain.core.commands import Name, StrictModel
+from domain.model.suggestions import instead
 from domain.ruleset.joining import SheetError
 from domain.rulesets.century.items import Armour, Gear, Natural, Weapon
 from domain.rulesets.century.parts import DiceText, Key, Points, SkillName
 from domain.rulesets.century.tables import ARMOUR, GEAR, NATURAL_MP, WEAPONS
 from domain.rulesets.century.words import HANDS, Ability, Hand, ReloadUnit, WeaponClass, WeaponMode, WeaponState
-from domain.text.suggestions import instead
 
 Cost = Annotated[int, Field(ge=1, le=10, description="Move Points of one attack")]
 Rounds = Annotated[int | None, Field(ge=0, le=999)]

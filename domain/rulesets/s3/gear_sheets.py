@@ -6,11 +6,11 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from domain.core.commands import Name, StrictModel
+from domain.model.suggestions import instead
 from domain.ruleset.joining import SheetError, reject_sheet
 from domain.rulesets.s3.parts import Key
 from domain.rulesets.s3.tables import EQUIPMENT, POISONS
 from domain.rulesets.s3.words import ARM_OF_HAND, Flag, Limb, Reach, Skill, WeaponSkill
-from domain.text.suggestions import instead
 
 Coins10 = Annotated[int, Field(ge=0, le=10)]
 Points = Annotated[int, Field(ge=0, le=30)]

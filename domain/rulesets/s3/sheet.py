@@ -8,6 +8,7 @@ from pydantic import Field, TypeAdapter
 from domain.core.commands import Join
 from domain.core.events import CombatantJoined, PolicySet
 from domain.model.event import Event
+from domain.model.suggestions import instead
 from domain.ruleset.joining import SheetError, find_template, id_from, newcomer_id, read_sheet, reject_sheet
 from domain.rulesets.s3.chapters.attack.reach import Disengaged, engaged_with
 from domain.rulesets.s3.chapters.grapple.bonds import drag_on
@@ -19,7 +20,6 @@ from domain.rulesets.s3.gear_sheets import UNKNOWN, grip, grip_misfits, item_mis
 from domain.rulesets.s3.state import Fight
 from domain.rulesets.s3.tables import NOT_OF_THE_SHEET, TEMPLATES, VEHICLE_KINDS
 from domain.rulesets.s3.words import HERE, ROAD
-from domain.text.suggestions import instead
 from domain.text.validation import ValidationMessage, format_path
 
 SHEETS: TypeAdapter[AnySheet] = TypeAdapter(Annotated[AnySheet, Field(discriminator="type")])

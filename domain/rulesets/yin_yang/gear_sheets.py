@@ -5,12 +5,12 @@ from typing import Any
 
 import msgspec
 
+from domain.model.suggestions import instead
 from domain.ruleset.joining import SheetError
 from domain.rulesets.yin_yang.items import Armour, Grip, Weapon
 from domain.rulesets.yin_yang.parts import ArmourSheet, WeaponSheet
 from domain.rulesets.yin_yang.tables import ARMOUR, HANDS, WEAPONS
 from domain.rulesets.yin_yang.words import BARE_HANDS, BOXING, MARTIAL_ARTS
-from domain.text.suggestions import instead
 
 
 def weapon_misfits(sheet: WeaponSheet, field: str) -> Iterator[SheetError]:

@@ -2,9 +2,9 @@
 
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
+from domain.model.suggestions import instead
 from domain.rulesets.black_dice.state import Fight, Person, Thing, Weapon
 from domain.rulesets.black_dice.words import FISTS, MARTIAL_STRIKE
-from domain.text.suggestions import instead
 
 
 def target_of(fight: Fight, target: str, field: str) -> Person | Thing:

@@ -5,6 +5,7 @@ from typing import Annotated, ClassVar
 from domain.decision.decision import Decision
 from domain.model.event import Event
 from domain.model.refusal import refuse, require
+from domain.model.suggestions import instead
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.black_dice.chapters.attacks.aiming import lose_aim
 from domain.rulesets.black_dice.said import (
@@ -15,7 +16,6 @@ from domain.rulesets.black_dice.said import (
 from domain.rulesets.black_dice.state import Fight, Person, Thing, close_pair
 from domain.rulesets.black_dice.words import HERE
 from domain.text.sentences import Spoken
-from domain.text.suggestions import instead
 
 
 class Moved(Event, frozen=True, kw_only=True):

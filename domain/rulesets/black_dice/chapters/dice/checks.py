@@ -14,6 +14,7 @@ from domain.fields.vocabulary import View, Vocabulary
 from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
+from domain.model.suggestions import instead
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.black_dice.chapters.dice.casts import Cast
 from domain.rulesets.black_dice.chapters.dice.choice_fields import DICE
@@ -33,7 +34,6 @@ from domain.rulesets.black_dice.tables import COMMON_SKILLS, degree_of
 from domain.rulesets.black_dice.words import Degree
 from domain.text.phrases import counted
 from domain.text.sentences import Spoken
-from domain.text.suggestions import instead
 
 
 class Assisted(Event, frozen=True, kw_only=True):

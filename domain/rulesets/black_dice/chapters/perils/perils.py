@@ -13,6 +13,7 @@ from domain.fields.sets import ABSENT_KEY, ANY_KEY, Node, Span
 from domain.fields.vocabulary import View, Vocabulary, keys_of
 from domain.model.event import Event
 from domain.model.refusal import refuse, require, require_distinct
+from domain.model.suggestions import instead
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.black_dice.chapters.attacks.targets import TARGETS, everything
 from domain.rulesets.black_dice.chapters.dice.checks import require_skill, require_stat
@@ -46,7 +47,6 @@ from domain.rulesets.black_dice.words import (
     Intensity,
 )
 from domain.text.sentences import Spoken
-from domain.text.suggestions import instead
 from domain.text.words import Words
 
 MOST_DICE = max(row.most for row in INTENSITIES.values())

@@ -17,6 +17,7 @@ from domain.fields.vocabulary import View, Vocabulary, keys_of
 from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require, require_distinct
+from domain.model.suggestions import instead
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.black_dice.chapters.attacks.aiming import check_aim, lose_aim
 from domain.rulesets.black_dice.chapters.attacks.may_attack import check_attack
@@ -50,7 +51,6 @@ from domain.rulesets.black_dice.words import (
 )
 from domain.text.phrases import listed as listed_names
 from domain.text.sentences import Spoken
-from domain.text.suggestions import instead
 from domain.text.words import Words
 
 MOST_STRIKES, MOST_READY = 16, 8

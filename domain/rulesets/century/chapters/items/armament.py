@@ -3,6 +3,7 @@
 import msgspec
 
 from domain.model.refusal import refuse, require
+from domain.model.suggestions import instead
 from domain.rulesets.century.chapters.items.strength import can_lift
 from domain.rulesets.century.chapters.objections import Objection, refuse_for
 from domain.rulesets.century.items import Natural, Weapon
@@ -10,7 +11,6 @@ from domain.rulesets.century.options import Options
 from domain.rulesets.century.parts import Attacking
 from domain.rulesets.century.state import Attack, Fight, Person
 from domain.rulesets.century.words import Ability, Hand, WeaponMode
-from domain.text.suggestions import instead
 
 NEEDS_A_HAND = frozenset({"punch"})
 """Natural attacks for which a hand has to be empty (CE-HIT-14)."""

@@ -11,6 +11,7 @@ from domain.fields.field import among, looked_up
 from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
+from domain.model.suggestions import instead
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.century.chapters.items.choices import (
     DRAWN,
@@ -44,7 +45,6 @@ from domain.rulesets.century.state.changes import let_go
 from domain.rulesets.century.tables import COSTS
 from domain.rulesets.century.words import Hand
 from domain.text.sentences import Spoken
-from domain.text.suggestions import instead
 from domain.text.words import Words
 
 DROPPED: Final = {

@@ -11,6 +11,7 @@ from domain.fields.vocabulary import View, Vocabulary
 from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
+from domain.model.suggestions import instead
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.century.chapters.items.grasping import held_weapons
 from domain.rulesets.century.chapters.objections import Objection, refuse_for
@@ -21,7 +22,6 @@ from domain.rulesets.century.said import item_in
 from domain.rulesets.century.state import Fight, Person
 from domain.rulesets.century.state.changes import change_weapon
 from domain.rulesets.century.vocabularies import labelled
-from domain.text.suggestions import instead
 from domain.text.words import Words
 
 ONE_BY_ONE = frozenset({"arrow", "rocket"})

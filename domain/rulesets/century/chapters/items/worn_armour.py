@@ -13,6 +13,7 @@ from domain.fields.vocabulary import View, Vocabulary
 from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
+from domain.model.suggestions import instead
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.century.chapters.items.strength import can_wear
 from domain.rulesets.century.parts import Deed, Key
@@ -20,7 +21,6 @@ from domain.rulesets.century.said import item_in
 from domain.rulesets.century.state import Fight, Person
 from domain.rulesets.century.vocabularies import labelled, people
 from domain.rulesets.century.words import STORY
-from domain.text.suggestions import instead
 from domain.text.words import Words
 
 

@@ -8,6 +8,7 @@ from domain.fields.field import Field, Lookup, Many, looked_up, record, text
 from domain.fields.sets import ABSENT_KEY, ANY_KEY, Labelled, Node, Set, Span, Without
 from domain.fields.vocabulary import View, Vocabulary
 from domain.model.refusal import refuse, require
+from domain.model.suggestions import instead
 from domain.rulesets.century.chapters.objections import Objection, refuse_for
 from domain.rulesets.century.options import Options
 from domain.rulesets.century.parts import ModifierSheet
@@ -15,7 +16,6 @@ from domain.rulesets.century.state import Fight, Modifier, Person
 from domain.rulesets.century.tables import CUSTOM, LIGHTS, MODIFIERS, ModifierRow
 from domain.rulesets.century.vocabularies import KEY, YES, labelled
 from domain.rulesets.century.words import RollKind
-from domain.text.suggestions import instead
 
 OFF_HAND, DOMINANT_OF_PAIR, OFF_OF_PAIR = "off_hand", "two_hands_dominant", "two_hands_off"
 HANDS: Final = frozenset({OFF_HAND, DOMINANT_OF_PAIR, OFF_OF_PAIR})

@@ -2,8 +2,8 @@
 
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
+from domain.model.suggestions import nobody_called
 from domain.rulesets.s3.state import Fight, Person
-from domain.text.suggestions import nobody_called
 
 
 def target_person(fight: Fight, actor: Person, target: str, field: str = "command.target") -> Person:

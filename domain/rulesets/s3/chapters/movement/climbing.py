@@ -9,6 +9,7 @@ from domain.fields.sets import Labelled, Node
 from domain.fields.vocabulary import View
 from domain.model.event import Event
 from domain.model.refusal import refuse, require
+from domain.model.suggestions import instead
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.s3 import said
 from domain.rulesets.s3.chapters.attack.reach import Disengaged, engaged_with
@@ -22,7 +23,6 @@ from domain.rulesets.s3.chapters.vocabularies import BESIDE, of_acting
 from domain.rulesets.s3.parts import Key, Walking
 from domain.rulesets.s3.state import Fight, Hanging, LinkPlan, Person
 from domain.text.phrases import as_words
-from domain.text.suggestions import instead
 from domain.text.words import Words
 
 FEET_A_SUCCESS = 5  # with Spider Climb

@@ -15,6 +15,7 @@ from domain.fields.sets import Labelled, Node
 from domain.fields.vocabulary import View, Vocabulary
 from domain.model.people import find_combatant
 from domain.model.refusal import require, require_distinct
+from domain.model.suggestions import instead
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.s3.chapters.attack.targets import find_able
 from domain.rulesets.s3.chapters.vocabularies import ABLE, PEOPLE
@@ -26,7 +27,6 @@ from domain.rulesets.s3.state import Dose, Fight, Person
 from domain.rulesets.s3.tables import POISONS
 from domain.rulesets.s3.words import Intent, Limb, Route
 from domain.text.phrases import as_words
-from domain.text.suggestions import instead
 from domain.text.words import Words
 
 

@@ -12,6 +12,7 @@ from domain.fields.sets import AnyJson, Labelled, Span
 from domain.fields.vocabulary import View, Vocabulary
 from domain.model.event import Event
 from domain.model.refusal import refuse, require
+from domain.model.suggestions import instead
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.s3 import said
 from domain.rulesets.s3.chapters.movement.hiding import DistractionSet
@@ -21,7 +22,6 @@ from domain.rulesets.s3.parts import Key
 from domain.rulesets.s3.state import Fight, HazardPlan, LinkPlan, ZonePlan
 from domain.rulesets.s3.words import LinkKind, Skill
 from domain.text.sentences import Spoken
-from domain.text.suggestions import instead
 from domain.text.words import Words
 
 MOST_ROUNDS: Final = 100_000

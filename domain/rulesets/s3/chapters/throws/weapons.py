@@ -14,6 +14,7 @@ from domain.decision.decision import Decision
 from domain.fields.sets import Labelled
 from domain.model.event import Event
 from domain.model.refusal import refuse, require
+from domain.model.suggestions import instead
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.s3 import said
 from domain.rulesets.s3.items import Item, Mode
@@ -22,7 +23,6 @@ from domain.rulesets.s3.state import Fight, Grip, Person
 from domain.rulesets.s3.tables import BASE_RATING, EQUIPMENT, IRON_PALM_DAMAGE
 from domain.rulesets.s3.words import ARM_OF_HAND, HANDS, UNARMED, Hand
 from domain.text.sentences import Spoken, SpokenOf
-from domain.text.suggestions import instead
 
 LEFT: Final = {0: "none"}
 UNARMED_ITEM = msgspec.convert({"id": UNARMED, **EQUIPMENT[UNARMED]}, Item)

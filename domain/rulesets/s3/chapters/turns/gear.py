@@ -11,6 +11,7 @@ from domain.fields.sets import Labelled, Node
 from domain.fields.vocabulary import View
 from domain.model.event import Event
 from domain.model.refusal import refuse, require
+from domain.model.suggestions import instead
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.s3 import said
 from domain.rulesets.s3.chapters.legality import actors
@@ -26,7 +27,6 @@ from domain.rulesets.s3.state import Drag, Fight, Person
 from domain.rulesets.s3.words import HANDS, Hand
 from domain.text.phrases import as_words
 from domain.text.sentences import Spoken, SpokenOf
-from domain.text.suggestions import instead
 from domain.text.words import Words
 
 

@@ -12,6 +12,7 @@ from domain.fields.sets import Node
 from domain.fields.vocabulary import View
 from domain.model.event import Event
 from domain.model.refusal import refuse, require
+from domain.model.suggestions import instead
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.s3.chapters.attack.reach import Disengaged, alongside, engaged, engaged_with, together
 from domain.rulesets.s3.chapters.grapple.bonds import end_hold
@@ -29,7 +30,6 @@ from domain.rulesets.s3.parts import HELD, Acting, Throwing
 from domain.rulesets.s3.state import Fight, Person, Vehicle, relation_key
 from domain.rulesets.s3.words import ARMS, Relation, Seat, VehicleType
 from domain.text.sentences import Spoken
-from domain.text.suggestions import instead
 from domain.text.words import Words
 
 RELATIONS: Final = {"ahead": "is ahead of", "behind": "is behind", "alongside": "is alongside"}

@@ -7,6 +7,7 @@ import msgspec
 from domain.decision.decision import Decision
 from domain.model.event import Event
 from domain.model.refusal import refuse, require
+from domain.model.suggestions import instead
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.yin_yang import said
 from domain.rulesets.yin_yang.chapters.decks.decks import Cards, DeckCard, draw_cards
@@ -18,7 +19,6 @@ from domain.rulesets.yin_yang.state import Fight, Person
 from domain.rulesets.yin_yang.tables import DIFFICULTIES, HIGHEST_TARGET
 from domain.rulesets.yin_yang.words import Difficulty, Grade, TestAttribute, Track
 from domain.text.sentences import AS_WRITTEN, QUOTED, Spoken, SpokenOf
-from domain.text.suggestions import instead
 
 Terms = tuple[tuple[str, int], ...]
 """Where cards come from, and how many."""
