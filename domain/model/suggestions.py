@@ -1,6 +1,7 @@
 """Suggestions: what was meant by a word that nothing here is called, or else the few things that there are."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from typing import Final
@@ -41,7 +42,9 @@ def meant_by(word: str, known: Known) -> str | None:
     ):
         if len(spelled) == 1:
             return spelled[0]
-    by_spelling = {**{as_id(name): one for one, name in names.items()}, **{one: one for one in names}}
+    spellings = Counter(map(as_id, names.values()))
+    by_name = {slug: one for one, name in names.items() if spellings[slug := as_id(name)] == 1}
+    by_spelling = {**by_name, **{one: one for one in names}}
     close = get_close_matches(written or folded, by_spelling, 1, CLOSE_MATCH)
     return by_spelling[close[0]] if close else None
 

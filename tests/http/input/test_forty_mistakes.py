@@ -44,7 +44,7 @@ SCENES: Final[Mapping[str, Scene]] = {
     "s3": Scene(S3, (ROUND, TURN)),
     "s3 asked": Scene(S3, (ROUND, TURN, {"command": {**SHOT, "answers": EVADE}, "faces": ["HHTTTTT", "HHTTT"]})),
     "s3 settled": Scene(S3, (ROUND, TURN, {"command": {**SHOT, "answers": EVADE}, "faces": ["TTTTTTT", "HHHHH"]})),
-    "s3 fallen": Scene(S3, (ROUND, TURN, {"command": {"type": "s3.impose", "combatant": "bell", "disabled": "dead"}})),
+    "s3 fallen": Scene(S3, (ROUND, TURN, {"command": {"type": "s3.impose", "combatant": "bell", "disabled": "slain"}})),
     "s3 over": Scene(S3, ({"command": {"type": "core.close"}},)),
     "s3 supplied": Scene({**S3, "chance": "supplied"}, (ROUND, TURN)),
     "black_dice": Scene(of("black_dice", "vane", "tough")),
@@ -152,7 +152,7 @@ MISTAKES: Final = (
     Mistake("the hand of the dead", "s3 fallen", give("s3.attack", actor="bell", target="ogre", weapon="unarmed"),
             "refused", None, ("nothing for Golden Bell member",)),
     Mistake("a target that is dead", "s3 fallen", {"command": SHOT}, "refused", "command.target",
-            ("dead", "Legal now: ")),
+            ("Legal now: ",)),
     # Prompts
     Mistake("an answer to a prompt that is gone", "s3", give("core.answer", prompt="prompt-1-1", answer="heads"),
             "invalid", "command.prompt", ("those that you may answer: none",)),
