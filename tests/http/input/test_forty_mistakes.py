@@ -45,6 +45,9 @@ SCENES: Final[Mapping[str, Scene]] = {
     "s3 asked": Scene(S3, (ROUND, TURN, {"command": {**SHOT, "answers": EVADE}, "faces": ["HHTTTTT", "HHTTT"]})),
     "s3 settled": Scene(S3, (ROUND, TURN, {"command": {**SHOT, "answers": EVADE}, "faces": ["TTTTTTT", "HHHHH"]})),
     "s3 fallen": Scene(S3, (ROUND, TURN, {"command": {"type": "s3.impose", "combatant": "bell", "disabled": "slain"}})),
+    "s3 unconscious": Scene(
+        S3, (ROUND, TURN, {"command": {"type": "s3.impose", "combatant": "ogre", "disabled": "unconscious"}})
+    ),
     "s3 over": Scene(S3, ({"command": {"type": "core.close"}},)),
     "s3 supplied": Scene({**S3, "chance": "supplied"}, (ROUND, TURN)),
     "black_dice": Scene(of("black_dice", "vane", "tough")),
@@ -107,6 +110,9 @@ MISTAKES: Final = (
             ("no command “century.sing” in Century", "GET …/options lists the commands")),
     Mistake("a command of another system", "ticks", give("s3.attack", actor="iris", target="bruno"), "invalid",
             "command.type", ("s3.attack is a command of S3; this encounter is played with Ticks",)),
+    Mistake("a command of another system with one like it here", "yin_yang",
+            give("s3.attack", actor="bishop", target="da_hook"), "invalid", "command.type",
+            ("this encounter is played with Yin-Yang. Did you mean yin_yang.attack?",)),
     Mistake("a label in place of the type", "s3", give("Attack", actor="ogre", target="bell"), "invalid",
             "command.type", ("did you mean s3.attack?",)),
     Mistake("a longer label in place of the type", "century", give("End the action", actor="jonny"), "invalid",
@@ -149,8 +155,8 @@ MISTAKES: Final = (
     Mistake("a command outside its phase", "black_dice", give("black_dice.resolve"), "refused", None,
             ("Legal now: ", "Begin the round")),
     Mistake("a command before combat", "ticks", give("ticks.count"), "refused", None, ("Legal now: ",)),
-    Mistake("the hand of the dead", "s3 fallen", give("s3.attack", actor="bell", target="ogre", weapon="unarmed"),
-            "refused", None, ("nothing for Golden Bell member",)),
+    Mistake("the deed of somebody unconscious", "s3 unconscious", give("s3.check", actor="ogre", skill="bravado"), "refused", None,
+            ("nothing for One-Eyed Ogre",)),
     Mistake("a target that is dead", "s3 fallen", {"command": SHOT}, "refused", "command.target",
             ("Legal now: ",)),
     # Prompts
