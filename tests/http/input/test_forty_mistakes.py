@@ -155,8 +155,8 @@ MISTAKES: Final = (
     Mistake("a command outside its phase", "black_dice", give("black_dice.resolve"), "refused", None,
             ("Legal now: ", "Begin the round")),
     Mistake("a command before combat", "ticks", give("ticks.count"), "refused", None, ("Legal now: ",)),
-    Mistake("the deed of somebody unconscious", "s3 unconscious", give("s3.check", actor="ogre", skill="bravado"), "refused", None,
-            ("nothing for One-Eyed Ogre",)),
+    Mistake("the deed of somebody unconscious", "s3 unconscious", give("s3.check", actor="ogre", skill="bravado"),
+            "refused", None, ("nothing for One-Eyed Ogre",)),
     Mistake("a target that is dead", "s3 fallen", {"command": SHOT}, "refused", "command.target",
             ("Legal now: ",)),
     # Prompts
