@@ -144,7 +144,7 @@ class Ruleset(Generic[S]):
     (``domain.options.tried``). ``sheets`` names the fields of the state that hold combatants by ID, from which
     secret ones are removed. ``redacted_fields`` names those from which ``view`` removes other hints at secret
     sheets. ``legal`` returns, of the types of the commands, those that the state allows in place of a refused
-    command; by default those of which a filling is accepted.
+    command, by default all; a refusal names those of them that have a form which can be filled in.
 
     ``event_upcasters`` and ``command_upcasters`` have, by type and schema, the upcaster to the next schema;
     ``state_upcasters`` has the same for carried states, by the key of the ruleset and the schema.
