@@ -253,7 +253,8 @@ class Supplied:
 
     def _reject(self, needed: NeededThrow, faces: SentFaces, each: str) -> NoReturn:
         text, coins = isinstance(faces, str), needed.of == "coins"
-        shown = f"“{faces}”" if text else f"[{', '.join(map(str, faces))}]"
+        listed = ", ".join([f"“{face}”" if isinstance(face, str) else str(face) for face in faces])
+        shown = f"“{faces}”" if text else f"[{listed}]"
         shape = "" if text == coins else ", which is not a string" if coins else ", which is not a list"
         small = "; write capital letters" if shown != shown.upper() else ""
         detail = f"The throw needs {needed}, each {each}; {shown} was supplied{shape}{small}."
