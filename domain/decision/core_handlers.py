@@ -26,7 +26,7 @@ from domain.model.encounter import BRANCHED_AT, NARRATOR_ID, NEVER_CARRIED, Enco
 from domain.model.event import Event, as_stored
 from domain.model.refusal import at_field, refuse
 from domain.model.speaker import MAX_COMBATANTS, SPECTATOR
-from domain.model.suggestions import instead, nobody_called, some_of
+from domain.model.suggestions import instead, no_one_called, some_of
 from domain.text.validation import format_path, validation_messages
 
 
@@ -130,7 +130,7 @@ def set_policy(decision: Decision[Any], command: SetPolicy) -> None:
         )
     if command.of not in decision.state.joined and command.of != NARRATOR_ID:
         known = {one: decision.state.name_of(one) for one in decision.state.joined}
-        refuse(None, nobody_called(command.of, known), code="invalid", field="command.of")
+        refuse(None, no_one_called(command.of, known), code="invalid", field="command.of")
     if kind.narrator_only and command.of != NARRATOR_ID:
         detail = f"Only the narrator is asked “{kind.name}”; set it with `of` as narrator."
         refuse(None, detail, code="invalid", field="command.kind")

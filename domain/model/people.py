@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Protocol, TypeVar
 
 from domain.model.refusal import refuse
-from domain.model.suggestions import nobody_called
+from domain.model.suggestions import no_one_called
 
 P_co = TypeVar("P_co", covariant=True)
 
@@ -23,5 +23,5 @@ def find_combatant(state: HasPeople[P_co], combatant: str, field: str) -> P_co:
     person = state.people.get(combatant)
     if person is None:
         known = {one: state.name_of(one) for one in state.people}
-        refuse(None, nobody_called(combatant, known), code="invalid", field=field)
+        refuse(None, no_one_called(combatant, known), code="invalid", field=field)
     return person

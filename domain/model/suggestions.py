@@ -78,9 +78,9 @@ def instead(word: str, known: Known, nothing: str = "nothing") -> str:
     return f"there {'are' if len(ids) > 1 else 'is'} {some_of(ids) or nothing}."
 
 
-def nobody_called(word: str, combatants: Mapping[str, str]) -> str:
+def no_one_called(word: str, combatants: Mapping[str, str]) -> str:
     """Return the sentence of a refusal for an ID that no combatant has; ``combatants`` are IDs with their names."""
     shown = word[:MAX_COMPARED]
     if not combatants:
-        return f"Nobody here is called “{shown}”, and nobody has joined yet; add combatants with core.join."
-    return f"Nobody here is called “{shown}”; {instead(word, combatants)}"
+        return f"No one here is called “{shown}”, and no one has joined yet; add combatants with core.join."
+    return f"No one here is called “{shown}”; {instead(word, combatants)}"

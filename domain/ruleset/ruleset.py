@@ -36,7 +36,7 @@ from domain.model.encounter import Encounter, Prompt
 from domain.model.event import Event, Folds
 from domain.model.refusal import refuse
 from domain.model.speaker import Speaker
-from domain.model.suggestions import nobody_called
+from domain.model.suggestions import no_one_called
 from domain.options.derived import combatants_in
 from domain.ruleset.chapter import Chapter, prompts_of
 from domain.ruleset.demo import Demonstration
@@ -71,7 +71,7 @@ def default_guard(decision: Decision[Any], command: Command) -> None:
     for place, named in combatants_in(command):
         if named not in decision.state.joined:
             known = {one: decision.state.name_of(one) for one in decision.state.joined}
-            refuse(None, nobody_called(named, known), code="invalid", field=f"command.{place}")
+            refuse(None, no_one_called(named, known), code="invalid", field=f"command.{place}")
 
 
 def default_in_place(state: Encounter, kind: type[Command]) -> bool:

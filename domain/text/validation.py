@@ -54,7 +54,7 @@ class ValidationMessage(NamedTuple):
 
 
 class Known(NamedTuple):
-    """What the sender of an invalid command may have meant.
+    """The words that the sender of an invalid command may have meant.
 
     ``combatants`` are the names by ID, ``commands`` the types of the ruleset's commands by label, and ``elsewhere`` the
     titles of other rulesets by the types of their commands. ``title`` is that of the ruleset.
@@ -221,7 +221,7 @@ def _command_message(detail: ErrorDetails, path: tuple[int | str, ...], model: A
 
 
 def _unknown_type(tag: str, expected: Sequence[str], known: Known) -> str:
-    """Return the sentence for a type that is no command here: its label, a slip, or a command of another ruleset."""
+    """Return the sentence for an unknown type: a label, a slip, or a command of another ruleset."""
     meant = known.commands.get(tag.casefold()) or closest_match(tag, expected)
     if meant is None:
         label = next(iter(get_close_matches(tag[:MAX_COMPARED].casefold(), known.commands, 1, CLOSE_MATCH)), None)

@@ -200,7 +200,7 @@ def test_a_refusal_names_the_rule_and_what_is_legal_instead(yard: Yard) -> None:
     assert (again["code"], again["rule"], again["legal"]) == ("refused", "TUG-PULL-4", ["tug.pull"])
     stranger = yard.give("tug.pull", actor="mouse", target="cow")
     assert (stranger["code"], stranger["field"]) == ("invalid", "command.target")
-    assert stranger["detail"] == "Nobody here is called “cow”; there are ox, mouse."
+    assert stranger["detail"] == "No one here is called “cow”; there are ox, mouse."
 
 
 def test_timeline_tally_and_causes_tell_of_it(client: httpx.Client) -> None:

@@ -185,10 +185,14 @@ def test_where_faces_are_missing_the_refusal_says_what_to_throw(asked: Asked, be
         (
             Asked(2, pack=remove_cards(PACK, ["KH"])),
             ["9C", "KH"],
-            "KH is not, or no longer, in the deck.",
+            "KH is not, or no longer, in the deck; supply another card.",
         ),
-        (Asked(2, pack=PACK), ["KH", "KH"], "KH is in the deck only 1 time."),
-        (Asked(3, pack=sort_cards(PACK * 2)), ["9C", "9C", "9C"], "9C is in the deck only 2 times."),
+        (Asked(2, pack=PACK), ["KH", "KH"], "KH is in the deck only 1 time; supply another card."),
+        (
+            Asked(3, pack=sort_cards(PACK * 2)),
+            ["9C", "9C", "9C"],
+            "9C is in the deck only 2 times; supply another card.",
+        ),
     ],
 )
 def test_faces_that_do_not_fit_are_wrong(asked: Asked, faces: SentFaces, detail: str) -> None:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import pytest
 
-from domain.model.suggestions import FEW, as_id, instead, meant_by, nobody_called, some_of
+from domain.model.suggestions import FEW, as_id, instead, meant_by, no_one_called, some_of
 
 HERE = {"fox": "Flying Fox", "guard": "Guard", "guard_2": "Guard", "bell": "Golden Bell member", "dr-hu": "Doctor Hu"}
 
@@ -60,8 +60,8 @@ def test_what_has_no_likeness_hears_the_first_things_and_how_many_more_there_are
 
 
 def test_where_nobody_has_joined_somebody_has_to() -> None:
-    assert nobody_called("fox", {}).endswith("add combatants with core.join.")
-    assert nobody_called("foxx", HERE) == "Nobody here is called “foxx”; did you mean fox?"
+    assert no_one_called("fox", {}).endswith("add combatants with core.join.")
+    assert no_one_called("foxx", HERE) == "No one here is called “foxx”; did you mean fox?"
 
 
 @pytest.mark.parametrize(("name", "one"), [("Flying Fox", "flying_fox"), ("  O'Brien! ", "o_brien"), ("…", "")])

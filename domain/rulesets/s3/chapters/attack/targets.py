@@ -2,7 +2,7 @@
 
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
-from domain.model.suggestions import nobody_called
+from domain.model.suggestions import no_one_called
 from domain.rulesets.s3.state import Fight, Person
 
 
@@ -24,7 +24,7 @@ def target_anybody(fight: Fight, actor: Person, target: str, field: str = "comma
     person = fight.people.get(target)
     if person is None:
         others = {one.id: one.name for one in fight.people.values() if one is not actor}
-        refuse("S3-ATK-14", nobody_called(target, others), code="invalid", field=field)
+        refuse("S3-ATK-14", no_one_called(target, others), code="invalid", field=field)
     require(person.id != actor.id, "S3-ATK-14", f"{actor.name} is acting and cannot be the target too.", field=field)
     if not person.able:
         refuse("S3-LEGAL-15", f"{person.why_unable}.", field=field)
@@ -46,7 +46,7 @@ def require_able_others(fight: Fight, actor: Person, named: tuple[str, ...], rul
         person = fight.people.get(name)
         if person is None:
             others = {one.id: one.name for one in fight.people.values() if one is not actor}
-            refuse(rule, nobody_called(name, others), code="invalid", field="command.from")
+            refuse(rule, no_one_called(name, others), code="invalid", field="command.from")
         require(name != actor.id, rule, f"{actor.name} cannot be on that list.", field="command.from")
         require(person.able, "S3-LEGAL-15", f"{person.why_unable}.", field="command.from")
 
