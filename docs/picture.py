@@ -18,7 +18,7 @@ from rich.style import Style
 from rich.text import Text
 
 FILE: Final = Path(__file__).parent / "demo.svg"
-COLUMNS: Final = 126
+COLUMNS: Final = 132
 PASSAGES: Final = (
     (r"As published", r"As published"),
     (r"   17  ", r"   23  "),

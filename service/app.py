@@ -10,9 +10,9 @@ from fastapi import Depends, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
-from starlette.routing import Match
+from starlette.routing import Match, Route
 
-from domain.text.validation import with_period
+from domain.text.validation import closest_match, with_period
 from service.encounters.encoding import encode
 from service.http.requests.strict_query import strict_get_parameters
 from service.http.responses.encoded import json_response, problem_response
@@ -32,6 +32,7 @@ from service.http.routes import (
 from service.http.routes import encounter_projections as projections
 from service.http.routes import projections as across_paths
 from service.http.routes import rulesets as ruleset_paths
+from service.http.routes.commands import PATH as COMMANDS
 from service.http.routes.commands import CommandRoute, Shortcut
 from service.http.routes.socket import NoSocketRoute, SocketRoute
 from service.openapi.document import document
@@ -59,6 +60,8 @@ ROUTERS = (
     tokens.router,
     *OPERATORS,
 )
+MAX_SHOWN_PATH = 200
+"""The number of characters of an unknown path that are shown, and that are compared with the known ones."""
 CODE_OF_STATUS = {404: "not_found", 405: "method_not_allowed", 406: "not_acceptable", 413: "too_large"}
 
 
@@ -122,14 +125,39 @@ async def answer_http_error(request: Request, error: Exception) -> Response:
     """Respond to an HTTP error raised by the framework."""
     assert isinstance(error, HTTPException)
     code = CODE_OF_STATUS.get(error.status_code, "malformed")
-    detail = {
-        "not_found": f"There is nothing at {request.url.path}; /docs lists the paths.",
-        "method_not_allowed": f"{request.method} is not allowed here; see /docs.",
-    }.get(code, with_period(str(error.detail)))
+    detail = with_period(str(error.detail))
     headers = dict(error.headers or {})
-    if code == "method_not_allowed":
+    if code == "not_found":
+        path = request.url.path
+        meant = path_meant(path)
+        hint = "/docs lists the paths." if meant is None else f"did you mean {meant}?"
+        detail = f"There is nothing at {path[:MAX_SHOWN_PATH]}; {hint}"
+    elif code == "method_not_allowed":
         headers["Allow"] = ", ".join(methods_at(request)) or headers["Allow"]
+        detail = f"{request.method} is not allowed here; send {' or '.join(headers['Allow'].split(', '))}."
     return problem_response(Problem(code, detail), headers)
+
+
+def path_meant(path: str) -> str | None:
+    """Return the path that an unknown one resembles part by part, with or without ``/v1``; None if there is none."""
+    if len(path) > MAX_SHOWN_PATH:
+        return None
+    given = path.strip("/").split("/")
+    known = [
+        route.path.strip("/").split("/") for router in ROUTERS for route in router.routes if isinstance(route, Route)
+    ]
+    for asked in (given, ["v1", *given]):
+        for parts in (*known, COMMANDS.strip("/").split("/")):
+            if len(parts) == len(asked) and all(map(_is_like, parts, asked)):
+                return "/" + "/".join(
+                    one if part.startswith("{") else part for part, one in zip(parts, asked, strict=True)
+                )
+    return None
+
+
+def _is_like(part: str, given: str) -> bool:
+    """Return whether a part of a path resembles the known one; a parameter is anything."""
+    return part.startswith("{") or closest_match(given, (part,)) is not None
 
 
 def methods_at(request: Request) -> list[str]:

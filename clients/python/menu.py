@@ -20,6 +20,8 @@ def entries(menu: Menu) -> Iterator[tuple[str, Mapping[str, Any] | None]]:
             said = form.label if command is None else sentence(menu, form, command)
             yield f"  {said if said.startswith(form.label) else f'{form.label}: {said}'}", command
     for prompt in menu.prompts:
+        if prompt.get("answered"):
+            continue
         yield prompt["sentence"], None
         for field in prompt.get("answers", ()):
             answer = filled(fill_answer, menu, field, choose)

@@ -226,8 +226,8 @@ class Supplied:
             self._reject(needed, faces, CARD_SHAPE)
         for card in Counter(cards) - Counter(pack):
             there = counted(pack.count(card), "time")
-            gone = f"{card} is not, or no longer, in the deck."
-            detail = f"{card} is in the deck only {there}." if card in pack else gone
+            gone = f"{card} is not, or no longer, in the deck; supply another card."
+            detail = f"{card} is in the deck only {there}; supply another card." if card in pack else gone
             _refuse_faces("faces_wrong", detail, self._field, needed)
         self._next += 1
         return Draw(cards, "supplied")
@@ -237,7 +237,7 @@ class Supplied:
         if left:
             _refuse_faces(
                 "faces_left_over",
-                f"The command uses {self._next} of the supplied throws; {left} would be left over.",
+                f"The command uses {self._next} of the supplied throws; leave out the other {left}.",
                 self._field,
             )
 
@@ -253,9 +253,11 @@ class Supplied:
 
     def _reject(self, needed: NeededThrow, faces: SentFaces, each: str) -> NoReturn:
         text, coins = isinstance(faces, str), needed.of == "coins"
-        shown = repr(faces) if text else str(list(faces))
+        listed = ", ".join([f"“{face}”" if isinstance(face, str) else str(face) for face in faces])
+        shown = f"“{faces}”" if text else f"[{listed}]"
         shape = "" if text == coins else ", which is not a string" if coins else ", which is not a list"
-        detail = f"The throw needs {needed}, each {each}; {shown} was supplied{shape}."
+        small = "; write capital letters" if shown != shown.upper() else ""
+        detail = f"The throw needs {needed}, each {each}; {shown} was supplied{shape}{small}."
         _refuse_faces("faces_wrong", detail, self._field, needed)
 
 

@@ -308,9 +308,18 @@ class Note(Command):
 
     interrupts: ClassVar[bool] = True
     secrets: ClassVar[frozenset[str]] = frozenset({"secret"})
-    form = {"text": text(), "about": ANYBODY}
+    form = {"about": ANYBODY}
+    variants = {"open": {"text": text(500, 1, required=True)}, "secret": {"secret": text(500, 1, required=True)}}
     example = {"text": "The bridge is slippery.", "about": ["ogre", "bell"], "secret": "It will break in round three."}
-    words = Words("Make a note", "Note[: {text}][ (secret: {secret})]", group="table", prominence="seldom")
+    words = Words(
+        "Make a note",
+        group="table",
+        prominence="seldom",
+        variants={
+            "open": Variant("Make a note", "Note: {text}"),
+            "secret": Variant("Make a secret note", "Note in secret: {secret}"),
+        },
+    )
     type: Literal["core.note"] = "core.note"
     text: Text = ""
     about: tuple[CombatantId, ...] = Field(default=(), max_length=50)

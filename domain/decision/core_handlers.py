@@ -24,9 +24,9 @@ from domain.decision.decision import Decision
 from domain.decision.strict_validation import validate_strictly
 from domain.model.encounter import BRANCHED_AT, NARRATOR_ID, NEVER_CARRIED, Encounter
 from domain.model.event import Event, as_stored
-from domain.model.people import unknown_combatant
 from domain.model.refusal import at_field, refuse
 from domain.model.speaker import MAX_COMBATANTS, SPECTATOR
+from domain.model.suggestions import instead, no_one_called, some_of
 from domain.text.validation import format_path, validation_messages
 
 
@@ -78,7 +78,7 @@ def join(decision: Decision[Any], command: Join) -> None:
         refuse(None, detail, code="invalid", field="command.secret")
     name, facts = decision.ruleset.join(decision.state, command)
     if name in RESERVED_IDS or name in decision.state.joined:
-        detail = f"The ID {name!r} is taken, and IDs are never reused; send another `id`, beside any `template`."
+        detail = f"The ID “{name}” is taken, and IDs are never reused; send another `id`, beside any `template`."
         refuse(None, detail, code="invalid", field="command.id")
     for event, audience in seal_sheet_facts(name, facts) if command.secret else facts:
         decision.record(event, audience=audience)
@@ -108,10 +108,10 @@ def answer(decision: Decision[Any], command: Answer) -> None:
     """Answer an open prompt."""
     prompt = decision.state.prompt(command.prompt)
     if prompt is None:
-        open_ids = ", ".join(p.id for p in decision.state.prompts) or "none"
+        mine = [one.id for one in decision.state.prompts if decision.speaker.speaks_for(one.to)]
         refuse(
             None,
-            f"There is no open prompt {command.prompt!r}; open prompts: {open_ids}.",
+            f"No prompt “{command.prompt}” is open now; those that you may answer: {some_of(mine) or 'none'}.",
             code="invalid",
             field="command.prompt",
         )
@@ -122,17 +122,17 @@ def set_policy(decision: Decision[Any], command: SetPolicy) -> None:
     """Set a standing answer or the policy ``ask``, or remove it with null."""
     kind = decision.ruleset.prompts.get(command.kind)
     if kind is None:
-        kinds = ", ".join(sorted(decision.ruleset.prompts))
         refuse(
             None,
-            f"There is no kind of prompt {command.kind!r}; the kinds are {kinds}.",
+            f"There is no kind of prompt “{command.kind}”; {instead(command.kind, sorted(decision.ruleset.prompts))}",
             code="invalid",
             field="command.kind",
         )
     if command.of not in decision.state.joined and command.of != NARRATOR_ID:
-        refuse(None, unknown_combatant(command.of, decision.state.joined), code="invalid", field="command.of")
+        known = {one: decision.state.name_of(one) for one in decision.state.joined}
+        refuse(None, no_one_called(command.of, known), code="invalid", field="command.of")
     if kind.narrator_only and command.of != NARRATOR_ID:
-        detail = f"Only the narrator is asked {kind.name!r}; a combatant cannot have a standing answer to it."
+        detail = f"Only the narrator is asked “{kind.name}”; set it with `of` as narrator."
         refuse(None, detail, code="invalid", field="command.kind")
     if command.answer is not None:
         kind.check_policy(command.answer, "command.answer")
@@ -140,7 +140,10 @@ def set_policy(decision: Decision[Any], command: SetPolicy) -> None:
 
 
 def note(decision: Decision[Any], command: Note) -> None:
-    """Record a note."""
+    """Record a note, which says something."""
+    if not command.text and not command.secret:
+        detail = "A note needs a `text`, or a `secret` that only the narrator reads; write one of them."
+        refuse(None, detail, code="invalid", field="command.text")
     decision.record(
         Noted(text=command.text, about=command.about, secret=command.secret),
         audience="narrator" if command.secret else "all",

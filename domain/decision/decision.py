@@ -30,6 +30,7 @@ from domain.model.encounter import NARRATOR_ID, UNTOLD, Encounter, Prompt, Quest
 from domain.model.event import Json
 from domain.model.refusal import Refused, at_field, refuse
 from domain.model.speaker import SPECTATOR, Speaker
+from domain.model.suggestions import instead
 
 S = TypeVar("S", bound=Encounter)
 T = TypeVar("T", bound=msgspec.Struct)
@@ -126,10 +127,9 @@ class Decision(Agenda[S]):
         for place, sent in enumerate(answers):
             field = f"command.answers[{place}]"
             if sent.kind not in self.ruleset.prompts:
-                kinds = ", ".join(sorted(self.ruleset.prompts))
                 refuse(
                     None,
-                    f"There is no kind of prompt {sent.kind!r}; the kinds are {kinds}.",
+                    f"There is no kind of prompt “{sent.kind}”; {instead(sent.kind, sorted(self.ruleset.prompts))}",
                     code="invalid",
                     field=field,
                 )

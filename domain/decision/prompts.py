@@ -177,7 +177,7 @@ class PromptKind(Generic[S]):
         if policy == ASK:
             return
         if self.policy_type is ALWAYS_ASKED:
-            detail = f"Prompts {self.name!r} have no standing answers; answer each one when it opens."
+            detail = f"Prompts “{self.name}” have no standing answers; answer each one when it opens."
             refuse(None, detail, code="invalid", field=field)
         self._typed(
             self.policy_type or self.answer, policy, field, "neither `ask` nor a valid standing answer to prompts"
@@ -207,7 +207,7 @@ class PromptKind(Generic[S]):
             where = format_path(first.path)
             refuse(
                 None,
-                f"This is {what} {self.name!r}: {where + ': ' if where else ''}{first.message}",
+                f"This is {what} “{self.name}”: {where + ': ' if where else ''}{first.message}",
                 code="invalid",
                 field=field and format_path((field, *first.path)),
             )

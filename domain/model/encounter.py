@@ -42,7 +42,8 @@ class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):
     The answer to a ``sealed`` prompt stays private to the speaker who gave it. The answer to a ``replaceable`` prompt
     can be changed until its group is settled. ``hidden`` names the keys of ``about`` that only the narrator and the
     combatant who is asked see, because they would reveal secret information. All other speakers see only that a
-    ``veiled`` prompt is open and who is asked.
+    ``veiled`` prompt is open and who is asked. ``answered`` is true if there is an answer that may still be changed: it
+    is set in what is shown of a state, never in the state itself, which has the ``answers``.
     """
 
     id: str
@@ -54,6 +55,7 @@ class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):
     replaceable: bool = False
     hidden: tuple[str, ...] = ()
     veiled: bool = False
+    answered: bool = False
 
     def seen_by(self, speaker: Speaker) -> Self:
         """Return the prompt as a speaker sees it; only those who may answer it see hidden keys and a veiled kind."""

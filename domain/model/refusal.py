@@ -23,6 +23,8 @@ FACES_CODES: Final[frozenset[RefusalCode]] = frozenset({"faces_missing", "faces_
 class NeededThrow(msgspec.Struct, frozen=True):
     """A throw that needs faces: the combatant, its purpose ``what``, the number of faces, and what it is ``of``.
 
+    A refusal and a check have the label of the purpose: ``Hand to hand``.
+
     ``of`` is ``coins``, ``cards``, or a die such as ``d6``.
     """
 
@@ -43,8 +45,8 @@ class NeededThrow(msgspec.Struct, frozen=True):
 class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
     """The reason why a command is not accepted, with the rule that forbids it and the legal alternatives.
 
-    ``field`` is the path of the invalid part of the command, if there is one. ``legal`` lists the command types that
-    the state allows instead. ``needed`` is the throw whose faces are missing or do not fit.
+    ``field`` is the path of the invalid part of the command, if there is one. ``legal`` lists the types of the commands
+    that are possible instead. ``needed`` is the throw whose faces are missing or do not fit.
     """
 
     code: RefusalCode

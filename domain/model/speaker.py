@@ -5,6 +5,8 @@ from typing import Final, Literal
 
 import msgspec
 
+from domain.model.suggestions import as_id
+
 Role = Literal["narrator", "player", "spectator"]
 
 
@@ -46,8 +48,12 @@ def parse_speaker(text: str) -> Speaker:
     if role == "player" and names:
         for name in names:
             if name in RESERVED_SPEAKER_IDS or not _is_id(name):
-                raise ValueError(f"A player cannot speak for {name[:40]!r}; use the IDs of combatants")
+                meant = as_id(name)
+                hint = (
+                    f"did you mean player:{meant}?" if _is_id(meant) and meant != name else "use the IDs of combatants."
+                )
+                raise ValueError(f"A player cannot speak for “{name[:40]}”; {hint}")
         if len(names) > MAX_COMBATANTS:
-            raise ValueError(f"A player speaks for at most {MAX_COMBATANTS} combatants")
+            raise ValueError(f"A player speaks for at most {MAX_COMBATANTS} combatants.")
         return Speaker("player", names)
-    raise ValueError(f"Unknown speaker {text[:40]!r}; use narrator, spectator or player:<id>,<id>")
+    raise ValueError(f"Unknown speaker “{text[:40]}”; use narrator, spectator or player:<id>,<id>.")

@@ -15,7 +15,7 @@ from domain.decision.decision import Decision
 from domain.model.encounter import Encounter
 from domain.model.refusal import NeededThrow, Refusal, Refused
 from domain.model.speaker import Speaker
-from domain.ruleset.decider import Drawn, Probed, decide, probe, with_alternatives
+from domain.ruleset.decider import Drawn, Probed, decide, probe, throw_in_words, with_alternatives
 from domain.ruleset.ruleset import Ruleset
 
 S = TypeVar("S", bound=Encounter)
@@ -127,4 +127,4 @@ def _foreseen(
         return Foreseen("records", events=events)
     if drawn.hidden and not speaker.is_narrator:
         return Foreseen("untold", events=events)
-    return Foreseen("throw", throw=drawn.throw, events=events)
+    return Foreseen("throw", throw=throw_in_words(ruleset, drawn.throw), events=events)

@@ -18,8 +18,10 @@ from domain.model.event import Recorded
 from domain.model.refusal import FACES_CODES, NeededThrow, Refusal, Refused, refuse
 from domain.model.speaker import Speaker
 from domain.options.answer import can_be_filled
-from domain.options.tried import tried_forms
+from domain.ruleset.forms import forms_of_command
 from domain.ruleset.ruleset import DERIVED, Ruleset
+from domain.text.phrases import named
+from domain.text.words import as_label
 
 S = TypeVar("S", bound=Encounter)
 
@@ -42,18 +44,19 @@ def decide(
     secrets: SeedMaterial | None = None,
     past: S | None = None,
     principal: str = "",
+    advise: bool = True,
 ) -> Decided[S] | Refusal:
     """Decide a command. Return its batch of events and the new state, or the refusal.
 
     ``supplied`` is true if ``chance`` reads faces that came with the command. ``secrets`` is required to open, branch,
     import, rewind and close. ``past`` is the state to rewind to or to branch from. ``principal`` is recorded with the
-    command.
+    command. With ``advise`` a refusal says what would be legal; a replay, whose state may be damaged, needs no advice.
     """
     decision = Decision(ruleset, state, speaker, chance, secrets=secrets, past=past)
     try:
         _play(ruleset, decision, command, *_commanded(ruleset, state, command, supplied, principal))
     except Refused as refused:
-        return with_alternatives(ruleset, state, command, speaker, refused.refusal)
+        return with_alternatives(ruleset, state, command, speaker, refused.refusal) if advise else refused.refusal
     return Decided(tuple(decision.recorded), decision.state)
 
 
@@ -61,7 +64,25 @@ def with_alternatives(ruleset: Ruleset[S], state: S, command: Command, speaker: 
     """Return the refusal with the legal alternatives, or with the rule about supplied faces."""
     if refusal.code == "refused":
         return msgspec.structs.replace(refusal, legal=_legal(ruleset, state, speaker, command))
-    return msgspec.structs.replace(refusal, rule=ruleset.faces_rule) if refusal.code in FACES_CODES else refusal
+    if refusal.code in FACES_CODES:
+        return _about_faces(ruleset, state, refusal)
+    return refusal
+
+
+def _about_faces(ruleset: Ruleset[S], state: S, refusal: Refusal) -> Refusal:
+    """Return the refusal of supplied faces with the rule about them, and the throw that needs them in words."""
+    needed, detail = refusal.needed, refusal.detail
+    if needed is not None:
+        whom = named({one: state.name_of(one) for one in state.joined}, needed.combatant)
+        words = throw_in_words(ruleset, needed)
+        detail = detail.replace(str(needed), str(msgspec.structs.replace(words, combatant=whom)))
+        needed = words
+    return msgspec.structs.replace(refusal, rule=ruleset.faces_rule, detail=detail, needed=needed)
+
+
+def throw_in_words(ruleset: Ruleset[Any], throw: NeededThrow) -> NeededThrow:
+    """Return a throw with the label of what it is for."""
+    return msgspec.structs.replace(throw, what=ruleset.labels.of_throw(throw.what))
 
 
 def _play(
@@ -164,20 +185,35 @@ def probe(ruleset: Ruleset[S], state: S, command: Command, speaker: Speaker, pas
 
 
 def _legal(ruleset: Ruleset[S], state: S, speaker: Speaker, command: Command) -> tuple[str, ...]:
-    """Return the types of the legal commands, by the ruleset's hook, or else those of which a filling is accepted."""
-    own = [one for one in ruleset.commands if one not in CORE_COMMANDS]
-    if ruleset.legal is not DERIVED:
-        return ruleset.legal(state, speaker, command, own)
-    answer = (type_of(Answer),) if any(speaker.speaks_for(prompt.to) for prompt in state.prompts) else ()
-    mine = [one for one in own if (speaker.is_narrator or not one.narrator_only) and ruleset.in_place(state, one)]
+    """Return the types of the commands that are possible instead: of the ruleset's hook, or of all, those with a form.
+
+    For a command given in the name of a combatant, only what that one could do is considered.
+    """
+    own = {type_of(one): one for one in ruleset.commands if one not in CORE_COMMANDS}
+    whose = command.speaks_as()
+    if ruleset.legal is DERIVED:
+        answer = (type_of(Answer),) if any(speaker.speaks_for(prompt.to) for prompt in state.prompts) else ()
+        mine = [one for one in own.values() if speaker.is_narrator or not one.narrator_only]
+        allowed = (*answer, *[type_of(one) for one in mine if ruleset.in_place(state, one)])
+        whose = None
+    else:
+        allowed = ruleset.legal(state, speaker, command, list(own.values()))
     view = View(
         state,
         speaker,
+        None if whose is None else (whose,),
         sheets=ruleset.sheets,
+        answerable=ruleset.answerable,
         accepts=lambda tried: refusal_for(ruleset, state, tried, speaker) is None,
+        labels=ruleset.labels,
     )
-    possible = [one for one in mine if any(can_be_filled(view, form) for form in tried_forms(one))]
-    return (*answer, *map(type_of, possible))
+    return tuple([one for one in allowed if one not in own or _has_form(ruleset, view, own[one])])
+
+
+def _has_form(ruleset: Ruleset[Any], view: View[Any], kind: type[Command]) -> bool:
+    """Return whether the command has a form that can be filled in now."""
+    forms = forms_of_command(ruleset, kind, narrator=view.speaker.is_narrator)
+    return any(can_be_filled(view, form) for form in forms)
 
 
 def _admit(decision: Decision[S], command: Command) -> None:
@@ -190,7 +226,8 @@ def _admit(decision: Decision[S], command: Command) -> None:
     if speaker.role == "spectator":
         refuse(None, "A spectator cannot give commands; speak as the narrator or as a player.", code="not_yours")
     if command.narrator_only:
-        refuse(None, f"Only the narrator may give {command.type}.", code="not_yours", field="command.type")
+        label = command.words.label if command.words is not None else as_label(command.type)
+        refuse(None, f"Only the narrator may give “{label}”.", code="not_yours", field="command.type")
     combatant = command.speaks_as()
     if combatant is not None and not speaker.speaks_for(combatant):
         field = f"command.{command.actor_field}"

@@ -4,7 +4,6 @@ A sheet is one model, or a union of models, with a ``name`` and, if there are si
 are one refusal. Conditions between fields are checked by the validators of the model.
 """
 
-import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple, NoReturn, TypeAlias
 
@@ -17,6 +16,7 @@ from domain.decision.strict_validation import validate_strictly
 from domain.model.encounter import Encounter
 from domain.model.event import Event, Folds
 from domain.model.refusal import refuse
+from domain.model.suggestions import as_id, instead
 from domain.text.phrases import Pronoun
 from domain.text.validation import MAX_REPORTED, ValidationMessage, format_path, validation_messages
 
@@ -84,7 +84,7 @@ def newcomer_id(
 
 def id_from(name: str) -> str:
     """Return an ID made from a name: ``Flying Fox`` becomes ``flying_fox``."""
-    return re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_")[:32] or "nobody"
+    return as_id(name) or "nobody"
 
 
 def find_template(templates: Mapping[str, Mapping[str, Any]], key: str | None) -> Mapping[str, Any]:
@@ -92,8 +92,7 @@ def find_template(templates: Mapping[str, Mapping[str, Any]], key: str | None) -
     if key is None:
         return {}
     if key not in templates:
-        known = ", ".join(templates) or "none"
-        detail = f"There is no template {key!r}; the templates are {known}."
+        detail = f"There is no template “{key}”; {instead(key, templates, 'none')}"
         refuse(None, detail, code="invalid", field="command.template")
     return templates[key]
 

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from functools import cache
 from typing import Any, TypeVar
 
-from domain.core.commands import CORE_COMMANDS, OPENING_COMMANDS, Answer, Command, Join, type_of
+from domain.core.commands import OPENING_COMMANDS, Answer, Command, Join, type_of
 from domain.decision.prompts import ALWAYS_ASKED
 from domain.fields.field import UNSET, Lookup
 from domain.fields.vocabulary import View
@@ -12,14 +12,14 @@ from domain.model.encounter import NARRATOR_ID, Encounter
 from domain.model.event import Json
 from domain.model.speaker import MAX_COMBATANTS, Speaker
 from domain.options.answer import can_be_filled, state_part
-from domain.options.declared import NO_FIELDS, DeclaredForm, forms_of, inherited_fields
+from domain.options.declared import NO_FIELDS, DeclaredForm
 from domain.options.derived import schema_fields
 from domain.options.encoding import Encoder, field_shape
 from domain.options.prompts import prompt_entries
 from domain.options.shapes import Declarations, FormShape, StatePart
-from domain.options.tried import tried_forms
 from domain.ruleset.decider import refusal_for
-from domain.ruleset.ruleset import Ruleset, default_in_place
+from domain.ruleset.forms import forms_of_command
+from domain.ruleset.ruleset import Ruleset
 from domain.text.words import GROUPS, Words, as_label, help_of, rules_in
 
 S = TypeVar("S", bound=Encounter)
@@ -96,16 +96,9 @@ def forms_for(ruleset: Ruleset[Any], *, narrator: bool) -> tuple[DeclaredForm, .
             form
             for command in ruleset.commands
             if command not in NEVER_LISTED and (narrator or not command.narrator_only)
-            for form in (tried_forms(command) if _is_tried(ruleset, command) else forms_of(command, narrator=narrator))
+            for form in forms_of_command(ruleset, command, narrator=narrator)
         ]
     )
-
-
-def _is_tried(ruleset: Ruleset[Any], command: type[Command]) -> bool:
-    """Return whether the values of a command's fields are found by trial, because nothing declares them."""
-    if ruleset.in_place is not default_in_place:
-        return False
-    return not (command in CORE_COMMANDS or inherited_fields(command) or command.variants)
 
 
 def declarations(ruleset: Ruleset[Any], *, narrator: bool) -> Declarations:

@@ -25,9 +25,9 @@ from domain.decision.prompts import PromptKind, answer_first
 from domain.decision.stages import Stage, stages_by_name
 from domain.model.encounter import Encounter, Prompt
 from domain.model.event import Event, Folds
-from domain.model.people import unknown_combatant
 from domain.model.refusal import refuse
 from domain.model.speaker import Speaker
+from domain.model.suggestions import no_one_called
 from domain.options.derived import combatants_in
 from domain.ruleset.chapter import Chapter, prompts_of
 from domain.ruleset.demo import Demonstration
@@ -61,8 +61,8 @@ def default_guard(decision: Decision[Any], command: Command) -> None:
         return
     for place, named in combatants_in(command):
         if named not in decision.state.joined:
-            detail = unknown_combatant(named, decision.state.joined)
-            refuse(None, detail, code="invalid", field=f"command.{place}")
+            known = {one: decision.state.name_of(one) for one in decision.state.joined}
+            refuse(None, no_one_called(named, known), code="invalid", field=f"command.{place}")
 
 
 def default_in_place(state: Encounter, kind: type[Command]) -> bool:
@@ -135,7 +135,7 @@ class Ruleset(Generic[S]):
     (``domain.options.tried``). ``sheets`` names the fields of the state that hold combatants by ID, from which
     secret ones are removed. ``redacted_fields`` names those from which ``view`` removes other hints at secret
     sheets. ``legal`` returns, of the types of the commands, those that the state allows in place of a refused
-    command; by default those of which a filling is accepted.
+    command, by default all; a refusal names those of them that have a form which can be filled in.
 
     ``event_upcasters`` and ``command_upcasters`` have, by type and schema, the upcaster to the next schema;
     ``state_upcasters`` has the same for carried states, by the key of the ruleset and the schema.

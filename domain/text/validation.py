@@ -3,31 +3,44 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
-from typing import Any, Final, NamedTuple, get_args
+from types import UnionType
+from typing import Any, Final, Literal, NamedTuple, Union, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 from pydantic.dataclasses import is_pydantic_dataclass
+from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 
 from domain.model.cards import CARD_PATTERN, CARD_SHAPE
-from domain.text.phrases import counted
+from domain.model.suggestions import CLOSE_MATCH, FEW, MAX_COMPARED, as_id, meant_by
+from domain.text.phrases import counted, listed
 
 _quoted = re.compile("'([^']*)'")
 _control_characters = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
-_id_pattern = re.compile(r"\^?\[a-z0-9\]\[a-z0-9_-\]\{0,(\d+)\}\$?").fullmatch
+_id_pattern = re.compile(
+    r"\^?(?:\[([a-z0-9_-]+)\])?\[([a-z0-9_.-]+)\]\{0,(\d+)\}(\([^)]*/[^)]*\)\?)?(?:\$|\\Z)?"
+).fullmatch
 
-CLOSE_MATCH: Final = 0.8
-"""Minimum similarity of an unknown word to a known one that is suggested in its place, from 0 to 1."""
 LIKELY_MATCH: Final = 0.6
-"""The same for the last part of a dotted type whose first part differs."""
+"""The same as ``CLOSE_MATCH`` for the last part of a dotted type whose first part differs."""
 TAGS: Final = frozenset({"type", "kind"})
 """Fields whose constant value selects the branch of a union: ``type`` in commands, ``kind`` in sheets."""
 
 MUST_BE: Final = "Must be"
 DID_YOU_MEAN: Final = "did you mean"
 REQUIRED: Final = "This field is required."
+GIVEN_INSTEAD: Final = "was given instead."
+OPTIONS_LIST: Final = "GET …/options lists"
+COMMAND_TYPE: Final = ("command", "type")
+NO_TYPE: Final = f"This field is required; it says which command is meant: {OPTIONS_LIST} the commands."
+NO_COMMAND: Final = 'Send the command in this field, as {"command": {"type": …}}.'
+UNIONS: Final = frozenset({Union, UnionType})
 MAX_REPORTED: Final = 20
 """Maximum number of invalid paths reported for one body; each costs time, and more would not help the client."""
+MAX_COMPARED_IDS: Final = 5
+"""Maximum number of malformed IDs of one body that are compared with those of the combatants."""
+COMBATANT_PATTERN: Final = "^[a-z0-9][a-z0-9_-]{0,31}$"
+"""The pattern of the IDs of combatants, by which their fields are recognised."""
 MAX_NAME_LENGTH: Final = 80
 """Maximum number of characters shown of a name from the request."""
 
@@ -40,6 +53,19 @@ class ValidationMessage(NamedTuple):
     message: str
 
 
+class Known(NamedTuple):
+    """The words that the sender of an invalid command may have meant.
+
+    ``combatants`` are the names by ID, ``commands`` the types of the ruleset's commands by label, and ``elsewhere`` the
+    titles of other rulesets by the types of their commands. ``title`` is that of the ruleset.
+    """
+
+    title: str
+    combatants: Mapping[str, str]
+    commands: Mapping[str, str]
+    elsewhere: Mapping[str, str]
+
+
 class ValidationMessages(NamedTuple):
     """The messages to show, and the number of further errors."""
 
@@ -47,14 +73,20 @@ class ValidationMessages(NamedTuple):
     more: int = 0
 
 
-def validation_messages(error: ValidationError, body: object, model: Any) -> ValidationMessages:
-    """Return messages for the errors of ``body`` as a ``model``, for its first ``MAX_REPORTED`` invalid paths."""
+def validation_messages(
+    error: ValidationError, body: object, model: Any, known: Known | None = None
+) -> ValidationMessages:
+    """Return messages for the errors of ``body`` as a ``model``, for its first ``MAX_REPORTED`` invalid paths.
+
+    ``known`` is what a command may have meant, if the body is one.
+    """
     details = error.errors(include_url=False)
     errors_by_path = _by_path(details, body)
     first = [detail for found in errors_by_path.values() for detail in found]
     suggestions = {detail["loc"]: _suggestion(detail, model) for detail in first if detail["type"] in UNKNOWN_FIELD}
     words: dict[tuple[int | str, ...], list[str]] = {}
     found: list[ValidationMessage] = []
+    compared = 0
     for path, here in errors_by_path.items():
         literals = [detail for detail in here if detail["type"] == "literal_error"]
         for detail in here:
@@ -65,7 +97,11 @@ def validation_messages(error: ValidationError, body: object, model: Any) -> Val
             elif detail["type"] == "too_short" and any(other.path[: len(path)] == path for other in found):
                 continue  # pydantic counts only the valid entries
             else:
-                found.append(ValidationMessage(path, detail["type"], _field_message(detail, suggestions)))
+                message = _field_message(detail, suggestions, model)
+                compared += detail["type"] == "string_pattern_mismatch"
+                if known is not None and compared <= MAX_COMPARED_IDS and not message.endswith(GIVEN_INSTEAD):
+                    message = _command_message(detail, path, model, known) or message
+                found.append(ValidationMessage(path, detail["type"], message))
     _merge_literals(found, words)
     return ValidationMessages(found, len(details) - len(first))
 
@@ -118,12 +154,27 @@ def closest_match(word: str, known: Iterable[str]) -> str | None:
 
 
 def describe_pattern(pattern: str) -> str:
-    """Return what a text must do to match a pattern: in words for IDs and cards, else by naming the pattern."""
+    """Return what a text must do to match a pattern: in words for IDs and cards, else by where to read about it."""
     found = _id_pattern(pattern)
     if found is None:
-        return f"be {CARD_SHAPE}" if pattern == CARD_PATTERN else f"match {pattern}"
-    most = int(found[1]) + 1
-    return f"have 1 to {most} characters from a-z, 0-9, _ and -, and begin with a letter or digit ({pattern})"
+        return f"be {CARD_SHAPE}" if pattern == CARD_PATTERN else "be written as the schema of this field says"
+    first, rest, length, with_mode = found.groups()
+    beginning = f", and begin with {_either(first)}" if first else ""
+    mode = "; a mode may follow after /" if with_mode else ""
+    return f"have {1 if first else 0} to {int(length) + bool(first)} characters: {_characters(rest)}{beginning}{mode}"
+
+
+CHARACTERS: Final = {"a-z": "small letters", "0-9": "digits"}
+"""Parts of the patterns of IDs, in words; other characters stand for themselves."""
+
+
+def _characters(allowed: str) -> str:
+    signs = allowed.replace("a-z", "").replace("0-9", "")
+    return listed([*(word for part, word in CHARACTERS.items() if part in allowed), *signs])
+
+
+def _either(allowed: str) -> str:
+    return "a small letter or a digit" if "0-9" in allowed else "a small letter"
 
 
 def _suggestion(detail: ErrorDetails, model: Any) -> str | None:
@@ -132,7 +183,7 @@ def _suggestion(detail: ErrorDetails, model: Any) -> str | None:
     return closest_match(str(last), _fields_at(model, path))
 
 
-def _field_message(detail: ErrorDetails, suggestions: Mapping[tuple[int | str, ...], str | None]) -> str:
+def _field_message(detail: ErrorDetails, suggestions: Mapping[tuple[int | str, ...], str | None], model: Any) -> str:
     """Return the sentence for an error; ``suggestions`` maps the paths of unknown fields to known ones."""
     *path, last = detail["loc"] or ("",)
     if detail["type"] in UNKNOWN_FIELD:
@@ -141,25 +192,94 @@ def _field_message(detail: ErrorDetails, suggestions: Mapping[tuple[int | str, .
     if detail["type"] == "missing":
         beside = (str(loc[-1]) for loc, known in suggestions.items() if loc[:-1] == tuple(path) and known == last)
         given = next(beside, None)
-        return f"This field is required; {given[:60]!r} was given instead." if given else REQUIRED
+        if given:
+            return f"This field is required; “{given[:60]}” {GIVEN_INSTEAD}"
+        choices = list(dict.fromkeys(word for info in _infos_at(model, detail["loc"]) for word in _choices(info)))
+        return f"This field is required: {_one_word_of(choices)}." if 0 < len(choices) <= FEW else REQUIRED
     return message_for(detail)
 
 
+def _command_message(detail: ErrorDetails, path: tuple[int | str, ...], model: Any, known: Known) -> str | None:
+    """Return the sentence for an error of a command, if what is known of the encounter makes it a better one."""
+    kind = detail["type"]
+    if path == COMMAND_TYPE and kind in TAG_ERRORS:
+        expected = _quoted.findall(detail["ctx"].get("expected_tags", ""))
+        return _unknown_type(str(detail["ctx"]["tag"]), expected, known) if expected else NO_TYPE
+    if path == COMMAND_TYPE[:1] and kind == "missing":
+        return NO_COMMAND
+    if path[:1] != COMMAND_TYPE[:1]:
+        return None
+    if kind == "string_pattern_mismatch" and detail["ctx"]["pattern"] == COMBATANT_PATTERN:
+        meant = meant_by(str(detail["input"]), known.combatants)
+        return None if meant is None else f"“{str(detail['input'])[:60]}” is not an ID; {DID_YOU_MEAN} {meant}?"
+    if kind == "missing":
+        names_somebody = detail["loc"][-1] != "id" and any(map(_is_combatant, _infos_at(model, detail["loc"])))
+        ids = list(known.combatants) if names_somebody else []
+        if 0 < len(ids) <= FEW:
+            return f"This field is required: {_one_word_of(ids)}."
+    return None
+
+
+def _unknown_type(tag: str, expected: Sequence[str], known: Known) -> str:
+    """Return the sentence for an unknown type: a label, a slip, or a command of another ruleset."""
+    meant = known.commands.get(tag.casefold()) or closest_match(tag, expected)
+    if meant is None:
+        label = next(iter(get_close_matches(tag[:MAX_COMPARED].casefold(), known.commands, 1, CLOSE_MATCH)), None)
+        meant = None if label is None else known.commands[label]
+    hint = f"{DID_YOU_MEAN} {meant}?" if meant else f"{OPTIONS_LIST} the commands."
+    if tag in known.elsewhere:
+        said = f"{tag} is a command of {known.elsewhere[tag]}; this encounter is played with {known.title}."
+        return f"{said} {hint[:1].upper()}{hint[1:]}"
+    return f"There is no command “{tag[:60]}” in {known.title}; {hint}"
+
+
+def _infos_at(model: Any, path: Sequence[int | str]) -> Iterator[FieldInfo]:
+    """Yield what the models at a path say about the field that ends it."""
+    *before, last = path
+    for one in _models_at(model, before):
+        info = next((info for name, info in one.__pydantic_fields__.items() if (info.alias or name) == last), None)
+        if info is not None:
+            yield info
+
+
+def _choices(info: FieldInfo) -> Iterator[str]:
+    """Yield the words that a field accepts, if it accepts nothing else."""
+    kinds = get_args(info.annotation) if get_origin(info.annotation) in UNIONS else (info.annotation,)
+    if all(get_origin(kind) is Literal for kind in kinds):
+        yield from (str(word) for kind in kinds for word in get_args(kind))
+    elif kinds == (bool,):
+        yield from ("true", "false")
+
+
+def _is_combatant(info: FieldInfo) -> bool:
+    return any(getattr(one, "pattern", None) == COMBATANT_PATTERN for one in info.metadata)
+
+
+def _one_word_of(words: Sequence[str]) -> str:
+    return f"it is {words[0]}" if len(words) == 1 else f"one of {', '.join(words)}"
+
+
 def _fields_at(model: Any, path: Sequence[int | str]) -> Iterator[str]:
-    """Yield the names of the fields allowed at a path. The path also names branches of unions."""
+    """Yield the names of the fields allowed at a path."""
+    for one in _models_at(model, path):
+        yield from (info.alias or name for name, info in one.__pydantic_fields__.items())
+
+
+def _models_at(model: Any, path: Sequence[int | str]) -> Iterator[Any]:
+    """Yield the models at a path, which also names branches of unions."""
     if isinstance(model, type) and (issubclass(model, BaseModel) or is_pydantic_dataclass(model)):
         fields = {info.alias or name: info for name, info in model.__pydantic_fields__.items()}
         part, *rest = path or (None,)
         if part is None:
-            yield from fields
+            yield model
         elif part in fields:
-            yield from _fields_at(fields[str(part)].annotation, rest)
+            yield from _models_at(fields[str(part)].annotation, rest)
         elif part == model.__name__ or any(get_args(fields[tag].annotation) == (part,) for tag in TAGS & fields.keys()):
-            yield from _fields_at(model, rest)
+            yield from _models_at(model, rest)
         return
     inner = path[1:] if path and isinstance(path[0], int) else path
     for argument in get_args(model):
-        yield from _fields_at(argument, inner)
+        yield from _models_at(argument, inner)
 
 
 def _path_in_body(detail: ErrorDetails, body: object) -> Iterator[int | str]:
@@ -183,7 +303,9 @@ def _contains(value: object, part: int | str) -> bool:
 def _pattern(detail: ErrorDetails) -> str:
     if isinstance(detail["input"], str) and _control_characters.search(detail["input"]):
         return "Control characters are not allowed; remove them."
-    return f"Must {describe_pattern(detail['ctx']['pattern'])}."
+    pattern, written = detail["ctx"]["pattern"], as_id(str(detail["input"])[:MAX_COMPARED])
+    fits = _id_pattern(pattern) is not None and written and re.fullmatch(pattern.removesuffix("$"), written)
+    return f"Must {describe_pattern(pattern)}{f'; {DID_YOU_MEAN} {written}?' if fits else '.'}"
 
 
 def _words(detail: ErrorDetails) -> list[str]:
@@ -199,7 +321,7 @@ def _one_of(given: object, known: Sequence[str]) -> str:
         return f"{MUST_BE} {one}."
     meant = closest_match(given, known)
     hint = f"{DID_YOU_MEAN} {meant}?" if meant is not None else f"must be {one}."
-    return f"Unknown value {given[:60]!r}; {hint}"
+    return f"Unknown value “{given[:60]}”; {hint}"
 
 
 def _merge_literals(found: list[ValidationMessage], words: Mapping[tuple[int | str, ...], Sequence[str]]) -> None:
@@ -252,6 +374,10 @@ SENTENCES: Final[Mapping[str, Callable[[ErrorDetails], str]]] = {
     "dict_type": _object,
     "model_type": _object,
     "model_attributes_type": _object,
+    "dataclass_type": _object,
+    "dataclass_exact_type": _object,
+    "frozen_set_type": _list,
+    "set_type": _list,
     "list_type": _list,
     "tuple_type": _list,
     "too_long": _length("max_length", "entry", "entries"),

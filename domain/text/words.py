@@ -3,8 +3,8 @@
 A command has ``Words``. Every other identifier that can reach a client has a label in a table, which chapters and the
 ruleset declare in ``labels``: by itself, or for one context alone as ``context.identifier``. Contexts are the name of
 the field or the kind of prompt that has a value (``care.none``), the type of the command that has a field
-(``ticks.recover.by``), and ``event``, ``prompt``, ``option``, ``sheet``, ``template`` and ``group``. Labels of the
-fields of one command alone, and those of its variants, are part of its ``Words``; their identifiers are
+(``ticks.recover.by``), and ``event``, ``prompt``, ``option``, ``sheet``, ``template``, ``group`` and ``throw``. Labels
+of the fields of one command alone, and those of its variants, are part of its ``Words``; their identifiers are
 ``ticks.recover.by`` and ``ticks.recover/carer``.
 """
 
@@ -122,6 +122,11 @@ class Labels:
                 return found
         found = table.get(identifier)
         return as_label(identifier) if found is None else found
+
+    def of_throw(self, what: str) -> str:
+        """Return the label of what a throw is for; ``swordplay (white)`` keeps the part in parentheses."""
+        head, bracket, part = what.partition(" (")
+        return f"{self.of(head, 'throw')}{bracket}{part}"
 
 
 NO_LABELS: Final = Labels()

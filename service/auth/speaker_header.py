@@ -26,4 +26,4 @@ def speaker_of(header: bytes) -> Speaker:
     except UnicodeDecodeError:
         raise Problem("malformed", "The header Yarrow-As has characters other than ASCII.", field="Yarrow-As") from None
     except ValueError as error:
-        raise Problem("malformed", f"{error}.", field="Yarrow-As") from None
+        raise Problem("malformed", str(error), field="Yarrow-As") from None

@@ -164,7 +164,7 @@ def _show_item(item: demonstrations.Output, pause: float) -> None:
             show_chapter(item.title, item.words)
         case demonstrations.DemoRefusal():
             time.sleep(pause)
-            show_refusal(item.detail, item.rule, item.legal)
+            show_refusal(item.detail, item.rule)
         case _:
             if item["version"] == item["batch"]:
                 time.sleep(pause)

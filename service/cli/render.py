@@ -1,6 +1,6 @@
 """Rendering for the terminal: timeline entries with their throws, audits with their verdicts, errors, and JSON."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Final
 
 import msgspec
@@ -10,7 +10,7 @@ from rich.rule import Rule
 from rich.text import Text
 from rich.theme import Theme
 
-from domain.text.phrases import as_words, counted, listed, sentence
+from domain.text.phrases import counted, listed, sentence
 from service.cli.highlights import highlight_of
 
 CHECKS: Final = ("chain", "throws", "legality", "lineage", "signature")
@@ -98,12 +98,10 @@ def show_entry(entry: Mapping[str, Any]) -> None:
     console.print(Text.assemble((f"{entry['version']:>5}  ", "entry.version"), line), soft_wrap=True)
 
 
-def show_refusal(detail: str, rule: str, legal: Sequence[str]) -> None:
+def show_refusal(detail: str, rule: str) -> None:
     """Print that a rule refused a command, and what would be legal. A refusal has no version, as it is not recorded."""
     console.print()
-    commands = listed(as_words(command.rpartition(".")[2]) for command in legal)
-    alternatives = f" Legal: {commands}." if legal else ""
-    line = Text.assemble("    –  ", (f"Refused by {rule}: ", "entry.refused"), f"{detail}{alternatives}")
+    line = Text.assemble("    –  ", (f"Refused by {rule}: ", "entry.refused"), detail)
     console.print(line, soft_wrap=True)
 
 

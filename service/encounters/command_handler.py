@@ -47,7 +47,15 @@ from service.encounters.state_loader import CachedEncounter, StateLoader
 from service.encounters.uuid7 import uuid7
 from service.encounters.visibility import view_prompts, view_records
 from service.metrics import Metrics
-from service.problems.problem import Problem, from_refusal, from_store_error, not_batch_end, version_conflict
+from service.problems.problem import (
+    Problem,
+    about_rule,
+    from_refusal,
+    from_store_error,
+    not_batch_end,
+    version_conflict,
+    with_legal,
+)
 from service.rulesets.runtime import CommandRequest, RulesetRuntime
 from service.work.slices import MAX_SMALL_BODY, in_slice
 
@@ -154,7 +162,7 @@ class CommandHandler:
             principal=context.principal,
         )
         if isinstance(decision, Refusal):
-            raise _opening_refused(decision)
+            raise _opening_refused(decision, runtime)
         seeds = {1: fresh.as_bytes}
         beginning = StateAt(0, chain.genesis(stream.encounter), blank)
         cached = CachedEncounter(stream, runtime, beginning, seeds)
@@ -180,7 +188,7 @@ class CommandHandler:
             check, runtime.ruleset, blank, command, context.speaker, past=past
         )
         if isinstance(foreseen, Refusal):
-            raise _opening_refused(foreseen)
+            raise _opening_refused(foreseen, runtime)
         try:
             head = await self._store.head(stream)
         except EncounterMissing:
@@ -222,7 +230,7 @@ class CommandHandler:
                 check, ruleset, state, request.command, context.speaker, supplied=supplied, past=past
             )
         if isinstance(foreseen, Refusal):
-            raise from_refusal(foreseen)
+            raise _command_refused(foreseen, cached, request.command)
         return self._checked(foreseen, context, version, linked)
 
     def _checked(self, foreseen: Foreseen, context: CommandContext, version: int, linked: bytes) -> EncodedBody:
@@ -267,7 +275,7 @@ class CommandHandler:
             principal=context.principal,
         )
         if isinstance(decision, Refusal):
-            raise from_refusal(decision)
+            raise _command_refused(decision, cached, command)
         return await self._append(cached, decision, context, seeds=seeds)
 
     async def _prepared(
@@ -391,9 +399,17 @@ class CommandHandler:
         storing.add_done_callback(lambda _: self._snapshots.pop(stream))
 
 
-def _opening_refused(refusal: Refusal) -> Problem:
+def _opening_refused(refusal: Refusal, runtime: RulesetRuntime[Any]) -> Problem:
     """Return the refusal of a command that begins an encounter, whose fields are those of the body."""
-    return from_refusal(replace(refusal, field=(refusal.field or "").removeprefix("command.") or None))
+    field = (refusal.field or "").removeprefix("command.") or None
+    return from_refusal(replace(refusal, field=field, legal=()), runtime.ruleset)
+
+
+def _command_refused(refusal: Refusal, cached: CachedEncounter, command: Command) -> Problem:
+    """Return the refusal of a command on an encounter."""
+    state, ruleset, whose = cached.current.state, cached.runtime.ruleset, command.speaks_as()
+    name = state.name_of(whose) if whose in state.joined else None
+    return from_refusal(with_legal(refusal, ruleset, name), ruleset)
 
 
 def _encounter_exists(stream: StreamId, version: int, linked: bytes) -> Problem:
@@ -416,7 +432,7 @@ def _answer(
 ) -> EncodedBody:
     """Return the response to the command that led to a state by these records, as the speaker may see it."""
     lines = view_records(records, first, speaker)
-    prompts = view_prompts(after.state.prompts, speaker)
+    prompts = view_prompts(after.state, speaker)
     answer = CommandAnswer(cached.stream.encounter, after.version, first, lines.events, prompts, lines.private)
     return EncodedBody(encode(answer), after.version, after.hash)
 
@@ -429,7 +445,7 @@ def chance_of(cached: CachedEncounter, speaker: Speaker, faces: tuple[SentFaces,
     state, ruleset = cached.current.state, cached.runtime.ruleset
     if faces and not ruleset.draws:
         detail = f"Nothing is thrown in {ruleset.title}; send the command without faces."
-        raise Problem("faces_refused", detail, rule=ruleset.faces_rule, field="faces")
+        raise Problem("faces_refused", detail, **about_rule(ruleset, ruleset.faces_rule), field="faces")
     if faces is None:
         closed = state.status == "closed"  # its seeds are discarded, and no command on it throws anything
         return Supplied(()) if state.chance == "supplied" or closed else cached.seeded()

@@ -1,17 +1,20 @@
 """Commands on encounters: opening, branching and commanding them on behalf of a caller."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, Final, TypeVar
 
 from pydantic import Field, ValidationError
 
-from domain.core.commands import Branch, Name, Open, StrictModel
+from domain.core.commands import CORE_COMMANDS, Branch, Name, Open, StrictModel, type_of
 from domain.model.encounter import ChanceMode
+from domain.text.validation import Known
 from service.auth.access import Caller
 from service.encounters.cache import EncounterCache
 from service.encounters.command_handler import CommandContext, CommandHandler
 from service.encounters.encoding import EncodedBody
 from service.encounters.ids import EncounterId, encounter_id_from, new_stream_of, stream_of
+from service.encounters.state_loader import CachedEncounter
 from service.encounters.visible_encounter import EncounterViewer, VisibleEncounter
 from service.metrics import Metrics
 from service.problems import strict_json
@@ -145,10 +148,27 @@ class EncounterCommands:
             cached = await self._cache.get(stream)
             try:
                 handle = self._handler.check if check else self._handler.command
-                return await handle(cached, await parsed(_parsed, cached.runtime.request, body=body), context)
+                parse = partial(_parsed, cached.runtime.request, known=partial(self._known, cached))
+                return await handle(cached, await parsed(parse, body=body), context)
             except Problem as problem:
                 problem.about(cached.current.version, cached.current.hash)
                 raise
+
+    def _known(self, cached: CachedEncounter) -> Known:
+        """Return what an invalid command on an encounter may have meant."""
+        state, ruleset = cached.current.state, cached.runtime.ruleset
+        return Known(
+            _short(ruleset.title),
+            {one: state.name_of(one) for one in state.joined},
+            {ruleset.labels.of(type_of(one)).casefold(): type_of(one) for one in ruleset.commands},
+            {
+                type_of(one): _short(other.ruleset.title)
+                for other in self._runtimes.values()
+                if other is not cached.runtime
+                for one in other.ruleset.commands
+                if one not in CORE_COMMANDS
+            },
+        )
 
     async def _refuse_spectator(self, encounter: str, caller: Caller) -> None:
         """Refuse a spectator's command before any check that could reveal the commands of others."""
@@ -175,16 +195,24 @@ class _CountedProblems:
             self._metrics.command(code, self._context.arrived)
 
 
+def _short(title: str) -> str:
+    """Return the title of a ruleset without its subtitle."""
+    return title.partition(":")[0]
+
+
 def _opening(body: bytes) -> tuple[OpenRequest, Open]:
     """Parse a request to open an encounter; return it, and its command. Raises Problem as ``_parsed`` does."""
     request = _parsed(OpenRequest, body)
     return request, Open.model_validate(request.model_dump(exclude={"id"}))
 
 
-def _parsed(model: type[M], body: bytes) -> M:
-    """Parse a body. Raises Problem ``too_large``, ``malformed`` or ``invalid``."""
+def _parsed(model: type[M], body: bytes, known: Callable[[], Known] | None = None) -> M:
+    """Parse a body. Raises Problem ``too_large``, ``malformed`` or ``invalid``.
+
+    ``known`` returns what a command may have meant.
+    """
     value = strict_json.parse(body)
     try:
         return model.model_validate_json(body, strict=True)
     except ValidationError as error:
-        raise from_validation_error(error, value, model) from None
+        raise from_validation_error(error, value, model, known and known()) from None

@@ -34,7 +34,7 @@ def stream_of(encounter: str, caller: Caller) -> StreamId:
     without a lookup: the caller cannot learn whether it exists.
     """
     if not is_encounter_id(encounter):
-        raise Problem("not_found", f"There is no encounter {encounter[:64]!r}; IDs {describe_pattern(ENCOUNTER_ID)}.")
+        raise Problem("not_found", f"There is no encounter “{encounter[:64]}”; IDs {describe_pattern(ENCOUNTER_ID)}.")
     stream = StreamId(caller.tenant, encounter)
     if not caller.may_access(encounter):
         raise from_store_error(EncounterMissing(stream))

@@ -1,6 +1,6 @@
 """Queries on one encounter: its state, legal commands and events, as a speaker sees them."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple
 
@@ -9,9 +9,11 @@ import msgspec
 from domain.core.commands import type_of
 from domain.model.encounter import Encounter
 from domain.model.speaker import SPECTATOR, Speaker
+from domain.model.suggestions import meant_by
 from domain.options.shapes import Declarations, StatePart
 from domain.ruleset.offering import groups_of, options
 from domain.ruleset.ruleset import Ruleset
+from domain.text.validation import closest_match
 from events.store.protocol import SEALED_STATUS
 from service.auth.access import Caller
 from service.encounters.encoding import EncodedBody, encode
@@ -85,7 +87,7 @@ class EncounterQueries:
                 return view.encoded(b"")
             version, linked, state = await self._viewer.state_at_batch_end(view, wanted.at, "Options are available for")
             ruleset, speaker = view.cached.runtime.ruleset, caller.speaker
-            _require_known("combatant", wanted.combatant, state.joined)
+            _require_known("combatant", wanted.combatant, {one: state.name_of(one) for one in state.joined})
             _require_known("command", wanted.command, tuple(map(type_of, ruleset.commands)))
             _require_known("group", wanted.group, groups_of(ruleset))
             actor = SPECTATOR if view.cached.sealed else speaker
@@ -138,9 +140,11 @@ def _as_lines(records: Sequence[bytes], speaker: Speaker) -> bytes:
     return b"".join(record + b"\n" for record in view_each(records, speaker))
 
 
-def _require_known(name: str, given: str | None, known: tuple[str, ...]) -> None:
+def _require_known(name: str, given: str | None, known: Mapping[str, str] | tuple[str, ...]) -> None:
     """Raise Problem ``not_found`` for a filter that names nothing."""
     if given is not None and given not in known:
-        some = ", ".join(known[:MOST_NAMED]) or f"no {name}s yet"
+        meant = meant_by(given, known) or closest_match(given, known)
+        some = ", ".join([*known][:MOST_NAMED]) or f"no {name}s yet"
         more = f" and {len(known) - MOST_NAMED} more" if len(known) > MOST_NAMED else ""
-        raise Problem("not_found", f"There is no {name} {given!r}; there are {some}{more}.", field=name)
+        hint = f"there are {some}{more}." if meant is None else f"did you mean {meant}?"
+        raise Problem("not_found", f"There is no {name} “{given}”; {hint}", field=name)

@@ -202,7 +202,7 @@ class StateLoader:
         if key not in runtimes:
             raise Problem(
                 "ruleset_missing",
-                f"The encounter is played by {key!r}, which is not installed here; install its package and restart.",
+                f"The encounter is played by “{key}”, which is not installed here; install its package and restart.",
             )
         return runtimes[key]
 

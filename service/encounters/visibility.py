@@ -6,10 +6,11 @@ shows to it. A spectator sees the public parts. Only the narrator sees the data 
 Seeds are in no view: no event and no state has them until they are revealed.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from domain.model.encounter import Encounter, Prompt
 from domain.model.speaker import Speaker
@@ -63,8 +64,13 @@ def view_records(records: Sequence[bytes], first: int, speaker: Speaker) -> Line
 def view_state(ruleset: Ruleset[S], state: S, speaker: Speaker) -> S:
     """Return the state as the speaker sees it."""
     if speaker.is_narrator:
-        return state
+        if not state.answers:
+            return state
+        seen = state.fork()
+        seen.prompts = _with_answered(seen.prompts, state)
+        return seen
     seen = ruleset.seen_by(state, speaker)
+    seen.prompts = _with_answered(seen.prompts, state)
     seen.waiting = ()
     seen.answers = {}
     seen.policies = {
@@ -73,9 +79,17 @@ def view_state(ruleset: Ruleset[S], state: S, speaker: Speaker) -> S:
     return seen
 
 
-def view_prompts(prompts: tuple[Prompt, ...], speaker: Speaker) -> tuple[Prompt, ...]:
+def view_prompts(state: Encounter, speaker: Speaker) -> tuple[Prompt, ...]:
     """Return the open prompts as the speaker sees them."""
-    return tuple([prompt.seen_by(speaker) for prompt in prompts])
+    return _with_answered([prompt.seen_by(speaker) for prompt in state.prompts], state)
+
+
+def _with_answered(prompts: Iterable[Prompt], state: Encounter) -> tuple[Prompt, ...]:
+    """Return the prompts, with a mark on those whose answer may still be changed.
+
+    Everybody sees the mark: the event of an answer is public, and names the prompt, even if the answer is private.
+    """
+    return tuple([replace(prompt, answered=True) if prompt.id in state.answers else prompt for prompt in prompts])
 
 
 def may_see(audience: str, speaker: Speaker) -> bool:

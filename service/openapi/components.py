@@ -256,10 +256,12 @@ PROBLEM: Final = {
     "type": TYPE_PREFIX + "refused",
     "title": CODES["refused"].title,
     "status": CODES["refused"].status,
-    "detail": "Iron Claw is pinned and may only try to break free.",
+    "detail": "Iron Claw is pinned and may only try to break free. Legal now: Break free, End the turn.",
     "code": "refused",
     "rule": "S3-PIN-3",
+    "rule_url": "/v1/rulesets/s3/rules/S3-PIN-3",
     "legal": ["s3.break_free", "s3.end_turn"],
+    "legal_labels": ["Break free", "End the turn"],
 }
 
 

@@ -9,6 +9,9 @@ from typing import Any, Final, NamedTuple, Self
 import msgspec
 
 from domain.model.refusal import NeededThrow, Refusal
+from domain.model.suggestions import some_of
+from domain.ruleset.ruleset import Ruleset
+from domain.text.validation import with_period
 from events.store import protocol
 
 MEDIA_TYPE: Final = "application/problem+json"
@@ -65,7 +68,8 @@ class Details(msgspec.Struct, frozen=True, omit_defaults=True):
 
     - ``code`` identifies the problem for programs. ``detail`` says what is wrong and what to do next.
     - ``field`` is the part of the request at fault; ``errors`` has every part, if there are several.
-    - ``rule`` is the ID of the rule that the command breaks; ``legal`` the commands that are legal instead.
+    - ``rule`` is the ID of the rule that the command breaks, and ``rule_url`` the path at which to read it.
+    - ``legal`` are the types of the commands that are legal instead, and ``legal_labels`` their labels in that order.
     - ``version`` is the current version of the encounter, or that of the event at ``line``.
     - ``nearest`` is the end of a batch that is nearest to the requested version.
     - ``command_id`` is the idempotency key for a retry, if the outcome of the command is not known.
@@ -81,7 +85,9 @@ class Details(msgspec.Struct, frozen=True, omit_defaults=True):
     field: str | None = None
     errors: tuple["FieldError", ...] = ()
     rule: str | None = None
+    rule_url: str | None = None
     legal: tuple[str, ...] = ()
+    legal_labels: tuple[str, ...] = ()
     version: int | None = None
     nearest: int | None = None
     command_id: str | None = None
@@ -133,7 +139,7 @@ def version_headers(version: int, hash_: bytes) -> dict[str, str]:
     return {"etag": f'"{version}"', "yarrow-chain": hash_.hex()}
 
 
-def from_refusal(refusal: Refusal) -> Problem:
+def from_refusal(refusal: Refusal, ruleset: Ruleset[Any]) -> Problem:
     """Return the rules' refusal of a command as a problem."""
     detail = refusal.detail
     if refusal.code == "not_yours":
@@ -144,11 +150,36 @@ def from_refusal(refusal: Refusal) -> Problem:
     return Problem(
         refusal.code,
         detail,
-        rule=refusal.rule,
+        **about_rule(ruleset, refusal.rule),
         field=refusal.field,
         legal=refusal.legal,
+        legal_labels=labels_of(refusal, ruleset),
         needed=refusal.needed,
     )
+
+
+def labels_of(refusal: Refusal, ruleset: Ruleset[Any]) -> tuple[str, ...]:
+    """Return the labels of the commands that are legal instead."""
+    return tuple([ruleset.labels.of(one) for one in refusal.legal])
+
+
+def with_legal(refusal: Refusal, ruleset: Ruleset[Any], whose: str | None) -> Refusal:
+    """Return a refusal by a rule whose sentence says what is legal instead.
+
+    ``whose`` is the name of the combatant in whose name the command was given.
+    """
+    if refusal.code != "refused":
+        return refusal
+    whom = f" for {whose}" if whose else ""
+    legal = some_of(labels_of(refusal, ruleset)) or f"nothing{whom}; GET …/options lists what is possible"
+    return msgspec.structs.replace(refusal, detail=f"{with_period(refusal.detail)} Legal now: {legal}.")
+
+
+def about_rule(ruleset: Ruleset[Any], rule: str | None) -> dict[str, str]:
+    """Return the fields of a problem that name a rule of a ruleset, and where to read it."""
+    if rule is None:
+        return {}
+    return {"rule": rule, **({"rule_url": f"/v1/rulesets/{ruleset.key}/rules/{rule}"} if rule in ruleset.rules else {})}
 
 
 def from_store_error(error: protocol.StoreError, *, command_id: str | None = None) -> Problem:

@@ -43,9 +43,24 @@ def parse(body: bytes) -> Any:
     except UnicodeDecodeError:
         raise Problem("malformed", "The body is not UTF-8; send JSON in UTF-8.") from None
     except json.JSONDecodeError as error:
-        raise Problem(
-            "malformed", f"The body is not JSON: {error.msg} at line {error.lineno}, column {error.colno}."
-        ) from None
+        where = f"line {error.lineno}, column {error.colno}"
+        raise Problem("malformed", f"The body is not JSON at {where}: {_remedy(error.doc, error.pos)}.") from None
+
+
+def _remedy(text: str, position: int) -> str:
+    """Return what to do about a text that is not JSON at a position."""
+    here, before = text[position : position + 1], text[:position].rstrip()
+    if not text.strip():
+        return 'it is empty; send an object, as {"command": {"type": …}}'
+    if here == "'":
+        return "write names and texts in double quotes, not in single ones"
+    if here in ("}", "]") and before.endswith(","):
+        return "remove the comma before the closing bracket"
+    if before.endswith(",") and re.match(r"\s*[}\]]", text[position:]):
+        return "remove the comma before the closing bracket"
+    if not here:
+        return "the text ends too early; send all of it"
+    return "check the quotes, commas and brackets there, and write names and texts in double quotes"
 
 
 def _count_entries(body: bytes) -> int:
@@ -71,7 +86,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
         duplicate, _ = Counter(name for name, _ in pairs).most_common(1)[0]
-        raise Problem("malformed", f"The name {duplicate!r} appears more than once in an object; send it once.")
+        raise Problem("malformed", f"The name “{duplicate[:60]}” appears more than once in an object; send it once.")
     return found
 
 
@@ -87,7 +102,7 @@ def _fraction(text: str) -> NoReturn:
 
 
 def _constant(text: str) -> NoReturn:
-    raise Problem("malformed", f"The body is not JSON: {text} is not a JSON value.")
+    raise Problem("malformed", f"The body is not JSON: {text} is not a JSON value; send a whole number.")
 
 
 _decode: Final = json.JSONDecoder(

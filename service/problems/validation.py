@@ -6,15 +6,21 @@ from typing import Any
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
-from domain.text.validation import format_path, message_for, validation_messages
+from domain.text.validation import Known, format_path, message_for, validation_messages
 from service.problems.problem import FieldError, Problem
 
 
-def from_validation_error(error: ValidationError, body: object, model: Any) -> Problem:
-    """Return what pydantic found wrong with ``body``, which does not fit ``model``, as a problem."""
+def from_validation_error(error: ValidationError, body: object, model: Any, known: Known | None = None) -> Problem:
+    """Return what pydantic found wrong with ``body``, which does not fit ``model``, as a problem.
+
+    ``known`` is what a command may have meant.
+    """
     if error.error_count() == 1 and (first := error.errors(include_url=False)[0])["type"] == "json_invalid":
-        return Problem("malformed", f"The body is not JSON: {first['ctx']['error']}.")
-    found = validation_messages(error, body, model)
+        return Problem(
+            "malformed",
+            f"The body is not JSON: {first['ctx']['error']}; send it as UTF-8, with escapes of whole characters.",
+        )
+    found = validation_messages(error, body, model, known)
     return invalid([FieldError(format_path(fault.path) or "body", fault.message) for fault in found.shown], found.more)
 
 

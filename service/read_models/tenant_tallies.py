@@ -61,7 +61,7 @@ class TenantTallies:
             )
         if ruleset is not None and ruleset not in self._across.rulesets:
             known = ", ".join(self._across.rulesets)
-            raise Problem("invalid", f"There is no ruleset {ruleset!r}. Choose one of {known}.", field="ruleset")
+            raise Problem("invalid", f"There is no ruleset “{ruleset}”. Choose one of {known}.", field="ruleset")
         orders = self._across.orders
         with store_problems():
             generation, current = await self._across.current(TalliesProjection.name)

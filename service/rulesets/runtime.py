@@ -12,6 +12,7 @@ from pydantic import Discriminator, Field, Tag, create_model
 from domain.chance.draws import MAX_SIDES
 from domain.core.commands import OPENING_COMMANDS, Command, StrictModel
 from domain.model.encounter import Encounter
+from domain.model.suggestions import instead
 from domain.ruleset.ruleset import Ruleset
 from events.format.codec import Codec
 from events.store.fold_fingerprint import FoldFingerprints
@@ -127,8 +128,13 @@ def require_ruleset(runtimes: Mapping[str, RulesetRuntime[Any]], key: str) -> Ru
     try:
         return runtimes[key]
     except KeyError:
-        detail = f"There is no ruleset {key[:40]!r}; there are {', '.join(runtimes)}."
+        detail = f"There is no ruleset “{key[:40]}”; {instead(key, titles_of(runtimes))}"
         raise Problem("invalid", detail, field="ruleset") from None
+
+
+def titles_of(runtimes: Mapping[str, RulesetRuntime[Any]]) -> dict[str, str]:
+    """Return the titles of rulesets by key."""
+    return {key: runtime.ruleset.title for key, runtime in runtimes.items()}
 
 
 def request_model(ruleset: Ruleset[Any]) -> type[CommandRequest]:

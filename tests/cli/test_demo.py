@@ -45,7 +45,7 @@ def test_the_published_fight_comes_out_as_it_was_published_coin_for_coin(fight: 
 def test_a_pinned_foe_who_attacks_is_refused_by_the_rule_and_nothing_is_recorded_of_it(fight: Fight) -> None:
     [refusal] = fight.said["refusals"]
     assert refusal["rule"] == "S3-PIN-3"
-    assert set(refusal["legal"]) == {"s3.break_free", "s3.drop", "s3.release", "s3.end_turn"}
+    assert set(refusal["legal"]) == {"s3.break_free", "s3.drop", "s3.end_turn"}
     assert not any("attacks Doctor Hu with the claws" in (entry["sentence"] or "") for entry in fight.said["timeline"])
 
 

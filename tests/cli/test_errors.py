@@ -73,7 +73,7 @@ def test_where_json_is_asked_for_the_reason_is_json_too(arguments: list[str]) ->
         (["export", "nobody"], "There is no encounter nobody."),
         (["replay", "../healthz"], "There is nothing at "),
         (["replay", "{fight}", "--at", "999999"], "There is no version 999999; "),
-        (["replay", "{fight}", "--as", "god"], "Unknown speaker 'god'"),
+        (["replay", "{fight}", "--as", "god"], "Unknown speaker “god”"),
         (["export", "{fight}", "--output", "no/such/folder"], "Choose another with -o."),
     ],
 )

@@ -81,7 +81,7 @@ def test_a_directory_that_another_service_uses_is_left_alone(tmp_path: Path) -> 
         ),
         ({"YARROW_DATA_DIR": "/dev/null/data"}, "Choose another directory with YARROW_DATA_DIR"),
         ({"YARROW_PORT": "many"}, "YARROW_PORT: Must be a whole number."),
-        ({"YARROW_ACKNOWLEDGE": "hope"}, "YARROW_ACKNOWLEDGE: Unknown value 'hope'; must be one of memory"),
+        ({"YARROW_ACKNOWLEDGE": "hope"}, "YARROW_ACKNOWLEDGE: Unknown value “hope”; must be one of memory"),
         ({"YARROW_TENANT": "A B"}, "YARROW_TENANT: "),
     ],
 )

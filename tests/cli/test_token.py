@@ -159,7 +159,7 @@ def test_the_demonstration_plays_on_its_own_whatever_the_secret_is() -> None:
         (["--role", "king"], USAGE, "--role"),
         (["--role", "player"], USAGE, "a player's token requires it, as in --combatants fox,hu"),
         (["--role", "narrator", "--combatants", "fox"], USAGE, "other tokens do not take it"),
-        (["--role", "player", "--combatants", "narrator"], USAGE, "A player cannot speak for 'narrator'"),
+        (["--role", "player", "--combatants", "narrator"], USAGE, "A player cannot speak for “narrator”"),
         (["--role", "narrator", "--delay", "1 round"], USAGE, "only a spectator watches with a delay"),
         (["--role", "spectator", "--delay", "soon"], USAGE, "'soon' is not a delay: write 20 events or 1 round"),
         (

@@ -205,7 +205,7 @@ def test_what_cannot_be_watched_is_said(service_url: str, fight: Fight) -> None:
             "There is no encounter nobody. GET /v1/encounters lists the encounters; POST /v1/encounters opens one.",
         ),
         ([fight.id, "--after", "99999"], "no event can follow version 99999"),
-        ([fight.id, "--as", "god"], "Unknown speaker 'god'"),
+        ([fight.id, "--as", "god"], "Unknown speaker “god”"),
     ):
         for form in ((), ("--json",)):
             done = yarrow("watch", *arguments, *form, "--url", service_url)

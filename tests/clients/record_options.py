@@ -71,7 +71,12 @@ class Recorder:
     def _plain(self, values: Values) -> Any:
         if values.listed:
             return self._chance.choice(values.listed)[0]
-        return values.span[0] if values.span is not None else "x" * max(1, (values.text or (0, 0))[1])
+        if values.span is not None:
+            return values.span[0]
+        text = "x" * max(1, (values.text or (0, 0))[1])
+        while text not in values:  # each text of a list is another
+            text += "x"
+        return text
 
 
 def moments() -> Iterator[Moment]:

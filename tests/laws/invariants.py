@@ -11,11 +11,12 @@ from typing import Any
 import msgspec
 
 from domain.chance.draws import Draw, Repeated, Seeded, Supplied, draw_key
-from domain.core.commands import Close, Command, Rewind, type_of
+from domain.core.commands import Answer, Close, Command, Rewind, type_of
 from domain.core.events import AnswerUnused, Branched, CombatantJoined, Commanded, EncounterClosed, Prompted, Rewound
 from domain.decision.agenda import Agenda
 from domain.model.encounter import BRANCHED_AT, NEVER_CARRIED, Encounter
 from domain.model.event import Event, Recorded
+from domain.model.refusal import Refusal
 from domain.model.speaker import Speaker, parse_speaker
 from domain.ruleset.decider import Decided, decide, refusal_for
 from domain.ruleset.ruleset import Ruleset
@@ -31,6 +32,7 @@ from tests.laws.menus import Filler, Offer, assert_offered, bare, command_of, re
 from yarrow_client.options.forms import Menu
 
 FLIPS = 12
+ANSWER = type_of(Answer)
 RAW = r"[_{}\[\]]|None|True|False|[a-z]+-\d+-\d+"
 """Text that no sentence contains: wire keys and IDs, and Python representations of values."""
 OF_VERSIONS = frozenset({"core.rewind", "yin_yang.challenge"})
@@ -90,11 +92,22 @@ def assert_an_option_or_refused(
         return
     fight, chance = played.fight, Counted()
     past = played.past(command.to) if isinstance(command, Rewind) else None
-    accepted = isinstance(decide(played.ruleset, fight, command, speaker, chance, past=past), Decided)
+    decided = decide(played.ruleset, fight, command, speaker, chance, past=past)
+    accepted = isinstance(decided, Decided)
+    if isinstance(decided, Refusal):
+        assert_legal_instead(menu, decided)
     assert accepted or not chance.draws, f"refused after a draw: {command!r}"
     if command.answers and not accepted:
         accepted = refusal_for(played.ruleset, fight, bare(command), speaker, past=past) is None
     assert_offered(menu, command, accepted=accepted)
+
+
+def assert_legal_instead(menu: Menu, refusal: Refusal) -> None:
+    """Assert that whatever a refusal names as legal is an option."""
+    named = set(refusal.legal)
+    if ANSWER in named:
+        assert menu.prompts, refusal
+    assert named - {ANSWER} <= {form.command for form in menu.forms}, refusal
 
 
 def assert_fillings_are_accepted(

@@ -12,7 +12,7 @@ from domain.model.event import Recorded
 from domain.model.refusal import NeededThrow, Refusal
 from domain.model.speaker import NARRATOR, Speaker
 from domain.ruleset.check import Asked, Foreseen, check
-from domain.ruleset.decider import decide
+from domain.ruleset.decider import decide, throw_in_words
 from domain.text.phrases import sentence
 from events.audit.verify_draws import draws_of
 from tests.laws.fights import Fights, RandomFight, encode
@@ -74,7 +74,7 @@ def recorded_first(played: RandomFight[Any], events: tuple[Recorded, ...], throw
     asks = tuple(questions[prompt.id] for prompt in state.prompts if prompt.id in questions)
     if asks:
         return Foreseen("asks", asks)
-    return Foreseen("records") if throw is None else Foreseen("throw", throw=throw)
+    return Foreseen("records") if throw is None else Foreseen("throw", throw=throw_in_words(ruleset, throw))
 
 
 def assert_recorded(events: tuple[Recorded, ...], throw: NeededThrow | None) -> None:

@@ -5,6 +5,8 @@ The answer and the work for it grow with the number of combatants, not with its 
 
 import random
 import sys
+from collections.abc import Callable
+from functools import partial
 from itertools import pairwise
 from types import FrameType
 from typing import Any
@@ -12,8 +14,11 @@ from typing import Any
 import pytest
 
 from bench.fights.crowds import CROWDS
+from domain.core.commands import Note, SetPolicy
 from domain.model.encounter import Encounter
+from domain.model.refusal import Refusal
 from domain.model.speaker import NARRATOR, SPECTATOR, Speaker
+from domain.ruleset.decider import with_alternatives
 from domain.ruleset.offering import options
 from domain.ruleset.ruleset import Ruleset
 from tests.laws.fights import Fights, RandomFight
@@ -67,8 +72,24 @@ def test_options_grow_with_the_crowd_and_not_with_its_square(key: str) -> None:
                 assert after <= SLACK * before * more / less, (speaker, measured)
 
 
+@pytest.mark.parametrize("key", CROWDS)
+def test_a_refusal_finds_what_is_legal_with_less_work_than_all_options_take(key: str) -> None:
+    refused, own = Refusal("refused", "Not now."), SetPolicy(of="c0", kind="oppose")
+    ruleset, state = CROWDS[key](SIZES[-1]).ruleset, CROWDS[key](SIZES[-1]).fight()
+    for speaker in (NARRATOR, Speaker("player", ("c0",))):
+        whole = lines_of(partial(options, ruleset, state, speaker))
+        for command in (own, Note(text="Hm.")):
+            advice = lines_of(partial(with_alternatives, ruleset, state, command, speaker, refused))
+            assert advice < whole, (speaker, command.type, advice, whole)
+
+
 def measured_options(ruleset: Ruleset[Any], state: Encounter, speaker: Speaker) -> tuple[int, int]:
-    """Return how many values and keys an answer has, and how many lines of Python were run for it.
+    """Return how many values and keys an answer has, and how many lines of Python were run for it."""
+    return entries(as_json(options(ruleset, state, speaker))), lines_of(partial(options, ruleset, state, speaker))
+
+
+def lines_of(work: Callable[[], object]) -> int:
+    """Return how many lines of Python work takes the second time, when what is kept from the first is not done again.
 
     The rounds of a comprehension count as lines.
     """
@@ -79,14 +100,14 @@ def measured_options(ruleset: Ruleset[Any], state: Encounter, speaker: Speaker) 
         lines += event == "line"
         return trace
 
-    options(ruleset, state, speaker)  # so that what is kept from answer to answer does not count
+    work()
     before = sys.gettrace()
     sys.settrace(trace)
     try:
-        found = options(ruleset, state, speaker)
+        work()
     finally:
         sys.settrace(before)
-    return entries(as_json(found)), lines
+    return lines
 
 
 def entries(value: Any) -> int:

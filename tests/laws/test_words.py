@@ -119,6 +119,8 @@ def _kinds(ruleset: Ruleset[Any]) -> Iterator[tuple[str, ...]]:
     yield from ((event.type, "event") for event in ruleset.events)
     yield from ((kind, "prompt") for kind in ruleset.prompts)
     yield from ((template, "template") for template in ruleset.templates)
+    throws = (label.removeprefix("throw.") for label in ruleset.labels.table if label.startswith("throw."))
+    yield from ((throw, "throw") for throw in throws)
 
 
 def _seldom_met(ruleset: Ruleset[Any]) -> Iterator[tuple[str, ...]]:

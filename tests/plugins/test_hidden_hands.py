@@ -148,9 +148,9 @@ def test_supplied_cards_have_to_be_in_the_deck(salon: Salon) -> None:
     assert (gone["code"], gone["field"], gone["detail"]) == (
         "faces_wrong",
         "faces[0]",
-        "AH is not, or no longer, in the deck.",
+        "AH is not, or no longer, in the deck; supply another card.",
     )
-    assert gone["needed"] == {"combatant": "bell", "what": "deal", "count": 2, "of": "cards"}
+    assert gone["needed"] == {"combatant": "bell", "what": "Deal", "count": 2, "of": "cards"}
     assert refused()["code"] == "faces_missing"
     assert refused(["KD", "11D"])["code"] == "faces_wrong"
     assert refused([6, 1])["code"] == "faces_wrong"

@@ -122,7 +122,7 @@ def test_a_faulty_sheet_is_refused_with_all_its_faults_and_the_field_of_the_firs
     assert "Must be at most 9." in answer.json()["detail"]
     assert "weight: Unknown field; remove it." in answer.json()["detail"]
     missing = client.post("encounters", json={"ruleset": "tug", "combatants": [{"template": "elephant"}]}).json()
-    assert missing["detail"] == "There is no template 'elephant'; the templates are ox, mouse."
+    assert missing["detail"] == "There is no template “elephant”; there are ox, mouse."
 
 
 def test_newcomers_are_called_as_the_command_says_or_after_their_name(yard: Yard) -> None:
@@ -139,7 +139,7 @@ def test_newcomers_are_called_as_the_command_says_or_after_their_name(yard: Yard
     }
     taken = yard.give("core.join", template="ox")
     assert taken["code"] == "invalid"
-    assert "'ox' is taken, and IDs are never reused" in taken["detail"]
+    assert "“ox” is taken, and IDs are never reused" in taken["detail"]
 
 
 def test_what_is_legal_is_read_from_the_commands_and_tried_against_the_rules(yard: Yard) -> None:
@@ -178,7 +178,7 @@ def test_a_prompt_waits_for_whoever_is_asked_and_is_answered_before_anything_els
     assert (prompt["kind"], prompt["to"]) == ("grip", "mouse")
     waiting = yard.give("tug.spit", actor="ox")
     assert (waiting["code"], waiting["legal"]) == ("refused", ["core.answer"])
-    assert waiting["detail"] == "First Mighty Mouse has to decide about “grip”."
+    assert waiting["detail"] == "First Mighty Mouse has to decide about “grip”. Legal now: Answer."
     menu = yard.menu("player:mouse")
     assert own(menu) == []
     [asked] = menu.prompts
@@ -200,7 +200,7 @@ def test_a_refusal_names_the_rule_and_what_is_legal_instead(yard: Yard) -> None:
     assert (again["code"], again["rule"], again["legal"]) == ("refused", "TUG-PULL-4", ["tug.pull"])
     stranger = yard.give("tug.pull", actor="mouse", target="cow")
     assert (stranger["code"], stranger["field"]) == ("invalid", "command.target")
-    assert stranger["detail"] == "There is no combatant 'cow'; the combatants are ox, mouse."
+    assert stranger["detail"] == "No one here is called “cow”; there are ox, mouse."
 
 
 def test_timeline_tally_and_causes_tell_of_it(client: httpx.Client) -> None:

@@ -40,13 +40,13 @@ def test_an_encounter_whose_ruleset_is_gone_is_listed_and_says_what_it_needs_and
         answer = httpx.post(f"{url}/v1/encounters/yard/commands", json=spit, timeout=PATIENCE)
         assert (answer.status_code, answer.json()["code"]) == (501, "ruleset_missing")
         assert answer.json()["detail"] == (
-            "The encounter is played by 'tug', which is not installed here; install its package and restart."
+            "The encounter is played by “tug”, which is not installed here; install its package and restart."
         )
         unknown = httpx.post(f"{url}/v1/encounters", json={"ruleset": "tug"}, timeout=PATIENCE)
         assert (unknown.status_code, unknown.json()["field"]) == (422, "ruleset")
         exported = yarrow_process("export", "yard", "--url", url, cwd=tmp_path)
         assert exported.returncode == 1
-        assert "'tug', which is not installed here" in exported.stderr
+        assert "“tug”, which is not installed here" in exported.stderr
     with serving(tmp_path, variables=installed(tug)) as url:
         assert httpx.post(f"{url}/v1/encounters/yard/commands", json=spit, timeout=PATIENCE).status_code == 200
 

@@ -34,7 +34,7 @@ class FieldError(msgspec.Struct, frozen=True):
 
 
 class NeededThrow(msgspec.Struct, frozen=True):
-    """A throw whose faces are missing."""
+    """A throw whose faces are missing; ``what`` is the label of its purpose."""
 
     combatant: str
     what: str
@@ -47,7 +47,8 @@ class Details(msgspec.Struct, frozen=True):
 
     ``errors`` are all faults of the request; ``version`` is the version of the encounter, ``nearest`` the end of a
     batch nearest to the requested version; ``line`` is the faulty line of a bundle, counted from 1, and ``version``
-    then that of its event; ``command_id`` is the key to retry a command with if its result is unknown.
+    then that of its event; ``command_id`` is the key to retry a command with if its result is unknown. ``rule_url`` is
+    the path of the rule; ``legal_labels`` are the labels of the command types in ``legal``.
     """
 
     detail: str
@@ -58,7 +59,9 @@ class Details(msgspec.Struct, frozen=True):
     field: str | None = None
     errors: tuple[FieldError, ...] = ()
     rule: str | None = None
+    rule_url: str | None = None
     legal: tuple[str, ...] = ()
+    legal_labels: tuple[str, ...] = ()
     version: int | None = None
     nearest: int | None = None
     command_id: str | None = None

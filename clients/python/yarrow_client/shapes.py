@@ -41,7 +41,10 @@ class Event(msgspec.Struct, frozen=True):
 
 
 class Prompt(msgspec.Struct, frozen=True):
-    """An open choice: ``to`` is the combatant who decides, or ``narrator``. The options have the legal answers."""
+    """An open choice: ``to`` is the combatant who decides, or ``narrator``. The options have the legal answers.
+
+    One that is ``answered`` waits for others; until then its answer may be changed.
+    """
 
     id: str
     kind: str
@@ -52,6 +55,7 @@ class Prompt(msgspec.Struct, frozen=True):
     replaceable: bool = False
     hidden: tuple[str, ...] = ()
     veiled: bool = False
+    answered: bool = False
 
 
 class Lines(msgspec.Struct, frozen=True, dict=True, kw_only=True):

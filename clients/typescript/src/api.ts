@@ -1279,6 +1279,8 @@ export interface components {
         /**
          * @description A throw that needs faces: the combatant, its purpose `what`, the number of faces, and what it is `of`.
          *
+         *     A refusal and a check have the label of the purpose: `Hand to hand`.
+         *
          *     `of` is `coins`, `cards`, or a die such as `d6`.
          */
         NeededThrow: {
@@ -1447,7 +1449,8 @@ export interface components {
          *
          *     - `code` identifies the problem for programs. `detail` says what is wrong and what to do next.
          *     - `field` is the part of the request at fault; `errors` has every part, if there are several.
-         *     - `rule` is the ID of the rule that the command breaks; `legal` the commands that are legal instead.
+         *     - `rule` is the ID of the rule that the command breaks, and `rule_url` the path at which to read it.
+         *     - `legal` are the types of the commands that are legal instead, and `legal_labels` their labels in that order.
          *     - `version` is the current version of the encounter, or that of the event at `line`.
          *     - `nearest` is the end of a batch that is nearest to the requested version.
          *     - `command_id` is the idempotency key for a retry, if the outcome of the command is not known.
@@ -1457,12 +1460,17 @@ export interface components {
          *       "type": "urn:yarrow:problem:refused",
          *       "title": "The rules do not allow the command",
          *       "status": 422,
-         *       "detail": "Iron Claw is pinned and may only try to break free.",
+         *       "detail": "Iron Claw is pinned and may only try to break free. Legal now: Break free, End the turn.",
          *       "code": "refused",
          *       "rule": "S3-PIN-3",
+         *       "rule_url": "/v1/rulesets/s3/rules/S3-PIN-3",
          *       "legal": [
          *         "s3.break_free",
          *         "s3.end_turn"
+         *       ],
+         *       "legal_labels": [
+         *         "Break free",
+         *         "End the turn"
          *       ]
          *     }
          */
@@ -1479,8 +1487,12 @@ export interface components {
             errors?: components["schemas"]["FieldError"][];
             /** @default null */
             rule?: string | null;
+            /** @default null */
+            rule_url?: string | null;
             /** @default [] */
             legal?: string[];
+            /** @default [] */
+            legal_labels?: string[];
             /** @default null */
             version?: number | null;
             /** @default null */
@@ -1533,7 +1545,8 @@ export interface components {
          *     The answer to a `sealed` prompt stays private to the speaker who gave it. The answer to a `replaceable` prompt
          *     can be changed until its group is settled. `hidden` names the keys of `about` that only the narrator and the
          *     combatant who is asked see, because they would reveal secret information. All other speakers see only that a
-         *     `veiled` prompt is open and who is asked.
+         *     `veiled` prompt is open and who is asked. `answered` is true if there is an answer that may still be changed: it
+         *     is set in what is shown of a state, never in the state itself, which has the `answers`.
          */
         Prompt: {
             id: string;
@@ -1551,6 +1564,8 @@ export interface components {
             hidden?: string[];
             /** @default false */
             veiled?: boolean;
+            /** @default false */
+            answered?: boolean;
         };
         /** @description The answer to a prompt; its form follows from the kind of the prompt. */
         PromptAnswer: components["schemas"]["answer.black_dice.act"] | components["schemas"]["answer.black_dice.approve"] | components["schemas"]["answer.black_dice.avoid_injury"] | components["schemas"]["answer.black_dice.choose"] | components["schemas"]["answer.black_dice.ensure_success"] | components["schemas"]["answer.black_dice.keep"] | components["schemas"]["answer.black_dice.reduce_damage"] | components["schemas"]["answer.black_dice.reroll"] | components["schemas"]["answer.black_dice.response"] | components["schemas"]["answer.black_dice.save_from_death"] | components["schemas"]["answer.century.action_cost"] | components["schemas"]["answer.century.approach"] | components["schemas"]["answer.century.attack_terms"] | components["schemas"]["answer.century.award_critical"] | components["schemas"]["answer.century.blast_list"] | components["schemas"]["answer.century.called_confirm"] | components["schemas"]["answer.century.called_terms"] | components["schemas"]["answer.century.choose_critical"] | components["schemas"]["answer.century.consequence"] | components["schemas"]["answer.century.control_terms"] | components["schemas"]["answer.century.defence"] | components["schemas"]["answer.century.fate_after"] | components["schemas"]["answer.century.fate_before"] | components["schemas"]["answer.century.fate_miss"] | components["schemas"]["answer.century.go_on"] | components["schemas"]["answer.century.half_check_terms"] | components["schemas"]["answer.century.initiative_after"] | components["schemas"]["answer.century.initiative_before"] | components["schemas"]["answer.century.set_target"] | components["schemas"]["answer.century.spray_approval"] | components["schemas"]["answer.s3.act_stunned"] | components["schemas"]["answer.s3.call_flip"] | components["schemas"]["answer.s3.crash"] | components["schemas"]["answer.s3.drag_or_release"] | components["schemas"]["answer.s3.fast_reply"] | components["schemas"]["answer.s3.oppose"] | components["schemas"]["answer.ticks.act"] | components["schemas"]["answer.ticks.commit"] | components["schemas"]["answer.ticks.declare"] | components["schemas"]["answer.ticks.go_on"] | components["schemas"]["answer.ticks.hold_back"] | components["schemas"]["answer.ticks.judge_condition"] | components["schemas"]["answer.ticks.oppose"] | components["schemas"]["answer.ticks.set_difficulty"] | components["schemas"]["answer.ticks.soak"] | components["schemas"]["answer.yin_yang.answer_challenge"] | components["schemas"]["answer.yin_yang.called_shot_penalty"] | components["schemas"]["answer.yin_yang.confront"] | components["schemas"]["answer.yin_yang.confrontation_outcome"] | components["schemas"]["answer.yin_yang.consent"] | components["schemas"]["answer.yin_yang.follow_up"] | components["schemas"]["answer.yin_yang.join_combined"] | components["schemas"]["answer.yin_yang.king_effect"] | components["schemas"]["answer.yin_yang.match"] | components["schemas"]["answer.yin_yang.misfire_victim"];

@@ -178,7 +178,7 @@ def _weapon_misfits(sheet: PersonSheet) -> Iterator[SheetError]:
         missing = [field for field in ("skill", "mode", "damage") if getattr(weapon, field) is None]
         if weapon.id not in WEAPONS and missing:
             known = ", ".join(WEAPONS)
-            said = f"The table has no {weapon.id!r}: give its {', '.join(missing)}, or name one of {known}."
+            said = f"The table has no “{weapon.id}”: give its {', '.join(missing)}, or name one of {known}."
             yield SheetError(f"weapons[{number}].id", said)
     carried = {weapon.id: _weapon(weapon) for weapon in sheet.weapons if _is_whole(weapon)}
     if len({weapon.id for weapon in sheet.weapons}) != len(sheet.weapons):

@@ -28,7 +28,7 @@ from domain.rulesets.century.view import seen_by
 CENTURY: Ruleset[Fight] = Ruleset(
     key="century",
     title="Century",
-    version="4",
+    version="5",
     state=Fight,
     option_model=Options,
     sheet_model=SHEETS,

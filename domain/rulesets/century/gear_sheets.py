@@ -7,6 +7,7 @@ import msgspec
 from pydantic import Field
 
 from domain.core.commands import Name, StrictModel
+from domain.model.suggestions import instead
 from domain.ruleset.joining import SheetError
 from domain.rulesets.century.items import Armour, Gear, Natural, Weapon
 from domain.rulesets.century.parts import DiceText, Key, Points, SkillName
@@ -209,11 +210,11 @@ def _lacking(
 ) -> Iterator[SheetError]:
     """A row of the chart that is not there; or what something lacks that is none of the chart."""
     if sheet.kind is not None and sheet.kind not in chart:
-        yield SheetError(f"{field}.kind", f"The chart has no {sheet.kind!r}; there are {', '.join(chart)}.", rule)
+        yield SheetError(f"{field}.kind", f"The chart has no “{sheet.kind}”; {instead(sheet.kind, chart)}", rule)
     elif (sheet.kind or sheet.id) not in chart:
         for missing in needed:
             if getattr(sheet, missing) is None:
-                said = f"The chart has no {sheet.id!r}: give its {missing}, or a kind of {', '.join(chart)}."
+                said = f"The chart has no “{sheet.id}”: give its {missing}, or a kind of {', '.join(chart)}."
                 yield SheetError(f"{field}.{missing}", said, rule)
 
 

@@ -24,7 +24,7 @@ def dice_of(text: str) -> Dice:
     """Read a dice expression such as ``2d6``, ``1d4+1`` or ``3``. Raises ValueError for what is none."""
     match = DICE.fullmatch(text)
     if match is None or not text:
-        raise ValueError(f"{text!r} is no dice expression, such as 2d6+1.")
+        raise ValueError(f"“{text}” is no dice expression, such as 2d6+1.")
     count, sides, plus = match.groups()
     return Dice(int(count or 0), int(sides or 6), int(plus or 0))
 

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from domain.core.commands import Name, StrictModel
+from domain.model.suggestions import instead
 from domain.ruleset.joining import SheetError, reject_sheet
 from domain.rulesets.s3.parts import Key
 from domain.rulesets.s3.tables import EQUIPMENT, POISONS
@@ -81,7 +82,7 @@ class HandsSheet(StrictModel):
 def item_misfits(sheet: ItemSheet, field: str) -> Iterator[SheetError]:
     """Poison on an item that the table does not know (S3-SHEET-8)."""
     if sheet.coating is not None and sheet.coating.poison not in POISONS:
-        said = f"There is no poison {sheet.coating.poison!r}; there are {', '.join(POISONS)}."
+        said = f"There is no poison “{sheet.coating.poison}”; {instead(sheet.coating.poison, POISONS)}"
         yield SheetError(f"{field}.coating.poison", said, UNKNOWN)
 
 
@@ -94,7 +95,7 @@ def item_of(sheet: ItemSheet, field: str) -> dict[str, Any]:
     kind = EQUIPMENT.get(sheet.kind)
     if kind is None and sheet.name is None:
         known = ", ".join(sorted(EQUIPMENT))
-        said = f"{sheet.kind!r} is no kind of the equipment tables; give it a name, or one of {known}."
+        said = f"“{sheet.kind}” is no kind of the equipment tables; give it a name, or one of {known}."
         reject_sheet(SheetError(f"{field}.kind", said, UNKNOWN))
     return {"id": sheet.kind, **(kind or {}), **given}
 
@@ -109,7 +110,7 @@ def grip(held: HandsSheet, items: Mapping[str, Mapping[str, Any]], lost: Collect
         other = "off" if hand == "main" else "main"
         needs = [mode.get("hands", 1) for mode in items[item].get("modes", ())] or [1]
         if whole.get(other) == item and max(needs) < BOTH_HANDS:
-            reject_sheet(SheetError(f"hands.{hand}", f"{item!r} is a thing for one hand.", "S3-SHEET-6"))
+            reject_sheet(SheetError(f"hands.{hand}", f"“{item}” is a thing for one hand.", "S3-SHEET-6"))
         if min(needs) == BOTH_HANDS and other not in whole and ARM_OF_HAND[other] not in lost:
             whole[other] = item
     return whole
@@ -119,6 +120,6 @@ def grip_misfits(held: HandsSheet, items: Collection[str], lost: Collection[Limb
     """What the hands do not hold: what is not among the items, by their IDs, or is in a lost arm (S3-SHEET-6)."""
     for hand, item in (("main", held.main), ("off", held.off)):
         if item is not None and item not in items:
-            yield SheetError(f"hands.{hand}", f"{item!r} is not among the items.", "S3-SHEET-6")
+            yield SheetError(f"hands.{hand}", f"“{item}” is not among the items.", "S3-SHEET-6")
         if item is not None and ARM_OF_HAND[hand] in lost:
             yield SheetError(f"hands.{hand}", f"The {hand} arm is lost.", "S3-SHEET-6")

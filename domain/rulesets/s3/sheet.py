@@ -8,6 +8,7 @@ from pydantic import Field, TypeAdapter
 from domain.core.commands import Join
 from domain.core.events import CombatantJoined, PolicySet
 from domain.model.event import Event
+from domain.model.suggestions import instead
 from domain.ruleset.joining import SheetError, find_template, id_from, newcomer_id, read_sheet, reject_sheet
 from domain.rulesets.s3.chapters.attack.reach import Disengaged, engaged_with
 from domain.rulesets.s3.chapters.grapple.bonds import drag_on
@@ -55,7 +56,7 @@ def _person_misfits(sheet: PersonSheet) -> Iterator[SheetError]:
         yield from item_misfits(item, f"items[{number}]")
     yield from grip_misfits(sheet.hands, ids, sheet.limbs)
     if sheet.armour is not None and sheet.armour not in ids:
-        yield SheetError("armour", f"{sheet.armour!r} is not among the items.", "S3-SHEET-7")
+        yield SheetError("armour", f"“{sheet.armour}” is not among the items.", "S3-SHEET-7")
 
 
 def join(fight: Fight, command: Join) -> tuple[str, list[tuple[Event, str]]]:
@@ -112,7 +113,7 @@ def _template(key: str | None) -> Mapping[str, Any]:
 def _person_joined(fight: Fight, name: str, sheet: PersonSheet) -> CombatantJoined:
     if sheet.zone not in fight.zones:
         reject_sheet(
-            SheetError("zone", f"There is no zone {sheet.zone!r}; there are {', '.join(fight.zones)}.", UNKNOWN)
+            SheetError("zone", f"There is no zone “{sheet.zone}”; {instead(sheet.zone, fight.zones)}", UNKNOWN)
         )
     if sheet.vehicle is not None or sheet.seat is not None:
         reject_sheet(
@@ -125,7 +126,7 @@ def _person_joined(fight: Fight, name: str, sheet: PersonSheet) -> CombatantJoin
     person = sheet.model_dump(mode="json", exclude={"items", "policy", "hands"}, exclude_none=True)
     carried = {item["id"]: item for item in items}
     if sheet.armour is not None and not carried[sheet.armour].get("armour"):
-        reject_sheet(SheetError("armour", f"{sheet.armour!r} is no armour.", "S3-SHEET-7"))
+        reject_sheet(SheetError("armour", f"“{sheet.armour}” is no armour.", "S3-SHEET-7"))
     person |= {
         "id": name,
         "breath": sheet.breath_max if sheet.breath is None else sheet.breath,
@@ -161,7 +162,7 @@ def _vehicle_joined(fight: Fight, name: str, sheet: VehicleSheet) -> CombatantJo
         person = fight.people.get(combatant)
         if person is None:
             reject_sheet(
-                SheetError(seat, f"Nobody is called {combatant!r} here; join persons before their vehicle.", UNKNOWN)
+                SheetError(seat, f"Nobody is called “{combatant}” here; join persons before their vehicle.", UNKNOWN)
             )
         if person.vehicle is not None:
             reject_sheet(SheetError(seat, f"{combatant} sits on {person.vehicle} already.", "S3-SHEET-9"))
@@ -171,9 +172,7 @@ def _vehicle_joined(fight: Fight, name: str, sheet: VehicleSheet) -> CombatantJo
         reject_sheet(SheetError("driver", f"{sheet.driver} cannot drive this.", "S3-MOUNT-29"))
     if sheet.zone != ROAD and sheet.zone not in fight.zones:
         reject_sheet(
-            SheetError(
-                "zone", f"There is no zone {sheet.zone!r}; there are {', '.join([*fight.zones, ROAD])}.", UNKNOWN
-            )
+            SheetError("zone", f"There is no zone “{sheet.zone}”; {instead(sheet.zone, [*fight.zones, ROAD])}", UNKNOWN)
         )
     vehicle = sheet.model_dump(mode="json", exclude={"state"}, exclude_none=True)
     return CombatantJoined(

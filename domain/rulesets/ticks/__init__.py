@@ -28,7 +28,7 @@ from domain.rulesets.ticks.view import seen_by
 TICKS: Ruleset[Fight] = Ruleset(
     key="ticks",
     title="Ticks",
-    version="2",
+    version="3",
     state=Fight,
     option_model=Options,
     sheet_model=SHEETS,

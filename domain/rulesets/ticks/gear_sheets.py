@@ -73,7 +73,7 @@ def thing_misfits(sheet: ThingSheet, field: str) -> Iterator[SheetError]:
         return
     kind = _kind(sheet)
     if kind is None:
-        said = f"The chart has no {sheet.key!r}: say if it is melee, ranged or shield; or take {', '.join(THINGS)}."
+        said = f"The chart has no “{sheet.key}”: say if it is melee, ranged or shield; or take {', '.join(THINGS)}."
         yield SheetError(f"{field}.kind", said, "TK-SHEET-9")
         return
     given, rule = _given(sheet, kind), RULE_OF_KIND[kind]
@@ -82,7 +82,7 @@ def thing_misfits(sheet: ThingSheet, field: str) -> Iterator[SheetError]:
         yield SheetError(f"{field}.{part}", f"{_a_thing(kind)} has none; leave it out.", rule)
     for part in NEEDED_OF_KIND[kind]:
         if part not in given:
-            yield SheetError(f"{field}.{part}", f"The chart has no {sheet.key!r}; say what it is.", rule)
+            yield SheetError(f"{field}.{part}", f"The chart has no “{sheet.key}”; say what it is.", rule)
     if kind == "shield" and given.get("hands", 1) != 1:
         yield SheetError(f"{field}.hands", "A shield takes one hand.", rule)
     if given.get("loaded", 0) > given.get("magazine", 0) and "loaded" not in strange:
@@ -93,7 +93,7 @@ def armour_misfits(sheet: ArmourSheet, field: str) -> Iterator[SheetError]:
     """Armour that the chart does not have needs both ratings (TK-SHEET-10)."""
     for part in ("rating_ranged", "rating_melee"):
         if sheet.key not in ARMOUR and getattr(sheet, part) is None:
-            said = f"The chart has no {sheet.key!r}: say what it is; or take {', '.join(ARMOUR)}."
+            said = f"The chart has no “{sheet.key}”: say what it is; or take {', '.join(ARMOUR)}."
             yield SheetError(f"{field}.{part}", said, "TK-SHEET-10")
 
 

@@ -115,7 +115,7 @@ def join(fight: Fight, command: Join) -> Newcomer:
     sheet: PersonSheet = read_sheet(SHEETS, given, PersonSheet, _misfit)
     name = newcomer_id(command, suggested, sheet.name, _misfit)
     if name == NOBODY:
-        said = f"{NOBODY!r} is the answer of who holds back, and nobody's ID; give another."
+        said = f"“{NOBODY}” is the answer of who holds back, and nobody's ID; give another."
         refuse(None, said, code="invalid", field="command.id")
     misfits = list(_misfits(fight, sheet))
     if misfits:

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from domain.model.suggestions import instead
 from domain.ruleset.joining import SheetError
 from domain.rulesets.yin_yang.items import Armour, Grip, Weapon
 from domain.rulesets.yin_yang.parts import ArmourSheet, WeaponSheet
@@ -24,7 +25,7 @@ def weapon_misfits(sheet: WeaponSheet, field: str) -> Iterator[SheetError]:
     if _row(sheet, WEAPONS) is None and sheet.kind is None:
         for missing in ("name", "reach"):
             if getattr(sheet, missing) is None:
-                said = f"The chart has no {sheet.id!r}: give its {missing}, or a kind of {', '.join(WEAPONS)}."
+                said = f"The chart has no “{sheet.id}”: give its {missing}, or a kind of {', '.join(WEAPONS)}."
                 yield SheetError(f"{field}.{missing}", said, "YY-WPN-1")
 
 
@@ -32,7 +33,7 @@ def armour_misfits(sheet: ArmourSheet, field: str) -> Iterator[SheetError]:
     """What a piece of armour lacks: a row of the chart that is there, or a name of its own (YY-ARM-1)."""
     yield from _row_misfits(sheet, ARMOUR, field)
     if _row(sheet, ARMOUR) is None and sheet.kind is None and sheet.name is None:
-        said = f"The chart has no {sheet.id!r}: give its name, or a kind of {', '.join(ARMOUR)}."
+        said = f"The chart has no “{sheet.id}”: give its name, or a kind of {', '.join(ARMOUR)}."
         yield SheetError(f"{field}.name", said, "YY-ARM-1")
 
 
@@ -100,7 +101,7 @@ def _row_misfits(
     sheet: WeaponSheet | ArmourSheet, chart: Mapping[str, Mapping[str, Any]], field: str
 ) -> Iterator[SheetError]:
     if sheet.kind is not None and sheet.kind not in chart:
-        yield SheetError(f"{field}.kind", f"The chart has no {sheet.kind!r}; there are {', '.join(chart)}.")
+        yield SheetError(f"{field}.kind", f"The chart has no “{sheet.kind}”; {instead(sheet.kind, chart)}")
 
 
 def _given(sheet: WeaponSheet | ArmourSheet, chart: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:

@@ -186,7 +186,7 @@ class BundleImport:
     def _runtime_of(self, header: Header) -> RulesetRuntime[Any]:
         key = header.ruleset
         if key not in self._runtimes:
-            detail = f"The bundle is of the ruleset {key[:40]!r}, which is not installed here; install its package."
+            detail = f"The bundle is of the ruleset “{key[:40]}”, which is not installed here; install its package."
             raise Problem("ruleset_missing", f"{detail} {NOT_IMPORTED}", line=HEADER_LINE)
         return self._runtimes[key]
 
@@ -212,7 +212,7 @@ def _stream_for(header: Header, under: str | None, caller: Caller) -> StreamId:
     """Return the stream to import a bundle into."""
     encounter = under or header.encounter
     if not is_encounter_id(encounter):
-        detail = f"The bundle is of {encounter[:64]!r}, which is not a valid ID here; choose another: {ANOTHER_ID}."
+        detail = f"The bundle is of “{encounter[:64]}”, which is not a valid ID here; choose another: {ANOTHER_ID}."
         raise Problem("invalid", detail, field="as")
     return new_stream_of(encounter, caller, field="as")
 
@@ -242,7 +242,7 @@ def _continued(arrival: _Arrival, runtime: RulesetRuntime[Any], admitted: Admitt
         principal=caller.principal,
     )
     if isinstance(decision, Refusal):
-        raise from_refusal(decision)
+        raise from_refusal(decision, runtime.ruleset)
     state, now = decision.state, current_time()
     records = runtime.codec.encode_batch(encounter, version + 1, now, str(caller.speaker), decision.events)
     return _End(state, chain.extend(admitted.hash, records), state.status, records, {state.epoch: fresh.as_bytes})

@@ -4,6 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Response
 
+from domain.model.suggestions import instead
 from service.http.responses.encoded import json_response
 from service.problems.problem import Problem
 from service.rulesets.reference import Reference, references, ruleset_list
@@ -16,7 +17,7 @@ router = APIRouter(prefix="/v1/rulesets", tags=["rulesets"])
 def _reference(key: str) -> Reference:
     known = references()
     if key not in known:
-        raise Problem("not_found", f"There is no ruleset {key[:40]!r}; the rulesets are {', '.join(known)}.")
+        raise Problem("not_found", f"There is no ruleset “{key[:40]}”; {instead(key, known)}")
     return known[key]
 
 
@@ -43,7 +44,7 @@ async def read_rule(key: Key, rule: Annotated[str, Path(description="ID of the r
     """Read a rule by the ID that refusals and events refer to."""
     rules = _reference(key).rule
     if rule not in rules:
-        raise Problem("not_found", f"{key} has no rule {rule[:40]!r}; GET /v1/rulesets/{key}/rules lists them.")
+        raise Problem("not_found", f"{key} has no rule “{rule[:40]}”; GET /v1/rulesets/{key}/rules lists them.")
     return json_response(rules[rule])
 
 

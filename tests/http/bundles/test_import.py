@@ -10,7 +10,9 @@ import msgspec
 import pytest
 from pydantic import SecretStr
 
+from domain.model.speaker import NARRATOR
 from events.store.protocol import MAX_BATCH
+from service.encounters.visibility import view_state
 from service.problems.strict_json import MAX_BODY_BYTES
 from service.settings import Settings
 from tests.bundles import first_of, pack, relinked, resealed
@@ -99,8 +101,8 @@ async def test_under_its_own_id_it_is_there_as_it_was_byte_for_byte(api: Api, ke
     }
     assert await exported(api, header["encounter"]) == bundle
     state = (await api.get(encounter=header["encounter"])).json()
-    recording = fought(key).recording
-    stood = msgspec.json.decode(msgspec.json.encode(recording.states[header["events"]]))
+    stood = view_state(fought(key).ruleset, fought(key).recording.states[header["events"]], NARRATOR)
+    stood = msgspec.json.decode(msgspec.json.encode(stood))
     assert state == {**stood, "status": "closed" if closed else "sealed"}
     assert await verdicts(api, header["encounter"]) == [
         "proven",
@@ -267,7 +269,7 @@ async def test_what_a_player_saw_is_not_brought_in(api: Api, other: Api) -> None
 
 async def test_a_ruleset_that_is_not_here_is_missing(api: Api) -> None:
     missing = resealed(bundled("s3").replace(b'"ruleset":"s3"', b'"ruleset":"s4"', 1))
-    assert "'s4'" in problem(await brought(api, missing), 501, "ruleset_missing")["detail"]
+    assert "“s4”" in problem(await brought(api, missing), 501, "ruleset_missing")["detail"]
 
 
 async def test_an_event_of_a_newer_yarrow_says_so(api: Api) -> None:

@@ -64,8 +64,8 @@ def misname_everything(state: dict[str, Any]) -> None:
 
 
 def lose_somebody(state: dict[str, Any]) -> None:
-    """Remove a combatant that has joined."""
-    del state["people"][state["joined"][0]]
+    """Remove the combatant that joined last."""
+    del state["people"][state["joined"][-1]]
 
 
 def misprint_a_card(state: dict[str, Any]) -> None:

@@ -34,7 +34,7 @@ async def test_a_check_says_what_comes_first_and_records_nothing(api: Api) -> No
     assert begun.json() == {
         "version": 6,
         "first": "throw",
-        "throw": {"combatant": "ogre", "what": "initiative", "count": 5, "of": "coins"},
+        "throw": {"combatant": "ogre", "what": "Initiative", "count": 5, "of": "coins"},
     }
     assert (await check(api, "core.note", text="psst")).json() == {"version": 6, "first": "records"}
     assert await lines(api) == before

@@ -230,4 +230,4 @@ async def test_a_slip_in_the_key_of_a_ruleset_is_no_empty_list(api: Api) -> None
     answer = await api.client.get("/v1/encounters", params={"ruleset": "s4"})
     problem = answer.json()
     assert (answer.status_code, problem["code"], problem["field"]) == (422, "invalid", "ruleset")
-    assert problem["detail"].startswith("There is no ruleset 's4'; there are ")
+    assert problem["detail"].startswith("There is no ruleset “s4”")

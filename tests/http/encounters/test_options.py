@@ -147,7 +147,7 @@ async def test_options_of_a_combatant_have_no_other_actor_and_no_prompt_of_other
 async def test_nobody_has_options_of_a_combatant_of_others(api: Api) -> None:
     await api.open()
     await api.turn()
-    assert (await options(api, headers=BELL, combatant="ogre"))["forms"] == ["core.note"]
+    assert (await options(api, headers=BELL, combatant="ogre"))["forms"] == ["core.note/open", "core.note/secret"]
     assert (await options(api, headers=SPECTATOR, combatant="ogre"))["forms"] == []
 
 

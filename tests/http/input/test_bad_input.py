@@ -18,8 +18,8 @@ SHOT = {"type": "s3.attack", "actor": "ogre", "target": "bell", "weapon": "pisto
 FALLS = ["HHHHHTT", "HHHHT", "HHTTTTT", "HHHT"]
 TIE = ["HHTTTTT", "HHTTT"]
 NEEDED = {
-    "ogre": {"what": "sharpshooting", "count": 7, "of": "coins"},
-    "bell": {"what": "evasion", "count": 5, "of": "coins"},
+    "ogre": {"what": "Sharpshooting", "count": 7, "of": "coins"},
+    "bell": {"what": "Evasion", "count": 5, "of": "coins"},
 }
 MISS = ["TTTTTTT", "HHHHH"]
 STUNT = {**SHOT, "stunt": {"with": ["bravado"], "tactic": "a roar"}}
@@ -310,7 +310,7 @@ async def test_brackets_in_a_text_are_no_depth(api: Api) -> None:
 
 async def test_a_body_of_just_the_size_is_read(api: Api) -> None:
     await api.open()
-    start, end = b'{"command": {"type": "core.note"', b"}}"
+    start, end = b'{"command": {"type": "core.note", "text": "Hm."', b"}}"
     body = start + b" " * (MAX_BODY_BYTES - len(start) - len(end)) + end
     assert (await api.client.post("/v1/encounters/duel/commands", content=body, headers=JSON)).is_success
     check(await api.client.post("/v1/encounters/duel/commands", content=body + b" ", headers=JSON), "too_large")
@@ -323,7 +323,7 @@ async def test_a_body_that_comes_in_pieces_is_read_and_limited(api: Api) -> None
         yield b'{"command": '
         for _ in range(spaces):
             yield b" " * 1024
-        yield b'{"type": "core.note"}}'
+        yield b'{"type": "core.note", "text": "Hm."}}'
 
     path = "/v1/encounters/duel/commands"
     assert (await api.client.post(path, content=pieces(10), headers=JSON)).is_success
@@ -336,11 +336,11 @@ ATTACK = {"type": "s3.attack", "actor": "ogre", "target": "bell"}
 @pytest.mark.parametrize(
     ("command", "errors"),
     [
-        ({"type": "s3.atack"}, {"command.type": "Unknown value 's3.atack'; did you mean s3.attack?"}),
-        ({"type": "attack"}, {"command.type": "Unknown value 'attack'; did you mean s3.attack?"}),
+        ({"type": "s3.atack"}, {"command.type": "There is no command “s3.atack” in S3; did you mean s3.attack?"}),
+        ({"type": "attack"}, {"command.type": "There is no command “attack” in S3; did you mean s3.attack?"}),
         ({**ATTACK, "weapn": "pistol"}, {
             "command.weapn": "Unknown field; did you mean weapon?",
-            "command.weapon": "This field is required; 'weapn' was given instead.",
+            "command.weapon": "This field is required; “weapn” was given instead.",
         }),
         ({**ATTACK, "weapon": 3, "loudly": 1}, {
             "command.weapon": "Must be a string.",
@@ -350,7 +350,7 @@ ATTACK = {"type": "s3.attack", "actor": "ogre", "target": "bell"}
             "command.stunt.tactc": "Unknown field; did you mean tactic?",
         }),
         ({"type": "s3.check", "actor": "ogre", "skill": "evasoin", "against": "bell"}, {
-            "command.skill": "Unknown value 'evasoin'; did you mean evasion?",
+            "command.skill": "Unknown value “evasoin”; did you mean evasion?",
             "command.against": "Must be an object.",
         }),
         ({"type": "core.rewind", "to": "soon"}, {"command.to": "Must be a whole number."}),

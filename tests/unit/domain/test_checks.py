@@ -52,7 +52,7 @@ def first_of(recording: Recording, command: Command, speaker: Speaker) -> str:
         (None, BELA_IS_ASKED),
         ("ask", BELA_IS_ASKED),
         ("calmly", Foreseen("records", events=3)),
-        ("angrily", Foreseen("throw", throw=NeededThrow("bela", "temper", 1, "coins"), events=2)),
+        ("angrily", Foreseen("throw", throw=NeededThrow("bela", "Temper", 1, "coins"), events=2)),
     ],
 )
 def test_a_check_does_not_tell_the_standing_answer_of_another(answer: str | None, narrators: Foreseen) -> None:
@@ -97,7 +97,7 @@ def test_a_secret_sheet_of_another_leaves_what_comes_first_untold(secret: bool) 
 def test_what_is_hidden_by_the_view_of_a_ruleset_leaves_what_comes_first_untold() -> None:
     recording = opened(GAMBLE)
     gamble = Gamble(coins=3)
-    throw = NeededThrow("narrator", "coins", 3, "coins")
+    throw = NeededThrow("narrator", "Coins", 3, "coins")
     assert checked(recording, gamble, NARRATOR) == Foreseen("throw", throw=throw, events=1)
     assert checked(recording, gamble, ANNA) == Foreseen("untold", events=1)
     open_book = replace(GAMBLE, view=all_seen)
@@ -106,7 +106,7 @@ def test_what_is_hidden_by_the_view_of_a_ruleset_leaves_what_comes_first_untold(
 
 def test_only_the_narrator_is_told_of_a_hidden_throw() -> None:
     recording = opened(replace(GAMBLE, view=all_seen))
-    throw = NeededThrow("anna", "deal", 2, "cards")
+    throw = NeededThrow("anna", "Deal", 2, "cards")
     for speaker, face_down, first in ((NARRATOR, True, throw), (ANNA, True, None), (ANNA, False, throw)):
         foreseen = checked(recording, Deal(to="anna", count=2, face_down=face_down), speaker)
         assert isinstance(foreseen, Foreseen)
@@ -119,7 +119,7 @@ def test_no_coins_are_no_throw() -> None:
         decision.roll("world", "lot", 1, 8)
 
     ruleset = replace(GAMBLE, decide={**GAMBLE.decide, Gamble: no_coins_before_a_lot})
-    lot = Foreseen("throw", throw=NeededThrow("world", "lot", 1, "d8"), events=1)
+    lot = Foreseen("throw", throw=NeededThrow("world", "Lot", 1, "d8"), events=1)
     assert check(ruleset, opened(GAMBLE).state, Gamble(), NARRATOR) == lot
 
 
@@ -146,7 +146,7 @@ FACES: tuple[tuple[list[str], str | None], ...] = (
 def test_supplied_faces_are_used_to_the_end(faces: list[str], code: str | None) -> None:
     result = check(GAMBLE, opened(GAMBLE).state, Gamble(coins=3), NARRATOR, supplied=Supplied(faces))
     if code is None:
-        throw = NeededThrow("narrator", "coins", 3, "coins")
+        throw = NeededThrow("narrator", "Coins", 3, "coins")
         assert result == Foreseen("throw", throw=throw, events=2)
     else:
         assert isinstance(result, Refusal)

@@ -142,7 +142,7 @@ def test_whoever_a_command_names_has_to_be_here(fair: Fair) -> None:
         refused = given(fair, command)
         assert isinstance(refused, Refusal)
         assert (refused.code, refused.field) == ("invalid", field)
-        assert refused.detail == "There is no combatant 'stranger'; the combatants are ann, bob."
+        assert refused.detail == "No one here is called “stranger”; there are ann, bob."
 
 
 def test_beside_a_refusal_stands_what_the_forms_offer_in_its_place(fair: Fair) -> None:

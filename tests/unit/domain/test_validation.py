@@ -26,7 +26,7 @@ TYPES = ("black_dice.feat", "black_dice.declare", "core.join")
         ({"attack": [{"target": "pryce"}]}, {"attack[0].weapon": "This field is required."}),
         (
             {"act": "sing"},
-            {"act": "Unknown value 'sing'; must be one of feat, drink, stabilise, check, assist, other."},
+            {"act": "Unknown value “sing”; must be one of feat, drink, stabilise, check, assist, other."},
         ),
     ],
 )
@@ -43,19 +43,19 @@ def test_each_fault_is_told_once_by_its_field(fields: dict[str, Json], told: dic
     ("kind", "answer", "told"),
     [
         ("response", "flee", "Must be an object, or one of attack_back, dodge, easy_target."),
-        ("response", "doge", "Unknown value 'doge'; did you mean dodge?"),
+        ("response", "doge", "Unknown value “doge”; did you mean dodge?"),
         ("reroll", 3, "Must be an object, or no."),
         ("reduce_damage", "all", "Must be a whole number."),
         ("avoid_injury", True, "Must be one of yes, no."),
         ("avoid_injury", {"yes": None}, "Must be one of yes, no."),
-        ("keep", "both", "Unknown value 'both'; must be one of first, second, better."),
+        ("keep", "both", "Unknown value “both”; must be one of first, second, better."),
     ],
 )
 def test_a_policy_of_several_shapes_is_told_all_of_them(kind: str, answer: Json, told: str) -> None:
     with pytest.raises(Refused) as caught:
         BLACK_DICE.prompts[kind].check_policy(answer, "command.answer")
     refusal = caught.value.refusal
-    assert refusal.detail == f"This is neither `ask` nor a valid standing answer to prompts {kind!r}: {told}"
+    assert refusal.detail == f"This is neither `ask` nor a valid standing answer to prompts “{kind}”: {told}"
     assert (refusal.code, refusal.field) == ("invalid", "command.answer")
 
 
@@ -66,7 +66,7 @@ def test_where_there_are_no_standing_answers_nothing_but_asking_is_one(kind: str
     with pytest.raises(Refused) as caught:
         prompts.check_policy("hold", "command.answer")
     refusal = caught.value.refusal
-    assert refusal.detail == f"Prompts {kind!r} have no standing answers; answer each one when it opens."
+    assert refusal.detail == f"Prompts “{kind}” have no standing answers; answer each one when it opens."
     assert (refusal.code, refusal.field) == ("invalid", "command.answer")
 
 
@@ -75,9 +75,9 @@ def test_where_there_are_no_standing_answers_nothing_but_asking_is_one(kind: str
     [
         ("care_within_turns", 0, "Must be at least 1, or none."),
         ("care_within_turns", 21, "Must be at most 20, or none."),
-        ("care_within_turns", "nonne", "Unknown value 'nonne'; did you mean none?"),
+        ("care_within_turns", "nonne", "Unknown value “nonne”; did you mean none?"),
         ("hand", None, "Must be one of blind, open."),
-        ("hand", "closed", "Unknown value 'closed'; must be one of blind, open."),
+        ("hand", "closed", "Unknown value “closed”; must be one of blind, open."),
     ],
 )
 def test_an_option_is_told_all_that_it_may_be(option: str, given: Json, told: str) -> None:
@@ -113,7 +113,7 @@ def test_a_card_is_told_by_what_one_looks_like() -> None:
 @pytest.mark.parametrize(("kind", "word"), [("response", "dodge"), ("keep", "better"), ("choose", "ask")])
 def test_a_word_of_a_policy_is_no_answer(kind: str, word: str) -> None:
     BLACK_DICE.prompts[kind].check_policy(word, "command.answer")
-    with pytest.raises(Refused, match=f"This is not a valid answer to prompts '{kind}'"):
+    with pytest.raises(Refused, match=f"This is not a valid answer to prompts “{kind}”"):
         BLACK_DICE.prompts[kind].parse(word, "command.answer")
 
 

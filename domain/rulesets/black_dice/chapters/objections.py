@@ -2,6 +2,7 @@
 
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
+from domain.model.suggestions import instead
 from domain.rulesets.black_dice.state import Fight, Person, Thing, Weapon
 from domain.rulesets.black_dice.words import FISTS, MARTIAL_STRIKE
 
@@ -22,8 +23,8 @@ def own_weapon(person: Person, weapon: str, field: str) -> Weapon:
     """A weapon that a combatant has, bare hands among them (BD-DATA-2); refuses another."""
     found = person.weapon(weapon)
     if found is None:
-        known = ", ".join([*person.weapons, *(key for key in (MARTIAL_STRIKE, FISTS) if person.weapon(key))])
-        refuse(None, f"{person.name} has no {weapon!r}; there are {known}.", code="invalid", field=field)
+        known = [*person.weapons, *(key for key in (MARTIAL_STRIKE, FISTS) if person.weapon(key))]
+        refuse(None, f"{person.name} has no “{weapon}”; {instead(weapon, known)}", code="invalid", field=field)
     return found
 
 

@@ -363,7 +363,7 @@ def test_weapons_are_ones_own_and_two_hands_hold_them() -> None:
     spec.when(Declare(actor="vane", ready=("cutlass", "spear"))).refused("BD-INIT-11")
     spec.when(Declare(actor="vane", ready=("fists",))).refused(None, "invalid")
     assert spec.refusal is not None
-    assert spec.refusal.detail == "Vane carries no 'fists', but cutlass, revolver, spear, knife."
+    assert spec.refusal.detail == "Vane carries no “fists”; there are cutlass, revolver, spear, knife."
     spec.when(Declare(actor="vane", ready=("knife", "knife"))).refused(None, "invalid")
     spec.when(Declare(actor="vane", ready=("knife", "revolver"))).then(Declared)
 

@@ -164,7 +164,7 @@ def test_one_does_not_strike_back_at_total_cover() -> None:
     ("answer", "field", "said"),
     [
         (reply("a", "attack_back"), ".weapon", "b needs a weapon to strike back at a."),
-        (reply("a", "attack_back", "rifle"), ".weapon", "b has no 'rifle'; there are sword, gun, fists."),
+        (reply("a", "attack_back", "rifle"), ".weapon", "b has no “rifle”; there are sword, gun, fists."),
         (reply("a", "easy_target", "sword"), ".weapon", "Only a reply that strikes back names a weapon."),
         (
             reply("a", "dodge"),

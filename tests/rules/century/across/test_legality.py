@@ -141,7 +141,7 @@ def test_the_refusal_says_what_is_legal_for_whom() -> None:
 
 @pytest.mark.rule("CE-STAG-7", "CE-STAG-8")
 def test_what_has_no_object_is_not_told_as_legal() -> None:
-    gun = {"id": "avenger_9mm", "reloads": 1}
+    gun = {"id": "avenger_9mm", "loaded": 1, "reloads": 1}
     armed = stub("a", weapons=[gun, {"id": "knife"}], held={"right": "avenger_9mm"}, stimpaks=1)
     spec = given(fight(armed, stub("b", hp=-1)), SetDowned(combatant="b", status="dying"), *in_action("a"))
     told = legal(spec.when(ends("a"), speaker=A))

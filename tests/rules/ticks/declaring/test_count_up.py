@@ -149,7 +149,7 @@ def test_what_the_narrator_is_asked_about_a_sealed_declaration_says_nothing_of_i
     play.spec.asks(kind, "narrator")
     assert "the lamp" in play.asked(kind).values(), "the narrator has to know it"
     assert not [one for one in seen(play, speaker).prompts if "the lamp" in one.about.values()]
-    assert not [one for one in view_prompts(play.fight.prompts, speaker) if "the lamp" in one.about.values()]
+    assert not [one for one in view_prompts(play.fight, speaker) if "the lamp" in one.about.values()]
 
 
 @pytest.mark.rule("TK-DECL-5")

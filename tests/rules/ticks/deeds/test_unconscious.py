@@ -97,12 +97,15 @@ def test_the_unconscious_do_nothing(phase: str, command: Command) -> None:
 
 @pytest.mark.rule("TK-KO-2", "TK-KO-4")
 def test_a_refusal_to_the_unconscious_names_waking_to_those_who_speak_for_it() -> None:
-    spec = given(fight("kit", newcomer("foe", wounds=12, things=[{"key": "knife"}])))
+    spec = given(fight("kit", newcomer("foe", things=[{"key": "knife"}])), FAINT)
     drop = Drop(actor="foe", item="knife")
     for speaker, legal in ((NARRATOR, ("ticks.wake",)), (FOE, ("ticks.wake",)), (KIT, ())):
         refusal = spec.when(drop, speaker=speaker).refusal
         assert refusal is not None
         assert refusal.legal == legal
+    wounded = given(fight("kit", newcomer("foe", wounds=12, things=[{"key": "knife"}]))).when(drop).refusal
+    assert wounded is not None
+    assert wounded.legal == (), "the wounds do not allow it"
 
 
 @pytest.mark.rule("TK-KO-2")

@@ -182,7 +182,7 @@ def test_a_command_that_the_rules_refuse_is_named_with_their_reason(over: Record
     fault = audited(over, changed(over.records, version, set_data(command=shot))).legality.fault
     assert fault is not None
     assert fault.version == version
-    assert fault.reason.startswith("s3.attack is refused: One-Eyed Ogre carries no 'cannon'")
+    assert fault.reason.startswith("s3.attack is refused: One-Eyed Ogre carries no “cannon”")
     assert fault.reason.endswith("(S3-ATK-9)")
 
 

@@ -216,7 +216,7 @@ class Approve(Narrating):
         named = next((prompt for prompt in asked if self.prompt in (None, prompt.id)), None)
         if named is None:
             known = ", ".join(prompt.id for prompt in asked)
-            detail = f"No scripting die waits under {self.prompt!r}; there are {known}."
+            detail = f"No scripting die waits under “{self.prompt}”; there are {known}."
             refuse(None, detail, code="invalid", field="command.prompt")
         decision.answer(named, {"approve": self.approve, "reason": self.reason})
 

@@ -13,6 +13,7 @@ from domain.fields.sets import ABSENT_KEY, ANY_KEY, Node, Span
 from domain.fields.vocabulary import View, Vocabulary, keys_of
 from domain.model.event import Event
 from domain.model.refusal import refuse, require, require_distinct
+from domain.model.suggestions import instead
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.black_dice.chapters.attacks.targets import TARGETS, everything
 from domain.rulesets.black_dice.chapters.dice.checks import require_skill, require_stat
@@ -282,8 +283,8 @@ class Peril(Narrating):
         else:
             named = PERILS.get(self.peril or "")
             if named is None:
-                known = ", ".join(PERILS)
-                refuse("BD-DATA-5", f"No peril is called {self.peril!r}; there are {known}.", field="command.peril")
+                unknown = f"No peril is called “{self.peril}”; {instead(self.peril or '', PERILS)}"
+                refuse("BD-DATA-5", unknown, field="command.peril")
             intensity, usual = named["intensity"], named["dice"]
             if "stat" in named:
                 avoidance = Avoidance(stat=named["stat"], skill=None)
@@ -300,7 +301,7 @@ class Peril(Narrating):
         Choices are for the avoidance; for the spotting where there is nothing to avoid with.
         """
         if danger.stat is not None and danger.stat not in stats_here(fight):
-            detail = f"No stat is called {danger.stat!r} here; there are {', '.join(stats_here(fight))}."
+            detail = f"No stat is called “{danger.stat}” here; there are {', '.join(stats_here(fight))}."
             refuse(None, detail, code="invalid", field="command.avoidance")
         require_skill(fight, danger.skill, "command.avoidance")
         for person in able_victims(fight, danger):

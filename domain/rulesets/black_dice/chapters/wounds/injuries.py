@@ -248,14 +248,14 @@ class Injure(Narrating):
             there = ", ".join(undetermined) or "none"
             refuse(
                 None,
-                f"{person.name} has no undetermined injury {self.injury!r}; there is {there}.",
+                f"{person.name} has no undetermined injury “{self.injury}”; there is {there}.",
                 code="invalid",
                 field="command.injury",
             )
         known = (*person.stats, "move", *decision.state.skills())
         for name in self.changes:
             if name not in known:
-                detail = f"{person.name} has no {name!r} to change; there are {', '.join(known)}."
+                detail = f"{person.name} has no “{name}” to change; there are {', '.join(known)}."
                 refuse(None, detail, code="invalid", field=f"command.changes.{name}")
         which = self.injury or next(iter(undetermined), _next_id(person))
         decision.record(Injured(combatant=person.id, injury=which, description=self.description, changes=self.changes))

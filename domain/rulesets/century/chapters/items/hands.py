@@ -11,6 +11,7 @@ from domain.fields.field import among, looked_up
 from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
+from domain.model.suggestions import instead
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.century.chapters.items.choices import (
     DRAWN,
@@ -277,8 +278,9 @@ class PickUp(Step):
         actor = find_combatant(fight, self.actor, "command.actor")
         lying = fight.ground.get(self.item)
         if lying is None:
-            there = ", ".join(fight.ground) or "nothing"
-            refuse("CE-ACT-47", f"On the ground there is {there}.", code="invalid", field="command.item")
+            there = {one: found.weapon.name for one, found in fight.ground.items()}
+            said = f"No “{self.item}” is on the ground; {instead(self.item, there)}"
+            refuse("CE-ACT-47", said, code="invalid", field="command.item")
         if not within_reach(actor.place, lying.place):
             metres = "" if actor.place is None or lying.place is None else distance_of(actor.place, lying.place)
             said = f"{lying.weapon.name} lies {metres} metres away; {NEAR} is within reach."

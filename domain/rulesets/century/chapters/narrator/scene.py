@@ -192,7 +192,7 @@ class SetCircumstance(Narrating):
             return
         before = fight.circumstances.get(set_.key)
         if before is None:
-            said = f"No circumstance {self.label!r} of that scope is there to end."
+            said = f"No circumstance “{self.label}” of that scope is there to end."
             refuse("CE-MOD-25", said, field="command.amount")
         decision.record(CircumstanceEnded(circumstance=before))
 

@@ -8,6 +8,7 @@ from domain.fields.field import Field, Lookup, Many, looked_up, record, text
 from domain.fields.sets import ABSENT_KEY, ANY_KEY, Labelled, Node, Set, Span, Without
 from domain.fields.vocabulary import View, Vocabulary
 from domain.model.refusal import refuse, require
+from domain.model.suggestions import instead
 from domain.rulesets.century.chapters.objections import Objection, refuse_for
 from domain.rulesets.century.options import Options
 from domain.rulesets.century.parts import ModifierSheet
@@ -99,8 +100,8 @@ def _modifier(options: Options, roller: Person, sheet: ModifierSheet, where: str
         return _custom(roller, sheet, where)
     row = MODIFIERS.get(sheet.key)
     if row is None:
-        known = ", ".join((*MODIFIERS, CUSTOM))
-        refuse("CE-ROLL-11", f"There is no modifier {sheet.key!r}; there are {known}.", code="invalid", field=where)
+        said = f"There is no modifier “{sheet.key}”; {instead(sheet.key, [*MODIFIERS, CUSTOM])}"
+        refuse("CE-ROLL-11", said, code="invalid", field=where)
     of_table = _amount_of_row(options, roller, sheet.key)
     amount = _amount(sheet, row, of_table, where)
     return Modifier(sheet.key, row.sign * amount, ruled=of_table is not None and amount != of_table)
@@ -124,7 +125,8 @@ def _custom(roller: Person, sheet: ModifierSheet, where: str) -> Modifier:
     """A modifier of the narrator's own, or the hint of an item (CE-SKILL-12, CE-SHEET-21)."""
     item = roller.gear.get(sheet.item) if sheet.item is not None else None
     if sheet.item is not None and item is None:
-        refuse("CE-SHEET-21", f"{roller.name} has no gear {sheet.item!r}.", code="invalid", field=f"{where}.item")
+        said = f"{roller.name} has no gear “{sheet.item}”; {instead(sheet.item, roller.gear, 'none')}"
+        refuse("CE-SHEET-21", said, code="invalid", field=f"{where}.item")
     label = sheet.label or (item.name if item is not None else None)
     require(label is not None, "CE-SKILL-12", "A custom modifier needs a label.", field=f"{where}.label")
     amount = sheet.amount if sheet.amount is not None else item.bonus_hint if item is not None else 0

@@ -398,5 +398,5 @@ INITIATIVE: Chapter[Fight] = Chapter(
     events=(RoundBegun, InitiativeThrown, InitiativeScored, OrderSet),
     prompts=(INITIATIVE_BEFORE, INITIATIVE_AFTER),
     stages=(fate_before, fate_after),
-    labels={"modifiers.value": "Amount", "mp_modifiers.value": "Amount"},
+    labels={"modifiers.value": "Amount", "mp_modifiers.value": "Amount", "throw.initiative": "Initiative"},
 )

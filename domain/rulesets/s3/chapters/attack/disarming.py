@@ -172,7 +172,7 @@ def require_in_hand(target: Person, item: str, *, shown: bool) -> None:
     """Refuse an item that is not in a hand (S3-DISARM-4); speakers who see the sheet learn what is."""
     held = in_hand(target)
     there = f"; there is {', '.join(held) or 'nothing'}" if shown else ""
-    require(item in held, "S3-DISARM-4", f"{target.name} has no {item!r} in hand{there}.", field="command.item")
+    require(item in held, "S3-DISARM-4", f"{target.name} has no “{item}” in hand{there}.", field="command.item")
 
 
 @reply("s3.disarm.settled", Wrench)

@@ -2,6 +2,7 @@
 
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
+from domain.model.suggestions import no_one_called
 from domain.rulesets.s3.state import Fight, Person
 
 
@@ -22,8 +23,8 @@ def target_anybody(fight: Fight, actor: Person, target: str, field: str = "comma
         refuse("S3-SHEET-10", f"{fight.name_of(target)} is a vehicle; attack it as one.", field=field)
     person = fight.people.get(target)
     if person is None:
-        known = ", ".join(key for key in fight.people if key != actor.id)
-        refuse("S3-ATK-14", f"Nobody is called {target!r} here; there are {known}.", code="invalid", field=field)
+        others = {one.id: one.name for one in fight.people.values() if one is not actor}
+        refuse("S3-ATK-14", no_one_called(target, others), code="invalid", field=field)
     require(person.id != actor.id, "S3-ATK-14", f"{actor.name} is acting and cannot be the target too.", field=field)
     if not person.able:
         refuse("S3-LEGAL-15", f"{person.why_unable}.", field=field)
@@ -44,7 +45,8 @@ def require_able_others(fight: Fight, actor: Person, named: tuple[str, ...], rul
     for name in named:
         person = fight.people.get(name)
         if person is None:
-            refuse(rule, f"Nobody is called {name!r} here.", code="invalid", field="command.from")
+            others = {one.id: one.name for one in fight.people.values() if one is not actor}
+            refuse(rule, no_one_called(name, others), code="invalid", field="command.from")
         require(name != actor.id, rule, f"{actor.name} cannot be on that list.", field="command.from")
         require(person.able, "S3-LEGAL-15", f"{person.why_unable}.", field="command.from")
 

@@ -226,7 +226,7 @@ class Release(Acting):
                 return
         names = [*(hold.id for hold in holds_by(fight, actor.id)), *(drag.id for drag in drags_by(fight, actor.id))]
         there = ", ".join(names) or "nothing"
-        refuse("S3-PIN-9", f"{actor.name} has no hold {self.hold!r}; there is {there}.", field="command.hold")
+        refuse("S3-PIN-9", f"{actor.name} has no hold “{self.hold}”; there is {there}.", field="command.hold")
 
 
 PINS: Chapter[Fight] = Chapter(

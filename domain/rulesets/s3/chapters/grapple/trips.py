@@ -189,11 +189,11 @@ def check_outcome(fight: Fight, target: Person, outcome: str) -> None:
     if kind == "zone":
         ways = linked(fight, target.zone)
         there = ", ".join(ways) or "none"
-        require(key in ways, "S3-TRIP-3", f"No link leads to {key!r} from there; zones: {there}.", field=field)
+        require(key in ways, "S3-TRIP-3", f"No link leads to “{key}” from there; zones: {there}.", field=field)
     elif kind == "hazard":
         here = hazards_in(fight, target.zone)
         there = ", ".join(here) or "none"
-        require(key in here, "S3-TRIP-3", f"No hazard {key!r} is there; hazards: {there}.", field=field)
+        require(key in here, "S3-TRIP-3", f"No hazard “{key}” is there; hazards: {there}.", field=field)
 
 
 def linked(fight: Fight, zone: str) -> list[str]:

@@ -332,7 +332,7 @@ def _chosen(wanted: tuple[K, ...] | Literal["all"], there: list[K], what: str, f
     if wanted == "all":
         return tuple(there)
     for name in wanted:
-        require(name in there, "S3-NARR-6", f"{name!r} is no {what}.", field=f"command.{field}")
+        require(name in there, "S3-NARR-6", f"“{name}” is no {what}.", field=f"command.{field}")
     return tuple(dict.fromkeys(wanted))
 
 

@@ -15,6 +15,7 @@ from domain.fields.sets import Labelled, Node
 from domain.fields.vocabulary import View, Vocabulary
 from domain.model.people import find_combatant
 from domain.model.refusal import require, require_distinct
+from domain.model.suggestions import instead
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.s3.chapters.attack.targets import find_able
 from domain.rulesets.s3.chapters.vocabularies import ABLE, PEOPLE
@@ -125,8 +126,8 @@ class Administer(core.Narrating):
     def decide(self, decision: Decision[Fight]) -> None:
         """Each of those named gets a dose by this route; a needle's strikes at once (S3-POIS-8, S3-POIS-9)."""
         fight = decision.state
-        known = ", ".join(POISONS)
-        require(self.poison in POISONS, "S3-EQUIP-20", f"There is no poison {self.poison!r}; there are {known}.")
+        unknown = f"There is no poison “{self.poison}”; {instead(self.poison, POISONS)}"
+        require(self.poison in POISONS, "S3-EQUIP-20", unknown)
         require_distinct(self.combatants, "command.combatants")
         people = [find_able(fight, combatant, "command.combatants") for combatant in self.combatants]
         if self.source is not None:
@@ -179,7 +180,7 @@ class PoisonStrikes(core.Narrating):
         require(
             self.dose in waiting,
             "S3-POIS-6",
-            f"No dose {self.dose!r} of {person.name} waits for the narrator; {_listed(waiting)} does.",
+            f"No dose “{self.dose}” of {person.name} waits for the narrator; {_listed(waiting)} does.",
             field="command.dose",
         )
         decision.next(dose_strikes, Portion(person.id, self.dose))

@@ -300,7 +300,7 @@ def _place_vehicle(decision: Decision[Fight], vehicle: Vehicle, command: Place) 
         refuse("S3-SHEET-10", f"{vehicle.name} is a vehicle; it has a zone and relations only.", field="command")
     for entry in command.relative:
         known = entry.vehicle in fight.vehicles and entry.vehicle != vehicle.id
-        require(known, "S3-MOUNT-3", f"{entry.vehicle!r} is no other vehicle.", field="command.relative")
+        require(known, "S3-MOUNT-3", f"“{entry.vehicle}” is no other vehicle.", field="command.relative")
     if command.zone is not None:
         require_zone(fight, command.zone, "S3-NARR-3")
         if command.zone != vehicle.zone:
@@ -353,7 +353,7 @@ def _destination(fight: Fight, person: Person, command: Place) -> str | None:
         if vehicle is None:
             refuse("S3-SHEET-9", f"There is no vehicle for {person.name} to sit on.", field="command.vehicle")
         fits = command.zone in (None, vehicle.zone)
-        require(fits, "S3-NARR-3", f"{vehicle.name} is in zone {vehicle.zone!r}.", field="command.zone")
+        require(fits, "S3-NARR-3", f"{vehicle.name} is in zone “{vehicle.zone}”.", field="command.zone")
         if command.seat == "driver":
             _check_driver(fight, person, vehicle)
         zone: str | None = vehicle.zone
@@ -365,7 +365,7 @@ def _destination(fight: Fight, person: Person, command: Place) -> str | None:
     for there in others:
         require(there.out is None, "S3-NARR-8", f"{there.name} is out of the fight.", field="command.engaged_with")
         together = there.zone == (zone or person.zone)
-        require(together, "S3-RANGE-5", f"{there.name} is in zone {there.zone!r}.", field="command.engaged_with")
+        require(together, "S3-RANGE-5", f"{there.name} is in zone “{there.zone}”.", field="command.engaged_with")
     require_zone(fight, zone or person.zone, "S3-NARR-3")
     return zone
 

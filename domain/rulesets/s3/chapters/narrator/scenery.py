@@ -12,6 +12,7 @@ from domain.fields.sets import AnyJson, Labelled, Span
 from domain.fields.vocabulary import View, Vocabulary
 from domain.model.event import Event
 from domain.model.refusal import refuse, require
+from domain.model.suggestions import instead
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.s3 import said
 from domain.rulesets.s3.chapters.movement.hiding import DistractionSet
@@ -132,17 +133,17 @@ class SetScene(core.Narrating):
         for link in self.links:
             for zone in (link.from_, link.to):
                 require(
-                    zone in zones, "S3-NARR-2", f"Link {link.key}: there is no zone {zone!r}.", field="command.links"
+                    zone in zones, "S3-NARR-2", f"Link {link.key}: there is no zone “{zone}”.", field="command.links"
                 )
         for hazard in self.hazards:
             for zone in (hazard.zone, hazard.to_zone or hazard.zone):
                 known = zone in zones
-                require(known, "S3-NARR-2", f"Hazard {hazard.key}: there is no zone {zone!r}.", field="command.hazards")
+                require(known, "S3-NARR-2", f"Hazard {hazard.key}: there is no zone “{zone}”.", field="command.hazards")
         held = {person.zone: person.name for person in fight.people.values() if person.out is None}
         held |= {vehicle.zone: vehicle.name for vehicle in fight.vehicles.values()}
         for zone, name in held.items():
             require(
-                zone in zones, "S3-NARR-2", f"{name} is in zone {zone!r}, which has to stay.", field="command.zones"
+                zone in zones, "S3-NARR-2", f"{name} is in zone “{zone}”, which has to stay.", field="command.zones"
             )
         decision.record(
             SceneSet(
@@ -212,7 +213,7 @@ class Distract(core.Narrating):
 def require_zone(fight: Fight, zone: str, rule: str) -> None:
     """Refuse a zone that the scene does not have."""
     if zone not in fight.zones:
-        refuse(rule, f"There is no zone {zone!r}; there are {', '.join(fight.zones)}.", field="command.zone")
+        refuse(rule, f"There is no zone “{zone}”; {instead(zone, fight.zones)}", field="command.zone")
 
 
 SCENERY: Chapter[Fight] = Chapter(commands=(SetScene, Distract), events=(SceneSet,))

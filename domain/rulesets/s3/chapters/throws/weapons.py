@@ -14,6 +14,7 @@ from domain.decision.decision import Decision
 from domain.fields.sets import Labelled
 from domain.model.event import Event
 from domain.model.refusal import refuse, require
+from domain.model.suggestions import instead
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.s3 import said
 from domain.rulesets.s3.items import Item, Mode
@@ -128,8 +129,8 @@ def find_weapon(person: Person, ref: str, rule: str = "S3-ATK-9") -> Wielded:
     item_id, _, mode_key = ref.partition("/")
     item = person.items.get(item_id)
     if item is None:
-        carried = ", ".join([UNARMED, *person.items])
-        refuse(rule, f"{person.name} carries no {item_id!r}; there is {carried}.", field="command.weapon")
+        there = instead(item_id, {UNARMED: UNARMED, **person.items})
+        refuse(rule, f"{person.name} carries no “{item_id}”; {there}", field="command.weapon")
     mode = item.mode(mode_key)
     if mode is None:
         modes = ", ".join(f"{item_id}/{m.key}" if m.key else item_id for m in item.modes) or "none"

@@ -11,6 +11,7 @@ from domain.fields.sets import Labelled, Node
 from domain.fields.vocabulary import View
 from domain.model.event import Event
 from domain.model.refusal import refuse, require
+from domain.model.suggestions import instead
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.s3 import said
 from domain.rulesets.s3.chapters.legality import actors
@@ -194,8 +195,8 @@ class Ready(Acting):
 def _carried(person: Person, item_id: str) -> Item:
     item = person.items.get(item_id)
     if item is None:
-        carried = ", ".join(person.items) or "nothing"
-        refuse("S3-ATK-9", f"{person.name} carries no {item_id!r}; there is {carried}.", field="command.item")
+        said = f"{person.name} carries no “{item_id}”; {instead(item_id, person.items)}"
+        refuse("S3-ATK-9", said, field="command.item")
     return item
 
 
@@ -206,7 +207,7 @@ def hands_needed(item: Item, mode_key: str = "") -> int:
     mode = item.mode(mode_key)
     if mode is None:
         modes = ", ".join(mode.key for mode in item.modes if mode.key) or "none by name"
-        refuse("S3-ATK-2", f"{item.name} has no mode {mode_key!r}; modes: {modes}.", field="command.mode")
+        refuse("S3-ATK-2", f"{item.name} has no mode “{mode_key}”; modes: {modes}.", field="command.mode")
     require(mode.hands > 0, "S3-ATK-9", f"{item.name} needs no hand.", field="command.item")
     return mode.hands
 
@@ -340,8 +341,9 @@ class PickUp(Acting):
         lying = fight.ground.get(actor.zone, ())
         item = next((item for item in lying if item.id == self.item), None)
         if item is None:
-            there = ", ".join(item.id for item in lying) or "nothing"
-            refuse("S3-MOVE-18", f"No {self.item!r} lies here; there is {there}.", field="command.item")
+            there = {one.id: one.name for one in lying}
+            said = f"No “{self.item}” lies here; {instead(self.item, there)}"
+            refuse("S3-MOVE-18", said, field="command.item")
         kept_as = name_when_taken(decision, actor, item)
         hands = _hands_to_take(actor, item, kept_as)
         require(hands, "S3-MOVE-18", f"{actor.name} has no free hand.", field="command.item")

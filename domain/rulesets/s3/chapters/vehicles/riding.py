@@ -12,6 +12,7 @@ from domain.fields.sets import Node
 from domain.fields.vocabulary import View
 from domain.model.event import Event
 from domain.model.refusal import refuse, require
+from domain.model.suggestions import instead
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.s3.chapters.attack.reach import Disengaged, alongside, engaged, engaged_with, together
 from domain.rulesets.s3.chapters.grapple.bonds import end_hold
@@ -91,8 +92,8 @@ def find_vehicle(fight: Fight, vehicle: str) -> Vehicle:
     """Return the vehicle of that ID; refuses an unknown one, and one that has left the chase."""
     found = fight.vehicles.get(vehicle)
     if found is None:
-        known = ", ".join(fight.vehicles) or "none"
-        refuse(None, f"No vehicle is called {vehicle!r}; vehicles: {known}.", code="invalid", field="command.vehicle")
+        said = f"No vehicle is called “{vehicle}”; {instead(vehicle, fight.vehicles, 'none')}"
+        refuse(None, said, code="invalid", field="command.vehicle")
     require(
         found.status in IN_THE_CHASE,
         "S3-MOUNT-11" if found.status == "stopped" else "S3-MOUNT-23",
@@ -180,7 +181,7 @@ class Reposition(Throwing):
         )
         require(own.status == "rolling", "S3-MOUNT-21", f"{own.name} is {own.status} and cannot reposition.")
         same_road = other.zone == own.zone
-        require(same_road, "S3-MOUNT-3", f"{other.name} is in zone {other.zone!r}.", field="command.vehicle")
+        require(same_road, "S3-MOUNT-3", f"{other.name} is in zone “{other.zone}”.", field="command.vehicle")
         require_action(fight, "movement")
         effort = skill_effort(self, handling_skill(fight, own.id))
         check_stunt(fight, effort, "reposition")

@@ -102,7 +102,7 @@ class GiveEdge(Narrating, Timely):
         require(self.is_timely(fight), "YY-EDGE-1", free)
         if self.side is not None and self.side not in fight.sides:
             known = ", ".join(fight.sides) or "none yet"
-            refuse(None, f"There is no side {self.side!r}; there are {known}.", code="invalid", field="command.side")
+            refuse(None, f"There is no side “{self.side}”; there are {known}.", code="invalid", field="command.side")
         decision.record(EdgeGiven(side=self.side))
 
 

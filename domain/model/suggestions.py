@@ -1,0 +1,86 @@
+"""Suggestions: what was meant by a word that nothing here is called, or else the few things that there are."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from typing import Final
+
+CLOSE_MATCH: Final = 0.8
+"""Minimum similarity of an unknown word to a known one that is suggested in its place, from 0 to 1."""
+FEW: Final = 8
+"""The most words that a sentence lists; it counts the rest."""
+MAX_COMPARED: Final = 80
+"""Maximum number of characters of an unknown word that are compared or shown."""
+MIN_BEGINNING: Final = 3
+"""Minimum number of characters by which a name is recognised from its beginning."""
+
+Known = Mapping[str, object] | Iterable[str]
+"""IDs: alone, with their names, or with things that have a name."""
+
+
+def as_id(name: str) -> str:
+    """Return a name as an ID: ``Flying Fox`` becomes ``flying_fox``. Empty if no letter or digit is left."""
+    return re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_")[:32]
+
+
+def meant_by(word: str, known: Known) -> str | None:
+    """Return the known ID that a word is meant for, or None.
+
+    It is the same ID in another spelling, the only one with that name or a name that begins with it, or the most
+    similar one.
+    """
+    names = _names(known)
+    word = word[:MAX_COMPARED].strip()
+    folded, written = word.casefold(), as_id(word)
+    for one in (folded, written):
+        if one in names:
+            return one
+    for spelled in (
+        [one for one, name in names.items() if name.casefold() == folded],
+        [one for one, name in names.items() if len(folded) >= MIN_BEGINNING and name.casefold().startswith(folded)],
+    ):
+        if len(spelled) == 1:
+            return spelled[0]
+    spellings = Counter(map(as_id, names.values()))
+    by_name = {slug: one for one, name in names.items() if spellings[slug := as_id(name)] == 1}
+    by_spelling = {**by_name, **{one: one for one in names}}
+    close = get_close_matches(written or folded, by_spelling, 1, CLOSE_MATCH)
+    return by_spelling[close[0]] if close else None
+
+
+def _names(known: Known) -> dict[str, str]:
+    """Return the names of what is known, by ID; what has none is called by its ID."""
+    things = known if isinstance(known, Mapping) else dict.fromkeys(known)
+    names: dict[str, str] = {}
+    for one, thing in things.items():
+        name = thing.get("name") if isinstance(thing, Mapping) else getattr(thing, "name", thing)
+        names[one] = name if isinstance(name, str) else one
+    return names
+
+
+def some_of(known: Iterable[str]) -> str:
+    """Return the first words of a list, and how many more there are: ``fox, guard and 3 more``."""
+    words = list(known)
+    more = f" and {len(words) - FEW} more" if len(words) > FEW else ""
+    return f"{', '.join(words[:FEW])}{more}"
+
+
+def instead(word: str, known: Known, nothing: str = "nothing") -> str:
+    """Return the end of a sentence about an unknown word: ``did you mean guard?``, or what there is instead.
+
+    ``nothing`` stands for an empty list: ``there is nothing.``
+    """
+    meant = meant_by(word, known)
+    if meant is not None:
+        return f"did you mean {meant}?"
+    ids = list(known)
+    return f"there {'are' if len(ids) > 1 else 'is'} {some_of(ids) or nothing}."
+
+
+def no_one_called(word: str, combatants: Mapping[str, str]) -> str:
+    """Return the sentence of a refusal for an ID that no combatant has; ``combatants`` are IDs with their names."""
+    shown = word[:MAX_COMPARED]
+    if not combatants:
+        return f"No one here is called “{shown}”, and no one has joined yet; add combatants with core.join."
+    return f"No one here is called “{shown}”; {instead(word, combatants)}"

@@ -1,0 +1,281 @@
+"""Mistakes that newcomers make, in all systems: each answer says what to do next, in words that a person can use."""
+
+import json
+import re
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
+
+import httpx
+import pytest
+
+from domain.registry import rulesets
+from service.problems.problem import CODES, MEDIA_TYPE
+from tests.http.conftest import Api
+
+Json = dict[str, Any]
+JSON: Final = {"Content-Type": "application/json"}
+COMMANDS: Final = "/v1/encounters/{id}/commands"
+MACHINE: Final = re.compile(
+    r"\\[dsAZwu]|\^\[|\]\{|\{\d+,|\(\?:|\$\)"  # a part of a regex
+    r"|\b(None|True|False|dict|str|int|tuple|NoneType|Traceback|pydantic|Error)\b"
+    r"|'[a-z_]+'"  # a text as Python writes it
+)
+"""What no sentence for people has."""
+
+
+class Scene(NamedTuple):
+    """An opening, and the commands after it, each with the faces that fall."""
+
+    opening: Json
+    commands: tuple[Json, ...] = ()
+
+
+def of(system: str, *templates: str, **more: Any) -> Json:
+    return {"ruleset": system, "combatants": [{"template": one} for one in templates], **more}
+
+
+S3: Final = of("s3", "one_eyed_ogre", "golden_bell_member", chance="either")
+ROUND: Final = {"command": {"type": "s3.begin_round"}}
+TURN: Final = {"command": {"type": "s3.begin_turn", "pc": "ogre", "npc": "bell", "order": "pc_first"}}
+SHOT: Final = {"type": "s3.attack", "actor": "ogre", "target": "bell", "weapon": "pistol"}
+EVADE: Final = [{"kind": "oppose", "to": "bell", "answer": {"skill": "evasion"}}]
+ORDER: Final = {"command": {"type": "century.begin_round"}, "faces": [[4, 5], [3, 4]]}
+SCENES: Final[Mapping[str, Scene]] = {
+    "s3": Scene(S3, (ROUND, TURN)),
+    "s3 asked": Scene(S3, (ROUND, TURN, {"command": {**SHOT, "answers": EVADE}, "faces": ["HHTTTTT", "HHTTT"]})),
+    "s3 settled": Scene(S3, (ROUND, TURN, {"command": {**SHOT, "answers": EVADE}, "faces": ["TTTTTTT", "HHHHH"]})),
+    "s3 fallen": Scene(S3, (ROUND, TURN, {"command": {"type": "s3.impose", "combatant": "bell", "disabled": "slain"}})),
+    "s3 unconscious": Scene(
+        S3, (ROUND, TURN, {"command": {"type": "s3.impose", "combatant": "ogre", "disabled": "unconscious"}})
+    ),
+    "s3 over": Scene(S3, ({"command": {"type": "core.close"}},)),
+    "s3 supplied": Scene({**S3, "chance": "supplied"}, (ROUND, TURN)),
+    "black_dice": Scene(of("black_dice", "vane", "tough")),
+    "yin_yang": Scene(of("yin_yang", "bishop", "da_hook"), ({"command": {"type": "yin_yang.start_turn"}},)),
+    "century": Scene(of("century", "jonny", "street_thug", chance="supplied"), (ORDER,)),
+    "ticks": Scene(of("ticks", "iris", "bruno")),
+}
+
+
+class Mistake(NamedTuple):
+    """A request in a scene, the code and the field of its problem, and parts of the sentence that say what to do."""
+
+    name: str
+    scene: str
+    sent: Json | bytes | None
+    code: str
+    field: str | None
+    says: tuple[str, ...]
+    method: str = "POST"
+    path: str = COMMANDS
+    headers: Mapping[str, str] = {}
+
+
+def give(kind: str, **fields: Any) -> Json:
+    return {"command": {"type": kind, **fields}}
+
+
+def player(*names: str) -> dict[str, str]:
+    return {"Yarrow-As": f"player:{','.join(names)}"}
+
+
+MISTAKES: Final = (
+    # Paths, methods, bodies
+    Mistake("a path without its version", "s3", None, "not_found", None, ("did you mean /v1/encounters?",), "GET",
+            "/encounters"),
+    Mistake("a path with a slip", "s3", None, "not_found", None, ("did you mean /v1/encounters/fight/options?",), "GET",
+            "/v1/encounter/fight/options"),
+    Mistake("the wrong method", "s3", None, "method_not_allowed", None, ("send POST",), "GET"),
+    Mistake("an encounter that is not there", "ticks", give("core.note", text="Hm."), "not_found", None,
+            ("GET /v1/encounters lists",), path="/v1/encounters/figth/commands"),
+    Mistake("no type of content", "century", b'{"command": {"type": "core.note"}}', "unsupported_media_type", None,
+            ("Content-Type: application/json",), headers={"Content-Type": ""}),
+    Mistake("a body that is no JSON", "ticks", b"iris attacks bruno", "malformed", None,
+            ("names and texts in double",)),
+    Mistake("single quotes", "yin_yang", b"{'command': {'type': 'core.note'}}", "malformed", None,
+            ("double quotes, not in single",)),
+    Mistake("a comma too many", "s3", b'{"command": {"type": "core.note", "text": "Hm.",}}', "malformed", None,
+            ("remove the comma before",)),
+    Mistake("an empty body", "s3", b"", "malformed", None, ("it is empty; send an object",)),
+    Mistake("half a body", "s3", b'{"command": {"type": "core.note"', "malformed", None, ("send all of it",)),
+    Mistake("a list as the body", "black_dice", b"[]", "invalid", "body", ("Must be an object.",)),
+    # Which command
+    Mistake("fields beside the command", "black_dice", {"type": "black_dice.begin_round"}, "invalid", "command",
+            ('{"command": {"type": …}}',)),
+    Mistake("a command without a type", "century", {"command": {"actor": "jonny"}}, "invalid", "command.type",
+            ("GET …/options lists the commands",)),
+    Mistake("a type with a slip", "black_dice", give("black_dice.declar", actor="vane"), "invalid", "command.type",
+            ("did you mean black_dice.declare?",)),
+    Mistake("a type that is none", "century", give("century.sing"), "invalid", "command.type",
+            ("no command “century.sing” in Century", "GET …/options lists the commands")),
+    Mistake("a command of another system", "ticks", give("s3.attack", actor="iris", target="bruno"), "invalid",
+            "command.type", ("s3.attack is a command of S3; this encounter is played with Ticks",)),
+    Mistake("a command of another system with one like it here", "yin_yang",
+            give("s3.attack", actor="bishop", target="da_hook"), "invalid", "command.type",
+            ("this encounter is played with Yin-Yang. Did you mean yin_yang.attack?",)),
+    Mistake("a label in place of the type", "s3", give("Attack", actor="ogre", target="bell"), "invalid",
+            "command.type", ("did you mean s3.attack?",)),
+    Mistake("a longer label in place of the type", "century", give("End the action", actor="jonny"), "invalid",
+            "command.type", ("did you mean century.end_action?",)),
+    # Fields
+    Mistake("a field that is missing", "s3", give("s3.attack", actor="ogre", weapon="pistol"), "invalid",
+            "command.target", ("This field is required: one of ogre, bell.",)),
+    Mistake("a choice that is missing", "yin_yang", give("yin_yang.combine", actor="bishop", participants=[]),
+            "invalid", "command.kind", ("This field is required: one of ",)),
+    Mistake("an unknown field", "yin_yang", give("yin_yang.attack", actor="bishop", targt="da_hook"), "invalid",
+            "command.target", ("“targt” was given instead",)),
+    Mistake("a number as a text", "s3", give("s3.impose", combatant="ogre", wound="1"), "invalid", "command.wound",
+            ("Must be a whole number.",)),
+    Mistake("an ID with a capital letter", "s3", give("s3.attack", actor="Ogre", target="bell", weapon="pistol"),
+            "invalid", "command.actor", ("did you mean ogre?",)),
+    Mistake("a name in place of the ID", "s3", give("s3.attack", actor="ogre", target="Golden Bell", weapon="pistol"),
+            "invalid", "command.target", ("did you mean bell?",)),
+    Mistake("an ID with a slip", "ticks", give("ticks.grant_luck", combatant="brunno", points=1), "invalid",
+            "command.combatant", ("No one here is called “brunno”; did you mean bruno?",)),
+    Mistake("an ID that nobody has", "yin_yang", give("yin_yang.attack", actor="bishop", target="ghost"), "invalid",
+            "command.target", ("No one here is called “ghost”; there are bishop, da_hook.",)),
+    Mistake("a weapon with a slip", "s3", give("s3.attack", actor="ogre", target="bell", weapon="pistole"), "refused",
+            "command.weapon", ("did you mean pistol?",)),
+    Mistake("a weapon that is not carried", "s3", give("s3.attack", actor="ogre", target="bell", weapon="spoon"),
+            "refused", "command.weapon", ("there are unarmed, pistol",)),
+    Mistake("a weapon that is not in hand", "century",
+            give("century.attack", actor="jonny", target="street_thug", range="short", weapon="knife"), "refused",
+            "command.weapon", ("does not hold", "Legal now: ")),
+    # The rules
+    Mistake("oneself as the target", "s3", give("s3.attack", actor="ogre", target="ogre", weapon="pistol"), "refused",
+            "command.target", ("cannot be the target", "Legal now: Attack")),
+    Mistake("a turn that is another's", "s3", give("s3.end_turn", actor="bell"), "refused", None,
+            ("It is the turn of One-Eyed Ogre", "nothing for Golden Bell member")),
+    Mistake("a second attack", "s3 settled", {"command": SHOT}, "refused", None,
+            ("no attack action left", "Legal now: Move, ")),
+    Mistake("a command while a prompt is open", "s3 asked", give("s3.end_turn", actor="ogre"), "refused", None,
+            ("First One-Eyed Ogre has to decide", "Legal now: Answer")),
+    Mistake("a slot that is another's", "century", give("century.end_action", actor="street_thug"), "refused",
+            "command.actor", ("Jonny acts", "nothing for Street thug")),
+    Mistake("a command outside its phase", "black_dice", give("black_dice.resolve"), "refused", None,
+            ("Legal now: ", "Begin the round")),
+    Mistake("a command before combat", "ticks", give("ticks.count"), "refused", None, ("Legal now: ",)),
+    Mistake("the deed of somebody unconscious", "s3 unconscious", give("s3.check", actor="ogre", skill="bravado"),
+            "refused", None, ("nothing for One-Eyed Ogre",)),
+    Mistake("a target that is dead", "s3 fallen", {"command": SHOT}, "refused", "command.target",
+            ("Legal now: ",)),
+    # Prompts
+    Mistake("an answer to a prompt that is gone", "s3", give("core.answer", prompt="prompt-1-1", answer="heads"),
+            "invalid", "command.prompt", ("those that you may answer: none",)),
+    Mistake("the kind of another prompt", "s3", give("s3.attack", actor="ogre", target="bell", weapon="pistol",
+            answers=[{"kind": "opose", "answer": {"skill": "evasion"}}]), "invalid", "command.answers[0]",
+            ("did you mean oppose?",)),
+    Mistake("an answer of another shape", "s3", give("s3.attack", actor="ogre", target="bell", weapon="pistol",
+            answers=[{"kind": "oppose", "answer": "evasion"}]), "invalid", "command.answers[0].answer",
+            ("Must be an object.",)),
+    Mistake("an empty note", "yin_yang", give("core.note"), "invalid", "command.text", ("write one of them",)),
+    # Faces
+    Mistake("faces that are missing", "s3 supplied", {"command": {**SHOT, "answers": EVADE}}, "faces_missing",
+            "faces[0]", ("7 coins for Sharpshooting of One-Eyed Ogre",)),
+    Mistake("a throw too many", "s3 supplied", {"command": {"type": "s3.end_turn", "actor": "ogre"}, "faces": ["H"]},
+            "faces_left_over", "faces[0]", ("leave out the other 1",)),
+    Mistake("letters that no coin has", "s3 supplied", {"command": {**SHOT, "answers": EVADE}, "faces": ["KKKKKZZ"]},
+            "faces_wrong", "faces[0]", ("each H or T",)),
+    Mistake("small letters", "s3 supplied", {"command": {**SHOT, "answers": EVADE}, "faces": ["hhhhhtt"]},
+            "faces_wrong", "faces[0]", ("write capital letters",)),
+    Mistake("faces where the seed throws", "black_dice", {**give("black_dice.begin_round"), "faces": [[6, 1]]},
+            "faces_refused", "faces", ("without faces",)),
+    Mistake("faces where nothing is thrown", "ticks", {**give("core.note", text="Hm."), "faces": [[6, 1]]},
+            "faces_refused", "faces", ("Nothing is thrown in Ticks",)),
+    # Speakers
+    Mistake("a speaker that is none", "yin_yang", give("core.note", text="Hm."), "malformed", "Yarrow-As",
+            ("use narrator, spectator or player:<id>",), headers={"Yarrow-As": "bishop"}),
+    Mistake("a speaker with a capital letter", "yin_yang", give("core.note", text="Hm."), "malformed", "Yarrow-As",
+            ("did you mean player:bishop?",), headers={"Yarrow-As": "player:Bishop"}),
+    Mistake("a narrator's command from a player", "yin_yang", give("yin_yang.end_turn"), "not_yours", "command.type",
+            ("Only the narrator may give “End the turn”", "Yarrow-As: narrator"), headers=player("bishop")),
+    Mistake("another's combatant", "century", give("century.end_action", actor="jonny"), "not_yours", "command.actor",
+            ("Yarrow-As: player:<combatant>",), headers=player("street_thug")),
+    Mistake("a spectator's command", "ticks", give("core.note", text="Hm."), "not_yours", None,
+            ("Yarrow-As: player:<combatant>",), headers={"Yarrow-As": "spectator"}),
+    # Versions and keys
+    Mistake("a version that has passed", "s3", give("core.note", text="Hm."), "version_conflict", None,
+            ("Read the new events",), headers={"If-Match": '"3"'}),
+    Mistake("a version without quotes", "s3", give("core.note", text="Hm."), "malformed", "If-Match",
+            ('as If-Match: "12"',), headers={"If-Match": "3"}),
+    Mistake("a key with a space", "s3", give("core.note", text="Hm."), "malformed", "Idempotency-Key",
+            ("such as a UUID",), headers={"Idempotency-Key": "my key"}),
+    Mistake("a key that was used", "black_dice", give("core.note", text="Hm."), "idempotency_mismatch", None,
+            ("Use a new Idempotency-Key",), headers={"Idempotency-Key": "opening"}),
+    Mistake("an encounter that is closed", "s3 over", give("core.note", text="Hm."), "closed", None,
+            ("open a new one",)),
+    # Opening and joining
+    Mistake("a ruleset that is none", "s3", {"ruleset": "S3 "}, "invalid", "ruleset", ("did you mean s3?",),
+            path="/v1/encounters"),
+    Mistake("a ruleset that is not installed", "s3", {"ruleset": "chess"}, "invalid", "ruleset",
+            ("there are s3, black_dice",), path="/v1/encounters"),
+    Mistake("an option with a slip", "s3", of("s3", options={"fast_meele": "always"}), "invalid", "options.fast_meele",
+            ("did you mean fast_melee?",), path="/v1/encounters"),
+    Mistake("an option of another type", "century", of("century", options={"degrees": "yes"}), "invalid",
+            "options.degrees", ("Must be true or false.",), path="/v1/encounters"),
+    Mistake("an ID of an encounter with a space", "ticks", of("ticks", id="My Fight"), "invalid", "id",
+            ("did you mean my_fight?",), path="/v1/encounters"),
+    Mistake("an ID that is taken", "ticks", of("ticks", id="fight"), "encounter_exists", None, ("choose another id",),
+            path="/v1/encounters"),
+    Mistake("a template with a slip", "yin_yang", give("core.join", template="bishopp"), "invalid",
+            "command.template", ("did you mean bishop?",)),
+    Mistake("the name of a template", "ticks", give("core.join", template="Iris Vane"), "invalid", "command.template",
+            ("did you mean iris?",)),
+    Mistake("a combatant twice", "black_dice", give("core.join", template="tough"), "invalid", "command.id",
+            ("send another `id`",)),
+    Mistake("a sheet that lacks something", "s3", give("core.join", sheet={"name": "Ann"}), "invalid",
+            "command.sheet.fortitude", ("fortitude: This field is required",)),
+    Mistake("a sheet with too much", "black_dice", give("core.join", sheet={"name": "Ann", "hp": 3}), "invalid",
+            "command.sheet.hp", ("hp: Unknown field",)),
+    # Reading
+    Mistake("a version that is still to come", "century", None, "not_found", "at", ("has versions 1 to ",), "GET",
+            "/v1/encounters/{id}?at=999"),
+    Mistake("a parameter with a slip", "century", None, "invalid", "comand", ("Did you mean command?",), "GET",
+            "/v1/encounters/{id}/options?comand=century.move"),
+    Mistake("the options of nobody", "s3", None, "not_found", "combatant", ("did you mean ogre?",), "GET",
+            "/v1/encounters/{id}/options?combatant=Ogre"),
+    Mistake("the options of a group that is none", "yin_yang", None, "not_found", "group", ("there are attack",), "GET",
+            "/v1/encounters/{id}/options?group=dancing"),
+    Mistake("a rule that is none", "s3", None, "not_found", None, ("GET /v1/rulesets/s3/rules lists them",), "GET",
+            "/v1/rulesets/s3/rules/S3-NONE-1"),
+    Mistake("the reference of no ruleset", "s3", None, "not_found", None, ("did you mean yin_yang?",), "GET",
+            "/v1/rulesets/yin-yang"),
+)  # fmt: skip
+
+
+async def staged(api: Api, scene: Scene) -> None:
+    opened = await api.client.post(
+        "/v1/encounters", json={"id": "fight", **scene.opening}, headers={"Idempotency-Key": "opening"}
+    )
+    assert opened.is_success, opened.text
+    for body in scene.commands:
+        given = await api.client.post(COMMANDS.format(id="fight"), json=body)
+        assert given.is_success, given.text
+
+
+async def made(api: Api, mistake: Mistake) -> httpx.Response:
+    content = mistake.sent if isinstance(mistake.sent, bytes) else json.dumps(mistake.sent).encode()
+    headers = {**JSON, **mistake.headers}
+    path = mistake.path.format(id="fight")
+    return await api.client.request(
+        mistake.method, path, content=None if mistake.sent is None else content, headers=headers
+    )
+
+
+@pytest.mark.parametrize("mistake", MISTAKES, ids=[one.name for one in MISTAKES])
+async def test_a_newcomer_is_told_what_to_do_next(api: Api, mistake: Mistake) -> None:
+    await staged(api, SCENES[mistake.scene])
+    before = (await api.get("/events", encounter="fight")).content
+    answer = await made(api, mistake)
+    problem = answer.json()
+    assert (problem["code"], problem.get("field")) == (mistake.code, mistake.field), problem
+    assert (answer.status_code, answer.headers["content-type"]) == (CODES[mistake.code].status, MEDIA_TYPE)
+    detail = problem["detail"]
+    for part in mistake.says:
+        assert part in detail
+    assert not MACHINE.search(detail), detail
+    assert (await api.get("/events", encounter="fight")).content == before
+    if "rule_url" in problem:
+        assert (await api.client.get(problem["rule_url"])).json()["id"] == problem["rule"]
+    ruleset = rulesets()[SCENES[mistake.scene].opening["ruleset"]]
+    assert problem.get("legal_labels", []) == [ruleset.labels.of(one) for one in problem.get("legal", [])]
