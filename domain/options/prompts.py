@@ -44,12 +44,12 @@ def prompt_entries(
             prompt.id,
             prompt.kind,
             prompt.to,
-            kind.question,
+            view.wording.question(kind.question, kind.name),
             told(prompt),
             prompt.version,
             prompt.id in state.answers,
             tuple(typed),
-            tuple([field_shape("answer", field, encoder) for field in plain]),
+            tuple([field_shape("answer", field, encoder, around=(f"prompt.{kind.name}",)) for field in plain]),
         )
 
 
