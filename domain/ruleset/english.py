@@ -40,9 +40,6 @@ class Fault(NamedTuple):
     identifier: str
     says: str
 
-    def __str__(self) -> str:
-        return f"{self.section}: {self.identifier!r} {self.says}"
-
 
 def english_texts(ruleset: Ruleset[Any]) -> Texts:
     """Return the English words that another language can replace.
