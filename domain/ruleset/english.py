@@ -6,17 +6,14 @@ from typing import Any, Final, NamedTuple
 
 from pydantic import TypeAdapter
 
-from domain.core.commands import type_of
 from domain.core.labels import CORE_LANGUAGES
 from domain.decision.prompts import GO_ON
-from domain.fields.field import Field
 from domain.model.encounter import Encounter
-from domain.options.declared import DeclaredForm
 from domain.ruleset.chapter import Chapter
-from domain.ruleset.offering import forms_for, help_of_form, words_of_form
+from domain.ruleset.offering import declared_in
 from domain.ruleset.ruleset import Ruleset
-from domain.text.languages import SECTIONS, Texts, texts_of
-from domain.text.words import Slots, slots_in
+from domain.text.languages import SECTIONS, Texts, Wording, texts_of
+from domain.text.words import Labels, Slots, as_label, slots_in
 
 SHARED: Final[Ruleset[Any]] = Ruleset(
     key="core",
@@ -41,45 +38,63 @@ class Fault(NamedTuple):
     says: str
 
 
+class _Listening(Labels):
+    """Labels that note those that are made from identifiers."""
+
+    def __init__(self, table: Mapping[str, str]) -> None:
+        super().__init__(table)
+        self.made: dict[str, str] = {}
+
+    def of(self, identifier: str, *contexts: str) -> str:
+        if not any(one in self.table for one in (identifier, *[f"{context}.{identifier}" for context in contexts])):
+            self.made[identifier] = as_label(identifier)
+        return super().of(identifier, *contexts)
+
+
+class _Heard(Wording):
+    """Words that note the texts of forms and of their fields, by section, type of the command and name of the form."""
+
+    def __init__(self, labels: _Listening) -> None:
+        super().__init__(labels)
+        self.made: Final = labels.made
+        self.found: Final[dict[str, dict[str, dict[str, str]]]] = {one: defaultdict(dict) for one in SECTIONS}
+
+    def phrase(self, english: str, *identifiers: str) -> str:
+        return self._noted("phrases", english, *identifiers)
+
+    def help(self, english: str, *identifiers: str) -> str:
+        return self._noted("helps", english, *identifiers)
+
+    def costs(self, english: str, *identifiers: str) -> str:
+        return self._noted("costs", english, *identifiers)
+
+    def _noted(self, section: str, english: str, form: str, command: str) -> str:
+        if english:
+            self.found[section][command][form] = english
+        return english
+
+
 def english_texts(ruleset: Ruleset[Any]) -> Texts:
     """Return the English words that another language can replace.
 
     Not among them are the phrases and helps of answers to prompts: their fields depend on the state of a fight.
     """
-    found: dict[str, dict[tuple[str, str], dict[str, str]]] = {one: defaultdict(dict) for one in SECTIONS}
-    for form in forms_for(ruleset, narrator=True):
-        command = type_of(form.command)
-        for section, path, text in _texts_of_form(form):
-            found[section][command, path][form.name] = text
+    heard = _Heard(_Listening(ruleset.labels.table))
+    declared_in(ruleset, heard, narrator=True)
+    kinds = [("event", one.type) for one in ruleset.events] + [("prompt", one) for one in ruleset.prompts]
+    made = {**{f"{context}.{one}": as_label(one) for context, one in kinds}, **heard.made}
     return Texts(
-        labels={one: label for one, label in ruleset.labels.table.items() if not one.startswith(TEMPLATE)},
+        labels={one: label for one, label in {**made, **ruleset.labels.table}.items() if not one.startswith(TEMPLATE)},
         questions={name: kind.question for name, kind in ruleset.prompts.items()},
-        **{name: dict(_by_identifier(found[name])) for name in ("phrases", "helps", "costs")},
+        **{name: dict(_by_identifier(heard.found[name])) for name in ("phrases", "helps", "costs")},
     )
 
 
-def _texts_of_form(form: DeclaredForm) -> Iterator[tuple[str, str, str]]:
-    """Yield the texts of a form and of its fields, each with its section and the path of the field."""
-    words = words_of_form(form)
-    own = (("phrases", words.phrase), ("helps", help_of_form(form)), ("costs", words.costs))
-    yield from ((section, "", text) for section, text in own if text)
-    for name, field in form.fields.items():
-        yield from _texts_of_field(f".{name}", field)
-
-
-def _texts_of_field(path: str, field: Field) -> Iterator[tuple[str, str, str]]:
-    yield from ((section, path, text) for section, text in (("phrases", field.phrase), ("helps", field.help)) if text)
-    for name, part in (field.parts or {}).items():
-        yield from _texts_of_field(f"{path}.{name}", part)
-
-
-def _by_identifier(found: Mapping[tuple[str, str], Mapping[str, str]]) -> Iterator[tuple[str, str]]:
+def _by_identifier(found: Mapping[str, Mapping[str, str]]) -> Iterator[tuple[str, str]]:
     """Yield texts by the type of their command, and by the names of its forms where these differ."""
-    for (command, path), texts in found.items():
-        if len({*texts.values()}) == 1:
-            yield command + path, next(iter(texts.values()))
-        else:
-            yield from ((form + path, text) for form, text in texts.items())
+    for command, texts in found.items():
+        different = {*texts.values()}
+        yield from texts.items() if len(different) > 1 else [(command, one) for one in different]
 
 
 def lacking(ruleset: Ruleset[Any], language: str) -> list[Fault]:

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from functools import cache
 from typing import Any, TypeVar
 
-import msgspec
+from msgspec.structs import replace
 
 from domain.core.commands import CORE_COMMANDS, OPENING_COMMANDS, Answer, Command, Join, type_of
 from domain.decision.prompts import ALWAYS_ASKED
@@ -117,12 +117,18 @@ def _is_tried(ruleset: Ruleset[Any], command: type[Command]) -> bool:
 
 def declarations(ruleset: Ruleset[Any], *, narrator: bool, language: str = ENGLISH) -> Declarations:
     """Return what can ever be asked of the narrator or a player: every form with its fields, by name."""
-    encoder = Encoder(View(ruleset.state(), Speaker("spectator"), wording=ruleset.wording(language)))
+    wording = ruleset.wording(language)
+    declared = declared_in(ruleset, wording, narrator=narrator)
+    return declared if language == ENGLISH else replace(declared, enumeration=wording.labels.of("enumeration", "text"))
+
+
+def declared_in(ruleset: Ruleset[Any], wording: Wording, *, narrator: bool) -> Declarations:
+    """Return the declarations in some words."""
+    encoder = Encoder(View(ruleset.state(), Speaker("spectator"), wording=wording))
     forms = {form.name: _shape(ruleset, form, encoder) for form in forms_for(ruleset, narrator=narrator)}
     used = {form.group for form in forms.values()}
-    groups = {group: encoder.labels.of(group, "group") for group in groups_of(ruleset) if group in used}
-    enumeration = encoder.labels.of("enumeration", "text")
-    return Declarations(groups, forms, enumeration=msgspec.UNSET if language == ENGLISH else enumeration)
+    groups = {group: wording.labels.of(group, "group") for group in groups_of(ruleset) if group in used}
+    return Declarations(groups, forms)
 
 
 def groups_of(ruleset: Ruleset[Any]) -> tuple[str, ...]:
@@ -142,7 +148,7 @@ def _shape(ruleset: Ruleset[Any], form: DeclaredForm, encoder: Encoder) -> FormS
         label,
         tuple([field_shape(name, field, encoder, command, around=own) for name, field in form.fields.items()]),
         phrase=wording.phrase(words.phrase, *own) or (label if says_all else ""),
-        help=wording.help(help_of_form(form), *own),
+        help=wording.help(words.help or help_of(kind.__doc__), *own),
         group=words.group,
         prominence=words.prominence,
         speaker=NARRATOR_ID if kind.narrator_only else "player",
@@ -161,11 +167,6 @@ def words_of(command: type[Command]) -> Words:
 def words_of_form(form: DeclaredForm) -> Words:
     """Return the words of a form: those of its command, or of its variant."""
     return words_of(form.command).of_variant(form.name.partition("/")[2])
-
-
-def help_of_form(form: DeclaredForm) -> str:
-    """Return the help of a form in English."""
-    return words_of_form(form).help or help_of(form.command.__doc__)
 
 
 def _neutral(form: DeclaredForm) -> dict[str, Json]:

@@ -3,7 +3,7 @@
 A command has ``Words``. Every other identifier that can reach a client has a label in a table, which chapters and the
 ruleset declare in ``labels``: by itself, or for one context alone as ``context.identifier``. Contexts are the name of
 the field that has a value (``care.none``), the type of the command that has a field (``ticks.recover.by``), and
-``event``, ``prompt``, ``option``, ``sheet``, ``template``, ``group`` and ``text`` (what texts are made with). Labels of
+``event``, ``prompt``, ``option``, ``sheet``, ``template``, ``group`` and ``text`` (parts of texts). Labels of
 the fields of one command alone, and those of its variants, are part of its ``Words``; their identifiers are
 ``ticks.recover.by`` and ``ticks.recover/carer``.
 """

@@ -9,6 +9,7 @@ from domain.fields.vocabulary import View, Vocabulary
 from domain.rulesets.ticks.items import BARE_HANDS, Thing
 from domain.rulesets.ticks.state import Fight, Person
 from domain.rulesets.ticks.words import OUTERMOST
+from domain.text.words import Labels
 
 THING_NAME: Final = r"^[a-z0-9][a-z0-9_.-]{0,79}$"
 SKILL_NAME: Final = r"^[a-z][a-z0-9_]{0,39}$"
@@ -55,7 +56,15 @@ TARGETS: Final = everybody("targets", lambda fight, person: person.since is not 
 
 def named(person: Person, things: Iterable[Thing]) -> tuple[Labelled, ...]:
     """Return things of a combatant as values: each by its ID, also by its key if that means it (TK-SHEET-6)."""
-    return tuple([Labelled(thing.id, thing.name, _keys(person, thing)) for thing in things])
+    return tuple([Labelled(one.id, _name_of(one), _keys(person, one)) for one in things])
+
+
+def _name_of(thing: Thing) -> str | Callable[[Labels], str]:
+    return _bare_hands if thing is BARE_HANDS else thing.name
+
+
+def _bare_hands(labels: Labels) -> str:
+    return labels.of("bare_hands", "text")
 
 
 def _keys(person: Person, thing: Thing) -> tuple[str, ...]:
