@@ -31,7 +31,7 @@ TEMPLATE: Final = "template."
 
 
 class Fault(NamedTuple):
-    """What is wrong with a text of a language: where it belongs, and in words."""
+    """A wrong text of a language: its section and identifier, and the fault, as the rest of a sentence."""
 
     section: str
     identifier: str

@@ -44,6 +44,6 @@ async def options(
 
 
 def _headers(found: OptionsFound) -> dict[str, str]:
-    """Return what the response says of its language; an answer in another language than English has its own tag."""
+    """Return the headers about the language; an answer in another language than English has a tag of its own."""
     tag = {"etag": f'"{found.content.version}-{found.language}"'} if found.language else {}
     return {**VARY, **tag, **({"content-language": found.languages} if found.languages else {})}

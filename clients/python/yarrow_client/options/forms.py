@@ -27,7 +27,7 @@ NOTHING: Final[Filled] = MappingProxyType({})
 REFUSED: Final[Any] = object()
 """The meaning of a value that a field may not have."""
 ENUMERATION: Final = "{before} and {last}"
-"""How the last two texts of a list are joined, where the declarations say nothing else."""
+"""How the last two texts of a list are joined if the declarations leave it out, as those in English do."""
 KEY: Final = "key"
 """The name under which the fields of an object with keys see its key."""
 
