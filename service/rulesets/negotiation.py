@@ -1,7 +1,6 @@
 """Negotiation of languages by the header Accept-Language (RFC 9110)."""
 
 import re
-from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -26,13 +25,12 @@ def preferred(header: str, offered: tuple[str, ...]) -> str:
     """Return which of the offered languages a header prefers.
 
     A range matches its language and the variants of it, and if the variant that it names is not offered, the language
-    itself: `de-AT` matches `de`. A language that a header does not name, as a malformed one, is not chosen: the answer
-    is English then.
+    itself: `de-AT` matches `de`. Without a match, as with a malformed header, the answer is English.
     """
-    ranges = _ranges(header)
+    ranges, tags = _ranges(header), {one.lower() for one in offered}
     best, most = ENGLISH, 0.0
-    for tag in sorted(offered, key=lambda one: (_place(one, ranges), one != ENGLISH)):
-        quality = _quality(tag, ranges)
+    for tag in sorted(offered, key=lambda one: _place(one, ranges)):
+        quality = _quality(tag, ranges, tags)
         if quality > most:
             best, most = tag, quality
     return best
@@ -52,23 +50,24 @@ def _ranges(header: str) -> tuple[_Range, ...]:
     return tuple(found)
 
 
-def _quality(tag: str, ranges: tuple[_Range, ...]) -> float:
-    """Return how much a language is wanted: as a range for it alone says, as the best of others, or as ``*`` says."""
-    exact = [one.quality for one in ranges if one.tag == tag.lower()]
-    if 0.0 in exact:
-        return 0.0
-    others = [one.quality for one in _matching(tag, ranges) if one.tag != "*"]
-    return max(exact + others or [one.quality for one in ranges if one.tag == "*"], default=0.0)
-
-
-def _matching(tag: str, ranges: tuple[_Range, ...]) -> Iterator[_Range]:
+def _quality(tag: str, ranges: tuple[_Range, ...], offered: set[str]) -> float:
+    """Return how much a language is wanted: as its closest range says, or more if a variant that is not offered is."""
     low = tag.lower()
-    for one in ranges:
-        if one.tag in ("*", low) or low.startswith(f"{one.tag}-") or one.tag.startswith(f"{low}-"):
-            yield one
+    broad = [one for one in ranges if f"{low}-".startswith(f"{one.tag}-")]
+    found = [max(broad, key=lambda one: len(one.tag)).quality] if broad else []
+    if found == [0.0]:
+        return 0.0
+    found += [one.quality for one in ranges if one.tag.startswith(f"{low}-") and one.tag not in offered]
+    return max(found or [one.quality for one in ranges if one.tag == "*"], default=0.0)
 
 
-def _place(tag: str, ranges: tuple[_Range, ...]) -> int:
-    """Return the place of the first range that matches a language; of equal ones, the first in the header is chosen."""
-    first = next(_matching(tag, ranges), None)
-    return len(ranges) if first is None else ranges.index(first)
+def _place(tag: str, ranges: tuple[_Range, ...]) -> tuple[int, bool, bool]:
+    """Return the key of the order in which languages that are wanted as much are chosen.
+
+    The place of the first range that matches comes first; then what it names, and English if it is ``*``.
+    """
+    low = tag.lower()
+    for place, (one, _) in enumerate(ranges):
+        if one == "*" or f"{low}-".startswith(f"{one}-") or one.startswith(f"{low}-"):
+            return place, one != low, tag != ENGLISH
+    return len(ranges), True, tag != ENGLISH

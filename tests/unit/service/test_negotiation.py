@@ -76,3 +76,22 @@ def test_a_star_means_every_other_language_and_zero_means_none(header: str, chos
 )
 def test_a_malformed_header_means_english(header: str) -> None:
     assert preferred(header, OFFERED) == "en"
+
+
+@pytest.mark.parametrize(
+    ("header", "chosen"),
+    [
+        ("de", "de"),
+        ("de-CH", "de-CH"),
+        ("de-CH, de", "de-CH"),
+        ("de, de-CH", "de"),
+        ("de-CH;q=0.5, de", "de"),
+        ("de;q=0.5, de-CH", "de-CH"),
+        ("de;q=0, de-CH", "de-CH"),
+        ("de-CH;q=0, de", "de"),
+        ("de-AT", "de"),
+        ("en;q=0.1, de;q=0", "en"),
+    ],
+)
+def test_a_language_and_its_variant_are_told_apart(header: str, chosen: str) -> None:
+    assert preferred(header, ("en", "de-CH", "de")) == chosen
