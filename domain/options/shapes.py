@@ -66,8 +66,8 @@ class FormShape(msgspec.Struct, frozen=True, omit_defaults=True):
 class Declarations(msgspec.Struct, frozen=True):
     """Every form that a ruleset has for the narrator or for a player, by name, and the labels of their groups.
 
-    ``enumeration`` is how the last two texts of a list are joined, with ``before`` and ``last`` in braces; if it is
-    absent, by *and*.
+    ``language`` is the tag of their language, if that is not English. ``enumeration`` is how it joins the last two
+    texts of a list, with ``before`` and ``last`` in braces.
 
     ``shared`` are parts of fields that recur. Where the n-th of them belongs, counted from 0, is ``{"$": n}``: a field,
     an entry of a list, or a value. A shared part has only earlier ones in it.
@@ -76,6 +76,7 @@ class Declarations(msgspec.Struct, frozen=True):
     groups: dict[str, str]
     forms: dict[str, FormShape]
     shared: tuple[Json, ...] = ()
+    language: str | msgspec.UnsetType = msgspec.UNSET
     enumeration: str | msgspec.UnsetType = msgspec.UNSET
 
 

@@ -119,7 +119,9 @@ def declarations(ruleset: Ruleset[Any], *, narrator: bool, language: str = ENGLI
     """Return what can ever be asked of the narrator or a player: every form with its fields, by name."""
     wording = ruleset.wording(language)
     declared = declared_in(ruleset, wording, narrator=narrator)
-    return declared if language == ENGLISH else replace(declared, enumeration=wording.labels.of("enumeration", "text"))
+    if language == ENGLISH:
+        return declared
+    return replace(declared, language=language, enumeration=wording.labels.of("enumeration", "text"))
 
 
 def declared_in(ruleset: Ruleset[Any], wording: Wording, *, narrator: bool) -> Declarations:

@@ -103,8 +103,7 @@ class Reference:
 
 def _declarations(ruleset: Ruleset[Any], *, narrator: bool, language: str) -> EncodedDeclarations:
     body = _encode(packed(declarations(ruleset, narrator=narrator, language=language)))
-    digest = sha256(f"{language}\n".encode() + body).hexdigest()  # two languages may have the same few words
-    address = f"/v1/rulesets/{ruleset.key}/forms/{digest[:16]}"
+    address = f"/v1/rulesets/{ruleset.key}/forms/{sha256(body).hexdigest()[:16]}"
     is_whole = language == ENGLISH or not lacking(ruleset, language)
     return EncodedDeclarations(body, address, language if is_whole else with_english(language))
 

@@ -944,8 +944,8 @@ export interface components {
         /**
          * @description Every form that a ruleset has for the narrator or for a player, by name, and the labels of their groups.
          *
-         *     `enumeration` is how the last two texts of a list are joined, with `before` and `last` in braces; if it is
-         *     absent, by *and*.
+         *     `language` is the tag of their language, if that is not English. `enumeration` is how it joins the last two
+         *     texts of a list, with `before` and `last` in braces.
          *
          *     `shared` are parts of fields that recur. Where the n-th of them belongs, counted from 0, is `{"$": n}`: a field,
          *     an entry of a list, or a value. A shared part has only earlier ones in it.
@@ -959,6 +959,7 @@ export interface components {
             };
             /** @default [] */
             shared?: unknown[];
+            language?: string;
             enumeration?: string;
         };
         /** @description A place at which two states differ, and the value of each; a missing value is omitted. */
