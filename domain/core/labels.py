@@ -1,8 +1,12 @@
-"""The labels of what all rulesets share: groups, the fields of shared commands and their values."""
+"""The labels of what all rulesets share: groups, the fields of shared commands and their values.
+
+``CORE_LANGUAGES`` has the words of the shared commands in other languages.
+"""
 
 from collections.abc import Mapping
 from typing import Final
 
+from domain.text.languages import Texts, load_languages
 from domain.text.words import as_they_are
 
 CORE_LABELS: Final[Mapping[str, str]] = {
@@ -20,6 +24,7 @@ CORE_LABELS: Final[Mapping[str, str]] = {
     "group.scene": "Scene",
     "group.rulings": "Rulings",
     "group.table": "Table",
+    "text.enumeration": "{before} and {last}",
     "true": "Yes",
     "false": "No",
     "narrator": "The narrator",
@@ -29,3 +34,4 @@ CORE_LABELS: Final[Mapping[str, str]] = {
     "ask": "Ask each time",
     **as_they_are("about", "answer", "reason", "rule", "secret", "sheet", "template", "text"),
 }
+CORE_LANGUAGES: Final[Mapping[str, Texts]] = load_languages("domain.core")

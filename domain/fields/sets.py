@@ -6,10 +6,12 @@ earlier field to a set or to the lookup of the next field; ``ANY_KEY`` stands fo
 earlier fields may be a list: it has the values of all their sets, and those of ``ABSENT_KEY`` if it is empty.
 """
 
+from collections.abc import Callable
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from domain.fields.vocabulary import Vocabulary
 from domain.model.event import Json
+from domain.text.words import Labels
 
 ANY_KEY: Final = "*"
 ABSENT_KEY: Final = ""
@@ -17,10 +19,13 @@ ABSENT_KEY: Final = ""
 
 
 class Labelled(NamedTuple):
-    """A value with its label, and other values that mean the same. Combatants need none: their names stand once."""
+    """A value with its label, and other values that mean the same. Combatants need none: their names stand once.
+
+    A label that is made of other labels is a function of those of the language.
+    """
 
     value: Json
-    label: str
+    label: str | Callable[[Labels], str]
     also: tuple[Json, ...] = ()
 
 

@@ -11,7 +11,7 @@ from typing import Any, Final, Generic, TypeVar
 
 from domain.model.encounter import Encounter, Prompt
 from domain.model.speaker import Speaker
-from domain.text.words import NO_LABELS, Labels
+from domain.text.languages import IN_ENGLISH, Wording
 
 S = TypeVar("S", bound=Encounter)
 NO_KINDS: Final[Mapping[str, Any]] = MappingProxyType({})
@@ -40,7 +40,7 @@ class View(Generic[S]):
     join by it alone now, and ``kinds`` the kinds of prompts with the sets
     of their standing answers. ``asked`` returns the combatants among ``whose`` (and
     ``narrator``) who are asked a kind of prompt that may be answered now. ``accepts`` tries a command, for rulesets
-    that declare no fields. ``labels`` are the words of the ruleset.
+    that declare no fields. ``wording`` has the words of the ruleset, and ``labels`` its labels.
     """
 
     __slots__ = (
@@ -55,6 +55,7 @@ class View(Generic[S]):
         "state",
         "templates",
         "whose",
+        "wording",
     )
 
     def __init__(
@@ -68,14 +69,15 @@ class View(Generic[S]):
         kinds: Mapping[str, Any] = NO_KINDS,
         answerable: Callable[[S, Prompt, Speaker], bool] = lambda state, prompt, speaker: True,
         accepts: Callable[[Any], bool] = lambda command: False,
-        labels: Labels = NO_LABELS,
+        wording: Wording = IN_ENGLISH,
     ) -> None:
         self.state: Final = state
         self.speaker: Final = speaker
         self.only: Final = only
         self.templates: Final = templates
         self.kinds: Final = kinds
-        self.labels: Final = labels
+        self.wording: Final = wording
+        self.labels: Final = wording.labels
         there = [getattr(state, name, {}) for name in sheets]
         self.everybody: Final = tuple(one for one in state.joined if any(one in combatants for combatants in there))
         mine = self.everybody if speaker.is_narrator else [one for one in self.everybody if speaker.speaks_for(one)]

@@ -22,6 +22,7 @@ class Encoder:
     def __init__(self, view: View[Any]) -> None:
         self._view = view
         self._combatants = frozenset(view.everybody)
+        self.wording = view.wording
         self.labels = view.labels
         self._marks: dict[int, int] = {}
         self._sets: dict[Any, int] = {}
@@ -92,7 +93,8 @@ class Encoder:
     def _value(self, value: Any, field: str) -> Json:
         """Return a value of a set with its label; combatants, numbers and null have none."""
         if type(value) is Labelled:
-            return [value.value, value.label, [*value.also]] if value.also else [value.value, value.label]
+            label = value.label if isinstance(value.label, str) else value.label(self.labels)
+            return [value.value, label, [*value.also]] if value.also else [value.value, label]
         if value is None or type(value) is int or (type(value) is str and (not value or value in self._combatants)):
             return cast("Json", value)
         return [value, as_text(value, self.labels, field)]
@@ -134,17 +136,22 @@ def _parts(node: Any) -> Iterable[Any]:
     return ()
 
 
-def field_shape(name: str, field: Field, encoder: Encoder, *contexts: str) -> FieldShape:
-    """Return the declaration of a field; ``contexts`` are where its label may differ from that of others."""
+def field_shape(name: str, field: Field, encoder: Encoder, *contexts: str, around: tuple[str, ...] = ()) -> FieldShape:
+    """Return the declaration of a field.
+
+    ``contexts`` are where its label may differ from that of others. ``around`` identifies what it is a field of: its
+    form and its command, or the prompt that it answers.
+    """
+    own = tuple([f"{one}.{name}" for one in around])
     placed = field.parts is None or isinstance(field.source, Lookup)
     many = field.many
     return FieldShape(
         name,
         encoder.labels.of(name, *contexts),
-        help=field.help,
-        phrase=field.phrase,
+        help=encoder.wording.help(field.help, *own),
+        phrase=encoder.wording.phrase(field.phrase, *own),
         in_=_source(field.source, encoder, name) if placed else None,
-        fields=tuple([field_shape(part, one, encoder, name) for part, one in (field.parts or {}).items()]),
+        fields=tuple([field_shape(part, one, encoder, name, around=own) for part, one in (field.parts or {}).items()]),
         keys=None if field.keys is None else _source(field.keys, encoder, name),
         many=(many.least, many.most) if isinstance(many, Many) else None if many is None else _source(many, encoder),
         distinct=isinstance(many, Many) and many.distinct,

@@ -11,7 +11,7 @@ from domain.model.encounter import Encounter, Prompt
 from domain.model.speaker import Speaker
 from domain.options.declared import DeclaredForm, completed
 from domain.options.encoding import Encoder, field_shape
-from domain.options.shapes import PromptEntry
+from domain.options.shapes import FieldShape, PromptEntry
 
 S = TypeVar("S", bound=Encounter)
 ANY_ANSWER: Final = Field(required=True, default=None)
@@ -44,26 +44,26 @@ def prompt_entries(
             prompt.id,
             prompt.kind,
             prompt.to,
-            kind.question,
+            view.wording.question(kind.question, kind.name),
             told(prompt),
             prompt.version,
             prompt.id in state.answers,
             tuple(typed),
-            tuple([field_shape("answer", _worded(field, prompt.kind, view), encoder) for field in plain]),
+            tuple([_answer_shape(field, kind.name, view, encoder) for field in plain]),
         )
 
 
-def _worded(field: Field, kind: str, view: View[S]) -> Field:
-    """Return a field with labels for its words, which can differ from kind to kind of prompts."""
-    if type(field.source) is not tuple:
-        return field
-    words = [
-        Labelled(one, view.labels.of(key_of(one), kind, "answer"))
-        if isinstance(one, str | bool) and one not in view.state.joined
-        else one
-        for one in field.source
-    ]
-    return field.but(source=tuple(words))
+def _answer_shape(field: Field, kind: str, view: View[S], encoder: Encoder) -> FieldShape:
+    """Return the declaration of an answer; the labels of its words can differ from kind to kind of prompts."""
+    if type(field.source) is tuple:
+        words = [
+            Labelled(one, view.labels.of(key_of(one), kind, "answer"))
+            if isinstance(one, str | bool) and one not in view.state.joined
+            else one
+            for one in field.source
+        ]
+        field = field.but(source=tuple(words))
+    return field_shape("answer", field, encoder, around=(f"prompt.{kind}",))
 
 
 def answer_fields(kind: PromptKind[S], state: S, prompt: Prompt) -> Iterable[Field]:

@@ -66,6 +66,9 @@ class FormShape(msgspec.Struct, frozen=True, omit_defaults=True):
 class Declarations(msgspec.Struct, frozen=True):
     """Every form that a ruleset has for the narrator or for a player, by name, and the labels of their groups.
 
+    ``language`` is the tag of their language, if that is not English. ``enumeration`` is how it joins the last two
+    texts of a list, with ``before`` and ``last`` in braces.
+
     ``shared`` are parts of fields that recur. Where the n-th of them belongs, counted from 0, is ``{"$": n}``: a field,
     an entry of a list, or a value. A shared part has only earlier ones in it.
     """
@@ -73,6 +76,8 @@ class Declarations(msgspec.Struct, frozen=True):
     groups: dict[str, str]
     forms: dict[str, FormShape]
     shared: tuple[Json, ...] = ()
+    language: str | msgspec.UnsetType = msgspec.UNSET
+    enumeration: str | msgspec.UnsetType = msgspec.UNSET
 
 
 class PromptEntry(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -20,6 +20,7 @@ from domain.model.speaker import Speaker
 from domain.options.answer import can_be_filled
 from domain.ruleset.forms import forms_of_command
 from domain.ruleset.ruleset import DERIVED, Ruleset
+from domain.text.languages import ENGLISH
 from domain.text.phrases import named
 from domain.text.words import as_label
 
@@ -205,7 +206,7 @@ def _legal(ruleset: Ruleset[S], state: S, speaker: Speaker, command: Command) ->
         sheets=ruleset.sheets,
         answerable=ruleset.answerable,
         accepts=lambda tried: refusal_for(ruleset, state, tried, speaker) is None,
-        labels=ruleset.labels,
+        wording=ruleset.wording(ENGLISH),
     )
     return tuple([one for one in allowed if one not in own or _has_form(ruleset, view, own[one])])
 

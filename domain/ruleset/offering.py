@@ -4,6 +4,8 @@ from collections.abc import Collection
 from functools import cache
 from typing import Any, TypeVar
 
+from msgspec.structs import replace
+
 from domain.core.commands import OPENING_COMMANDS, Answer, Command, Join, type_of
 from domain.decision.prompts import ALWAYS_ASKED
 from domain.fields.field import UNSET, Lookup
@@ -20,6 +22,7 @@ from domain.options.shapes import Declarations, FormShape, StatePart
 from domain.ruleset.decider import refusal_for
 from domain.ruleset.forms import forms_of_command
 from domain.ruleset.ruleset import Ruleset
+from domain.text.languages import ENGLISH, Wording
 from domain.text.words import GROUPS, Words, as_label, help_of, rules_in
 
 S = TypeVar("S", bound=Encounter)
@@ -35,9 +38,13 @@ def options(
     combatants: Collection[str] | None = None,
     commands: Collection[str] | None = None,
     groups: Collection[str] | None = None,
+    language: str = ENGLISH,
 ) -> StatePart:
-    """Return what is legal for a speaker now, for all combatants and of all commands, or for and of some alone."""
-    view = _view(ruleset, state, speaker, combatants)
+    """Return what is legal for a speaker now, for all combatants and of all commands, or for and of some alone.
+
+    ``language`` is that of labels and questions, one of the ruleset's or English.
+    """
+    view = _view(ruleset, state, speaker, combatants, ruleset.wording(language))
     forms = _applying(ruleset, view, commands, groups)
     typed = {command.answers_to for command in ruleset.commands}
     names = cache(lambda: ruleset.names(state, speaker))
@@ -52,7 +59,7 @@ def options(
     return state_part(view, forms, prompts)
 
 
-def _view(ruleset: Ruleset[S], state: S, speaker: Speaker, only: Collection[str] | None = None) -> View[S]:
+def _view(ruleset: Ruleset[S], state: S, speaker: Speaker, only: Collection[str] | None, wording: Wording) -> View[S]:
     return View(
         state,
         speaker,
@@ -66,7 +73,7 @@ def _view(ruleset: Ruleset[S], state: S, speaker: Speaker, only: Collection[str]
         },
         answerable=ruleset.answerable,
         accepts=lambda command: refusal_for(ruleset, state, command, speaker) is None,
-        labels=ruleset.labels,
+        wording=wording,
     )
 
 
@@ -101,12 +108,21 @@ def forms_for(ruleset: Ruleset[Any], *, narrator: bool) -> tuple[DeclaredForm, .
     )
 
 
-def declarations(ruleset: Ruleset[Any], *, narrator: bool) -> Declarations:
+def declarations(ruleset: Ruleset[Any], *, narrator: bool, language: str = ENGLISH) -> Declarations:
     """Return what can ever be asked of the narrator or a player: every form with its fields, by name."""
-    encoder = Encoder(View(ruleset.state(), Speaker("spectator"), labels=ruleset.labels))
+    wording = ruleset.wording(language)
+    declared = declared_in(ruleset, wording, narrator=narrator)
+    if language == ENGLISH:
+        return declared
+    return replace(declared, language=language, enumeration=wording.labels.of("enumeration", "text"))
+
+
+def declared_in(ruleset: Ruleset[Any], wording: Wording, *, narrator: bool) -> Declarations:
+    """Return the declarations in some words."""
+    encoder = Encoder(View(ruleset.state(), Speaker("spectator"), wording=wording))
     forms = {form.name: _shape(ruleset, form, encoder) for form in forms_for(ruleset, narrator=narrator)}
     used = {form.group for form in forms.values()}
-    groups = {group: ruleset.labels.of(group, "group") for group in groups_of(ruleset) if group in used}
+    groups = {group: wording.labels.of(group, "group") for group in groups_of(ruleset) if group in used}
     return Declarations(groups, forms)
 
 
@@ -119,19 +135,19 @@ def groups_of(ruleset: Ruleset[Any]) -> tuple[str, ...]:
 
 def _shape(ruleset: Ruleset[Any], form: DeclaredForm, encoder: Encoder) -> FormShape:
     kind = form.command
-    command, words = type_of(kind), words_of_form(form)
-    label = ruleset.labels.of(form.name)
+    command, words, wording = type_of(kind), words_of_form(form), encoder.wording
+    label, own = wording.labels.of(form.name), (form.name, command)
     says_all = form.fields.keys() <= {kind.actor_field}  # the label: who acts need not be said
     return FormShape(
         command,
         label,
-        tuple([field_shape(name, field, encoder, command) for name, field in form.fields.items()]),
-        phrase=words.phrase or (label if says_all else ""),
-        help=words.help or help_of(kind.__doc__),
+        tuple([field_shape(name, field, encoder, command, around=own) for name, field in form.fields.items()]),
+        phrase=wording.phrase(words.phrase, *own) or (label if says_all else ""),
+        help=wording.help(words.help or help_of(kind.__doc__), *own),
         group=words.group,
         prominence=words.prominence,
         speaker=NARRATOR_ID if kind.narrator_only else "player",
-        costs=words.costs,
+        costs=wording.costs(words.costs, *own),
         rules=tuple(rules_in(kind.__doc__, ruleset.rules)),
         answers_to=kind.answers_to,
         neutral=_neutral(form),

@@ -4,14 +4,15 @@
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any, Final, Generic, TypeVar
 
 from pydantic import TypeAdapter
 
 from domain.core.commands import CORE_COMMANDS, Command, Join, StrictModel, free_text_fields, type_of
 from domain.core.events import CORE_EVENTS, CombatantJoined, Commanded, Prompted
-from domain.core.labels import CORE_LABELS
+from domain.core.labels import CORE_LABELS, CORE_LANGUAGES
 from domain.core.narrate import (
     CORE_COMMAND_TEMPLATES,
     CORE_SENTENCES,
@@ -35,6 +36,7 @@ from domain.ruleset.joining import Newcomer, join_by_sheet, newcomers_by_id
 from domain.ruleset.rule_reference import Rule
 from domain.ruleset.simple_state import SimpleState, combatant_type, simple_combatant_joined
 from domain.ruleset.tally import CountEvent
+from domain.text.languages import ENGLISH, Language, Texts, Wording, languages_of
 from domain.text.phrases import Names, RenderEvent, RenderValue, distinct_name, pronoun_key, recipient_key, sentence
 from domain.text.sentences import sentence_of
 from domain.text.words import Labels, merged
@@ -106,11 +108,20 @@ def _declared_words(
     return {identifier: label for identifier, label in found.items() if label}
 
 
+def _shared_texts(tag: str, labels: Mapping[str, str]) -> Texts:
+    """Return the words for what all rulesets share in a language, without those for which a ruleset has ``labels``."""
+    found = CORE_LANGUAGES.get(tag, Texts())
+    of_its_own = {one for one, label in labels.items() if CORE_LABELS.get(one, label) != label}
+    return replace(found, labels={one: text for one, text in found.labels.items() if one not in of_its_own})
+
+
 @dataclass(frozen=True, kw_only=True)
 class Ruleset(Generic[S]):
     """One published system: its data (options, sheets, commands, events) and its hooks (decide, fold, list, render).
 
     ``words`` are the labels that no chapter declares (``domain.text.words``), and ``labels`` has all of them.
+    ``languages`` has the words of other languages, by tag (``domain.text.languages``), and ``texts`` the same with
+    those for shared commands.
     ``chapters`` declare its commands, events, prompts and stages (``domain.ruleset.chapter``); the fields of these
     names are collected from them. Commands decide themselves, events change the state by their ``evolve``, and both
     have their sentence in ``says`` (``domain.text.sentences``). The hooks ``decide``, ``evolve`` and ``sentences`` have
@@ -167,6 +178,8 @@ class Ruleset(Generic[S]):
     tally: Mapping[type[Event], CountEvent] = field(default_factory=dict)
     labels: Labels = field(init=False)
     words: Mapping[str, str] = field(default_factory=dict)
+    languages: Mapping[str, Language] = field(default_factory=dict)
+    texts: Mapping[str, Texts] = field(init=False)
     prompts: Mapping[str, PromptKind[S]] = field(init=False)
     stages: Mapping[str, Stage[Any]] = field(init=False)
     guard: Callable[[Decision[S], Command], None] = default_guard
@@ -191,12 +204,15 @@ class Ruleset(Generic[S]):
         own = tuple([command for chapter in chapters for command in chapter.commands])
         prompts = prompts_of(chapters)
         own_words = _declared_words(self, (*CORE_COMMANDS, *own), events, prompts)
+        labels = merged([*[one.labels for one in chapters], self.words, own_words])
+        languages = languages_of(self.languages, self.key)
         whole: dict[str, Any] = {
             "commands": (*CORE_COMMANDS, *own),
             "events": events,
             "decide": {**CORE_HANDLERS, **self.decide},
             "prompts": prompts,
-            "labels": Labels({**CORE_LABELS, **merged([*[one.labels for one in chapters], self.words, own_words])}),
+            "labels": Labels({**CORE_LABELS, **labels}),
+            "texts": {tag: texts.over(_shared_texts(tag, labels)) for tag, texts in languages.items()},
             "stages": stages_by_name([one for chapter in chapters for one in chapter.stages]),
             "event_upcasters": {**CORE_UPCASTERS, **self.event_upcasters},
             "evolve": {**{event: event.evolve for event in events}, **shared, **self.evolve},
@@ -226,6 +242,15 @@ class Ruleset(Generic[S]):
             whole["newcomers"] = newcomers_by_id(self.templates)
         for name, value in whole.items():
             object.__setattr__(self, name, value)
+
+    def wording(self, language: str) -> Wording:
+        """Return the words in a language, one of ``texts`` or English."""
+        return Wording(self.labels) if language == ENGLISH else self._wordings[language]
+
+    @cached_property
+    def _wordings(self) -> Mapping[str, Wording]:
+        english = self.labels.table
+        return {tag: Wording(Labels({**english, **texts.labels}), texts) for tag, texts in self.texts.items()}
 
     @property
     def examples(self) -> Mapping[str, Mapping[str, Mapping[str, Any]]]:

@@ -3,13 +3,13 @@
 A command has ``Words``. Every other identifier that can reach a client has a label in a table, which chapters and the
 ruleset declare in ``labels``: by itself, or for one context alone as ``context.identifier``. Contexts are the name of
 the field or the kind of prompt that has a value (``care.none``), the type of the command that has a field
-(``ticks.recover.by``), and ``event``, ``prompt``, ``option``, ``sheet``, ``template``, ``group`` and ``throw``. Labels
-of the fields of one command alone, and those of its variants, are part of its ``Words``; their identifiers are
-``ticks.recover.by`` and ``ticks.recover/carer``.
+(``ticks.recover.by``), and ``event``, ``prompt``, ``option``, ``sheet``, ``template``, ``group``, ``throw`` and
+``text`` (parts of texts). Labels of the fields of one command alone, and those of its variants, are part of its
+``Words``; their identifiers are ``ticks.recover.by`` and ``ticks.recover/carer``.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, get_args
 
@@ -37,6 +37,8 @@ Prominence = Literal["main", "usual", "seldom"]
 """``main`` commands take a turn, an action or a slot; a menu may hide those that are ``seldom`` given."""
 _RULE: Final = re.compile(r"\b[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)*-\d+\b")
 _RANGE: Final = re.compile(r"\b(([A-Z][A-Z0-9]*(?:-[A-Z0-9]+)*)-(\d+) to) \2-(\d+)\b")
+_SLOT: Final = re.compile(r"\{([a-z_]+)\??(?::([^|{}]+)\|([^|{}]+))?\}")
+_OPTIONAL: Final = re.compile(r"\[[^][]*\]")
 _CITED: Final = re.compile(rf"\s*\((?:{_RULE.pattern}(?:,? (?:and|to|or) |, )?)+\)")
 
 
@@ -93,6 +95,22 @@ class Words(NamedTuple):
         )
 
 
+class Slots(NamedTuple):
+    """The slots of a phrase: all, and those outside brackets, which are ``needed``; a phrase may be ``is_broken``."""
+
+    all: frozenset[str]
+    needed: frozenset[str]
+    is_broken: bool
+
+
+def slots_in(phrase: str) -> Slots:
+    """Return the slots of a phrase."""
+    found = [slot[1] for slot in _SLOT.finditer(phrase)]
+    needed = [slot[1] for slot in _SLOT.finditer(_OPTIONAL.sub("", phrase))]
+    bare = _SLOT.sub("", _OPTIONAL.sub(lambda part: part[0][1:-1], phrase))
+    return Slots(frozenset(found), frozenset(needed), any(one in bare for one in "{}[]"))
+
+
 def as_label(identifier: str) -> str:
     """Return the label that is made from an identifier: ``ticks.quick_draw`` becomes *Quick draw*."""
     words = as_words(identifier.rpartition(".")[2])
@@ -127,6 +145,21 @@ class Labels:
         """Return the label of what a throw is for; ``swordplay (white)`` keeps the part in parentheses."""
         head, bracket, part = what.partition(" (")
         return f"{self.of(head, 'throw')}{bracket}{part}"
+
+    def filled(self, identifier: str, context: str, **said: str | int) -> str:
+        """Return a label for a context with texts and numbers in its slots, which are those of a phrase."""
+        return _SLOT.sub(lambda slot: _filled(said[slot[1]], slot[2], slot[3]), self.of(identifier, context))
+
+    def enumerated(self, texts: Sequence[str]) -> str:
+        """Return texts as a list: *Bell, Fox and Guard*."""
+        if len(texts) < 2:
+            return "".join(texts)
+        return self.filled("enumeration", "text", before=", ".join(texts[:-1]), last=texts[-1])
+
+
+def _filled(said: str | int, one: str | None, several: str | None) -> str:
+    """Return a text or a number, with the noun that agrees with the number if there are nouns."""
+    return str(said) if one is None else f"{said} {one if said == 1 else several}"
 
 
 NO_LABELS: Final = Labels()

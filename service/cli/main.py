@@ -24,6 +24,7 @@ from service.cli import demo as demonstrations
 from service.cli.api_client import DEFAULT_URL, Client, CommandFailed
 from service.cli.branches import branch, compare
 from service.cli.bundles import export, fail_if_broken, import_bundle, verify, writing
+from service.cli.languages import languages
 from service.cli.options import FAILED, AccessToken, As, AsJson, Commands, Encounter, StrictCommand, Url
 from service.cli.projections import projections
 from service.cli.proving import prove, read_bundle
@@ -200,6 +201,7 @@ app.command(cls=StrictCommand)(export)
 app.command(cls=StrictCommand)(verify)
 app.command("import", cls=StrictCommand)(import_bundle)
 app.command("token", cls=StrictCommand)(token_command)
+app.command(cls=StrictCommand)(languages)
 app.add_typer(projections)
 
 

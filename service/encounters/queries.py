@@ -13,6 +13,7 @@ from domain.model.suggestions import meant_by
 from domain.options.shapes import Declarations, StatePart
 from domain.ruleset.offering import groups_of, options
 from domain.ruleset.ruleset import Ruleset
+from domain.text.languages import ENGLISH
 from domain.text.validation import closest_match
 from events.store.protocol import SEALED_STATUS
 from service.auth.access import Caller
@@ -21,7 +22,8 @@ from service.encounters.state_loader import RECORDS_PER_READ, StateLoader
 from service.encounters.visibility import view_each, view_records, view_state
 from service.encounters.visible_encounter import EncounterViewer, VisibleEncounter
 from service.problems.problem import Problem
-from service.rulesets.reference import reference
+from service.rulesets.negotiation import preferred
+from service.rulesets.reference import reference, with_english
 from service.work.slices import in_slice
 
 FEW_COMBATANTS: Final = 10
@@ -52,7 +54,8 @@ class OptionsAnswer(StatePart, frozen=True, omit_defaults=True):
 class Wanted(NamedTuple):
     """Which options a request asks for: of one combatant, command or group, at a version, with their declarations.
 
-    ``known`` has the versions whose options the client has.
+    ``languages`` is the header Accept-Language. ``known`` has the versions whose options the client has, each with
+    their language, which is empty for English.
     """
 
     combatant: str | None = None
@@ -60,7 +63,19 @@ class Wanted(NamedTuple):
     group: str | None = None
     at: int | None = None
     declarations: bool = False
-    known: frozenset[int] = frozenset()
+    languages: str = ""
+    known: frozenset[tuple[int, str]] = frozenset()
+
+
+class OptionsFound(NamedTuple):
+    """The options as a response body, which is empty if the client has them.
+
+    ``language`` is that of their labels, empty for English, and ``languages`` the header Content-Language.
+    """
+
+    content: EncodedBody
+    language: str
+    languages: str
 
 
 class EncounterQueries:
@@ -80,20 +95,24 @@ class EncounterQueries:
                 seen.status = SEALED_STATUS
             return EncodedBody(encode(seen), version, linked)
 
-    async def options(self, encounter: str, caller: Caller, wanted: Wanted) -> EncodedBody:
+    async def options(self, encounter: str, caller: Caller, wanted: Wanted) -> OptionsFound:
         """Return what the speaker may do, now or after a past batch; an empty body if the client has it."""
         async with self._viewer.visible_encounter(encounter, caller) as view:
-            if wanted.at is None and view.version in wanted.known:
-                return view.encoded(b"")
+            known = reference(view.cached.runtime.ruleset)
+            language = preferred(wanted.languages, known.languages)
+            tagged = "" if language == ENGLISH else language
+            if wanted.at is None and (view.version, tagged) in wanted.known:
+                return OptionsFound(view.encoded(b""), tagged, "")
             version, linked, state = await self._viewer.state_at_batch_end(view, wanted.at, "Options are available for")
             ruleset, speaker = view.cached.runtime.ruleset, caller.speaker
             _require_known("combatant", wanted.combatant, {one: state.name_of(one) for one in state.joined})
             _require_known("command", wanted.command, tuple(map(type_of, ruleset.commands)))
             _require_known("group", wanted.group, groups_of(ruleset))
             actor = SPECTATOR if view.cached.sealed else speaker
-            answering = partial(_options, ruleset, state, actor, wanted, narrator=speaker.is_narrator)
-            at_once = len(state.joined) <= FEW_COMBATANTS and reference(ruleset).is_declared
-            return EncodedBody(answering() if at_once else await in_slice(answering), version, linked)
+            answering = partial(_options, ruleset, state, actor, wanted, language, narrator=speaker.is_narrator)
+            at_once = len(state.joined) <= FEW_COMBATANTS and known.is_declared
+            body, languages = answering() if at_once else await in_slice(answering)
+            return OptionsFound(EncodedBody(body, version, linked), tagged, languages)
 
     async def events(self, encounter: str, caller: Caller, after: int, limit: int) -> EncodedBody:
         """Return a page of the events after a version."""
@@ -117,8 +136,13 @@ class EncounterQueries:
             yield await in_slice(_as_lines, records, view.speaker)
 
 
-def _options(ruleset: Ruleset[Any], state: Encounter, actor: Speaker, wanted: Wanted, *, narrator: bool) -> bytes:
-    """Return the options of an actor, encoded, with the declarations of the narrator's forms or of a player's."""
+def _options(
+    ruleset: Ruleset[Any], state: Encounter, actor: Speaker, wanted: Wanted, language: str, *, narrator: bool
+) -> tuple[bytes, str]:
+    """Return the options of an actor, encoded, and their languages: the sentences of prompts are always in English.
+
+    They have the address of the declarations of the narrator's forms or of a player's.
+    """
     found = options(
         ruleset,
         state,
@@ -126,14 +150,15 @@ def _options(ruleset: Ruleset[Any], state: Encounter, actor: Speaker, wanted: Wa
         combatants=None if wanted.combatant is None else (wanted.combatant,),
         commands=None if wanted.command is None else (wanted.command,),
         groups=None if wanted.group is None else (wanted.group,),
+        language=language,
     )
-    declared = reference(ruleset).declarations(narrator=narrator)
+    declared = reference(ruleset).declarations(narrator=narrator, language=language)
     answer = OptionsAnswer(
         **{name: getattr(found, name) for name in StatePart.__struct_fields__},
         declarations=declared.address,
         declared=msgspec.Raw(declared.body) if wanted.declarations else msgspec.UNSET,
     )
-    return encode(answer)
+    return encode(answer), with_english(language) if found.prompts else declared.languages
 
 
 def _as_lines(records: Sequence[bytes], speaker: Speaker) -> bytes:

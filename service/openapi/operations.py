@@ -59,8 +59,10 @@ class Operation(NamedTuple):
     unchanged: bool = False
 
 
-def _encounter(schema: str, *, also: tuple[str, ...] = (), unchanged: bool = False) -> Operation:
-    return Operation({JSON: ref(schema)}, (*SPOKEN, *also), headers=VERSION_HEADERS, unchanged=unchanged)
+def _encounter(
+    schema: str, *, also: tuple[str, ...] = (), headers: tuple[str, ...] = (), unchanged: bool = False
+) -> Operation:
+    return Operation({JSON: ref(schema)}, (*SPOKEN, *also), headers=(*VERSION_HEADERS, *headers), unchanged=unchanged)
 
 
 def _rebuild(description: str) -> Operation:
@@ -85,10 +87,14 @@ FRAMES: Final = {
 }
 OPERATIONS: Final[Mapping[tuple[str, str], Operation]] = {
     ("get", "/v1/rulesets"): Operation({JSON: ref("RulesetList")}, ("invalid",)),
-    ("get", "/v1/rulesets/{key}"): Operation({JSON: ref("RulesetReference")}, ("not_found", "invalid")),
+    ("get", "/v1/rulesets/{key}"): Operation(
+        {JSON: ref("RulesetReference")}, ("not_found", "invalid"), headers=("Content-Language",)
+    ),
     ("get", "/v1/rulesets/{key}/rules"): Operation({JSON: ref("RuleList")}, ("not_found", "invalid")),
     ("get", "/v1/rulesets/{key}/rules/{rule}"): Operation({JSON: ref("Rule")}, ("not_found", "invalid")),
-    ("get", "/v1/rulesets/{key}/forms/{digest}"): Operation({JSON: ref("Declarations")}, ("not_found", "invalid")),
+    ("get", "/v1/rulesets/{key}/forms/{digest}"): Operation(
+        {JSON: ref("Declarations")}, ("not_found", "invalid"), headers=("Content-Language",)
+    ),
     ("get", "/v1/rulesets/{key}/templates"): Operation({JSON: ref("TemplateList")}, ("not_found", "invalid")),
     ("get", "/v1/encounters"): Operation({JSON: ref("Listing")}, ("invalid", *STORE)),
     ("get", "/v1/tallies"): Operation({JSON: ref("TallyPage")}, ("malformed", "not_yours", "invalid", *STORE)),
@@ -131,7 +137,9 @@ OPERATIONS: Final[Mapping[tuple[str, str], Operation]] = {
         description="The batch of events that the command caused. It is stored with the configured durability. With "
         "`Prefer: check`: what the command would cause first; nothing is stored.",
     ),
-    ("get", "/v1/encounters/{encounter}/options"): _encounter("OptionsAnswer", also=("not_batch_end",), unchanged=True),
+    ("get", "/v1/encounters/{encounter}/options"): _encounter(
+        "OptionsAnswer", also=("not_batch_end",), headers=("Content-Language",), unchanged=True
+    ),
     ("get", "/v1/encounters/{encounter}/events"): Operation(
         {JSON: ref("EventPage"), NDJSON: LINES}, (*SPOKEN, "not_acceptable"), headers=VERSION_HEADERS
     ),
@@ -187,7 +195,12 @@ OPERATIONS: Final[Mapping[tuple[str, str], Operation]] = {
 }
 HEADERS: Final[Mapping[str, Schema]] = {
     "ETag": {
-        "description": "the version of the encounter that the response describes, in quotes",
+        "description": "the version of the encounter that the response describes, in quotes; of options in another "
+        'language than English with the language, as in `"12-de"`',
+        "schema": {"type": "string"},
+    },
+    "Content-Language": {
+        "description": "the language of labels, with `en` where the answer also has English texts: `de, en`",
         "schema": {"type": "string"},
     },
     "Yarrow-Chain": {
@@ -212,6 +225,13 @@ PARAMETERS: Final[Mapping[str, Schema]] = {
         "speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no "
         "tokens",
         "example": "player:ogre",
+    },
+    "Accept-Language": {
+        "in": "header",
+        "schema": {"type": "string"},
+        "description": "the preferred languages of labels, phrases, helps and questions; a language that the ruleset "
+        "lacks, or a malformed header, means English",
+        "example": "de-AT, de;q=0.9, en;q=0.5",
     },
     "Idempotency-Key": {
         "in": "header",

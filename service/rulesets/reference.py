@@ -15,8 +15,10 @@ from domain.decision.core_handlers import options_adapter
 from domain.model.event import Event
 from domain.options.packing import packed
 from domain.registry import rulesets
+from domain.ruleset.english import lacking
 from domain.ruleset.offering import declarations
 from domain.ruleset.ruleset import Ruleset
+from domain.text.languages import ENGLISH
 from events.format.steps import Steps
 
 Schema = dict[str, Any]
@@ -36,10 +38,14 @@ _encode = msgspec.json.Encoder(enc_hook=_plain).encode
 
 
 class EncodedDeclarations(NamedTuple):
-    """The encoded declarations of forms, and the address at which they can be read, which contains their hash."""
+    """The encoded declarations of forms, and the address at which they can be read, which contains their hash.
+
+    ``languages`` is the header Content-Language.
+    """
 
     body: bytes
     address: str
+    languages: str
 
     @property
     def hash(self) -> str:
@@ -53,53 +59,65 @@ class Reference:
         self.about = {"key": ruleset.key, "title": ruleset.title, "version": ruleset.version}
         commands, command_parts = command_schemas(ruleset.commands)
         events, event_parts = event_schemas(ruleset.events)
-        self.whole = _encode(
-            {
-                **self.about,
-                "options": options_adapter(ruleset.option_model).json_schema(),
-                "sheet": ruleset.sheet_model.json_schema(),
-                "commands": commands,
-                "prompts": {kind: prompt.answer.json_schema() for kind, prompt in ruleset.prompts.items()},
-                "events": events,
-                "$defs": {**command_parts, **event_parts},
-                "tables": ruleset.tables,
-                "words": ruleset.labels.table,
-            }
-        )
+        whole = {
+            **self.about,
+            "options": options_adapter(ruleset.option_model).json_schema(),
+            "sheet": ruleset.sheet_model.json_schema(),
+            "commands": commands,
+            "prompts": {kind: prompt.answer.json_schema() for kind, prompt in ruleset.prompts.items()},
+            "events": events,
+            "$defs": {**command_parts, **event_parts},
+            "tables": ruleset.tables,
+        }
+        self.languages = (ENGLISH, *ruleset.texts)
+        self.whole = {one: _encode({**whole, "words": ruleset.wording(one).labels.table}) for one in self.languages}
         self.rules = _encode({"rules": list(ruleset.rules.values())})
         self.rule = {rule_id: _encode(rule) for rule_id, rule in ruleset.rules.items()}
         self.templates = _encode({"templates": ruleset.templates})
         self._ruleset = ruleset
-        self._declarations: dict[bool, EncodedDeclarations] = {}
+        self._declarations: dict[tuple[bool, str], EncodedDeclarations] = {}
 
     @property
     def is_declared(self) -> bool:
-        """True if the declarations of every role have been encoded, so that nothing has to wait for it."""
-        return len(self._declarations) == len(ROLES)
+        """True if all declarations have been encoded, so that nothing has to wait for it."""
+        return len(self._declarations) == len(ROLES) * len(self.languages)
 
     @property
-    def forms(self) -> Mapping[str, bytes]:
+    def forms(self) -> Mapping[str, EncodedDeclarations]:
         """The encoded declarations by their hashes."""
-        declared = (self.declarations(narrator=narrator) for narrator in ROLES)
-        return {one.hash: one.body for one in declared}
+        declared = (self.declarations(narrator=narrator, language=language) for narrator, language in self.variants)
+        return {one.hash: one for one in declared}
 
-    def declarations(self, *, narrator: bool) -> EncodedDeclarations:
+    @property
+    def variants(self) -> Sequence[tuple[bool, str]]:
+        """The roles and languages that have declarations."""
+        return [(narrator, language) for language in self.languages for narrator in ROLES]
+
+    def declarations(self, *, narrator: bool, language: str = ENGLISH) -> EncodedDeclarations:
         """Return the declarations of every form of the narrator or of a player, encoded at first use."""
-        if narrator not in self._declarations:
-            self._declarations[narrator] = _declarations(self._ruleset, narrator=narrator)
-        return self._declarations[narrator]
+        key = narrator, language
+        if key not in self._declarations:
+            self._declarations[key] = _declarations(self._ruleset, narrator=narrator, language=language)
+        return self._declarations[key]
 
 
-def _declarations(ruleset: Ruleset[Any], *, narrator: bool) -> EncodedDeclarations:
-    body = _encode(packed(declarations(ruleset, narrator=narrator)))
-    return EncodedDeclarations(body, f"/v1/rulesets/{ruleset.key}/forms/{sha256(body).hexdigest()[:16]}")
+def _declarations(ruleset: Ruleset[Any], *, narrator: bool, language: str) -> EncodedDeclarations:
+    body = _encode(packed(declarations(ruleset, narrator=narrator, language=language)))
+    address = f"/v1/rulesets/{ruleset.key}/forms/{sha256(body).hexdigest()[:16]}"
+    is_whole = language == ENGLISH or not lacking(ruleset, language)
+    return EncodedDeclarations(body, address, language if is_whole else with_english(language))
+
+
+def with_english(language: str) -> str:
+    """Return the header Content-Language of an answer in a language that also has English texts."""
+    return language if language == ENGLISH else f"{language}, {ENGLISH}"
 
 
 def encode_declarations() -> Steps[None]:
     """Encode the declarations of all rulesets, so that few requests have to wait for it."""
     for one in references().values():
-        for narrator in ROLES:
-            one.declarations(narrator=narrator)
+        for narrator, language in one.variants:
+            one.declarations(narrator=narrator, language=language)
             yield
 
 

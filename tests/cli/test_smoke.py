@@ -19,6 +19,7 @@ SMOKE = {
     "export": ["export", FIGHT, "--url", URL, "--output", NEW],
     "verify": ["verify", BUNDLE, "--json"],
     "branch": ["branch", FIGHT, "--url", URL, "--json"],
+    "languages": ["languages", "--json"],
     "projections": ["projections", "verify", "--url", URL, "--json"],
     "demo": ["demo", "--url", URL, "--output", NEW, "--json"],
 }

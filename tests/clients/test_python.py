@@ -40,6 +40,7 @@ from yarrow_client import (
     Yarrow,
     fill,
 )
+from yarrow_client.options.phrases import sentence
 from yarrow_client.problems import problem_of
 from yarrow_client.shapes import Origin
 from yarrow_client.wire import Patience
@@ -132,6 +133,20 @@ async def test_declarations_of_forms_are_read_once_for_each_role(duel: Encounter
             assert (await fight.speaking(speaker).options()).forms
     assert len(asked) == 6
     assert len({path for path in asked if "/forms/" in path}) == 2
+
+
+async def test_a_menu_is_in_the_language_of_the_client(url: str) -> None:
+    async with Yarrow(url, language="de-AT") as german, Yarrow(url) as plain:
+        fight = await german.open("ticks", combatants=[{"template": "iris"}, {"template": "bruno"}])
+        menu = await fight.options(command="ticks.call_combat")
+        [form] = menu.forms
+        command = {"type": form.command, "actor": "iris", "against": "bruno", "earshot": ["iris", "bruno"]}
+        assert sentence(menu, form, command) == (
+            "Den Kampf gegen Bruno Hale beginnen, gehört von Iris Vane und Bruno Hale"
+        )
+        other = await plain.encounter(fight.id).options(command="ticks.call_combat")
+        assert sentence(other, other.forms[0], command).endswith("heard by Iris Vane and Bruno Hale")
+        assert (await fight.speaking("player:iris").options(command="core.note")).forms[0].label == "Notiz machen"
 
 
 async def test_declarations_are_not_read_from_elsewhere() -> None:

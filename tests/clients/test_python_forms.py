@@ -22,6 +22,7 @@ def menu_of(case: Mapping[str, Any]) -> Menu:
     parts = {"version": 1, "names": NAMES, "sets": {}, "lookups": {}, "forms": ["x.do"], "prompts": []}
     form = {"command": "x.do", "label": "Do", "fields": case.get("fields", []), "neutral": case.get("neutral", {})}
     declared = {"groups": case.get("groups", {}), "forms": {"x.do": {**form, **case.get("words", {})}}}
+    declared |= {"enumeration": case["enumeration"]} if "enumeration" in case else {}
     return Menu({name: case.get(name, part) for name, part in parts.items()}, declared)
 
 

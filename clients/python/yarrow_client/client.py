@@ -28,6 +28,8 @@ class Yarrow:
     While the service is unavailable, or asks to retry later, requests are retried for ``patience`` seconds; a watch
     gives up after as long without a connection. Each command has an idempotency key, so a retry never executes it
     twice. A request whose retries fail raises Unreachable or the last Problem.
+
+    ``language`` is that of menus, such as ``de``, or several in the order of preference: ``de, fr``.
     """
 
     def __init__(
@@ -36,12 +38,15 @@ class Yarrow:
         *,
         speaker: str | None = None,
         token: str | None = None,
+        language: str | None = None,
         patience: float = 30.0,
         http: httpx.AsyncClient | None = None,
     ) -> None:
         headers = {"Yarrow-As": speaker} if speaker else {}
         if token:
             headers["Authorization"] = f"Bearer {token}"
+        if language:
+            headers["Accept-Language"] = language
         self.url = url.rstrip("/").removesuffix("/v1")
         self._http = http or httpx.AsyncClient(limits=httpx.Limits(max_keepalive_connections=20))
         self._http.base_url = httpx.URL(f"{self.url}/v1/")

@@ -336,8 +336,9 @@ export interface paths {
          *
          *     The answer names the forms that apply, with the sets and lookups from which their fields take their values, and has
          *     an entry for each open prompt that the speaker may answer. `declarations` is the address of the declarations of all
-         *     forms, which depend on ruleset and role alone. `docs/options.md` defines the answer. A branch from an earlier
-         *     version starts with the options of that version.
+         *     forms, which depend on ruleset, role and language alone. `docs/options.md` defines the answer. Labels are in the
+         *     preferred language, and those that it lacks in English. A branch from an earlier version starts with the options of
+         *     that version.
          */
         get: operations["options"];
         put?: never;
@@ -525,7 +526,9 @@ export interface paths {
         };
         /**
          * Read Ruleset
-         * @description Read a ruleset: the JSON schemas of its options, sheets, commands, prompts and events, and its tables.
+         * @description Read a ruleset: the JSON schemas of its options, sheets, commands, prompts and events, its tables and labels.
+         *
+         *     The labels are in the preferred language, and those that it lacks in English. The schemas are always in English.
          */
         get: operations["read_ruleset"];
         put?: never;
@@ -546,6 +549,8 @@ export interface paths {
         /**
          * Read Forms
          * @description Read the declarations of forms at the address that options name. They never change: cache them permanently.
+         *
+         *     Their language is that of the options that named the address.
          */
         get: operations["read_forms"];
         put?: never;
@@ -939,6 +944,9 @@ export interface components {
         /**
          * @description Every form that a ruleset has for the narrator or for a player, by name, and the labels of their groups.
          *
+         *     `language` is the tag of their language, if that is not English. `enumeration` is how it joins the last two
+         *     texts of a list, with `before` and `last` in braces.
+         *
          *     `shared` are parts of fields that recur. Where the n-th of them belongs, counted from 0, is `{"$": n}`: a field,
          *     an entry of a list, or a value. A shared part has only earlier ones in it.
          */
@@ -951,6 +959,8 @@ export interface components {
             };
             /** @default [] */
             shared?: unknown[];
+            language?: string;
+            enumeration?: string;
         };
         /** @description A place at which two states differ, and the value of each; a missing value is omitted. */
         Difference: {
@@ -25527,6 +25537,11 @@ export interface components {
          */
         "Yarrow-As": string;
         /**
+         * @description the preferred languages of labels, phrases, helps and questions; a language that the ruleset lacks, or a malformed header, means English
+         * @example de-AT, de;q=0.9, en;q=0.5
+         */
+        "Accept-Language": string;
+        /**
          * @description ID of the request; a retry with the same key returns the original response and changes nothing
          * @example 0197a2b4-5d3e-7c11-9b6a-2f4e8d1c7a90
          */
@@ -25544,8 +25559,10 @@ export interface components {
     };
     requestBodies: never;
     headers: {
-        /** @description the version of the encounter that the response describes, in quotes */
+        /** @description the version of the encounter that the response describes, in quotes; of options in another language than English with the language, as in `"12-de"` */
         ETag: string;
+        /** @description the language of labels, with `en` where the answer also has English texts: `de, en` */
+        "Content-Language": string;
         /** @description the chain's hash at that version, in hex; a client that keeps it can detect a changed history */
         "Yarrow-Chain": string;
         /** @description `check` if the command was only checked */
@@ -27732,6 +27749,11 @@ export interface operations {
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
+                /**
+                 * @description the preferred languages of labels, phrases, helps and questions; a language that the ruleset lacks, or a malformed header, means English
+                 * @example de-AT, de;q=0.9, en;q=0.5
+                 */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
             };
             path: {
                 /** @description ID of the encounter */
@@ -27746,6 +27768,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Content-Language": components["headers"]["Content-Language"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28787,7 +28810,13 @@ export interface operations {
     read_ruleset: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description the preferred languages of labels, phrases, helps and questions; a language that the ruleset lacks, or a malformed header, means English
+                 * @example de-AT, de;q=0.9, en;q=0.5
+                 */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
             path: {
                 /** @description key of the ruleset */
                 key: string;
@@ -28799,6 +28828,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "Content-Language": components["headers"]["Content-Language"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28861,6 +28891,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "Content-Language": components["headers"]["Content-Language"];
                     [name: string]: unknown;
                 };
                 content: {

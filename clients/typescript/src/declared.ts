@@ -97,6 +97,10 @@ export interface Declarations {
   readonly forms: Readonly<Record<string, FormDeclaration>>;
   /** parts of fields that recur, with `{"$": n}` in the place of the n-th of them */
   readonly shared?: readonly unknown[];
+  /** the tag of their language, if that is not English */
+  readonly language?: string;
+  /** how the last two texts of a list are joined; by default `{before} and {last}` */
+  readonly enumeration?: string;
 }
 
 /** An open prompt, with the forms whose commands answer it, and a field for each shape of another answer. */

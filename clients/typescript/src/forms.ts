@@ -2,7 +2,7 @@
 
 import type { Condition, Declarations, Field, Form, Group, OpenPrompt } from "./declared.ts";
 import { Parts, formOf, groupsOf, isAbsent, isFew, isGreatest, isMany, type Many, promptOf } from "./declared.ts";
-import { allGiven, type Filled, givenAt, isLookup, listAt, objectAt, Sets } from "./sets.ts";
+import { allGiven, type Filled, givenAt, isLookup, listAt, objectAt, Sets, textAt } from "./sets.ts";
 import { isList, isObject, isSame, isWhole, type JsonObject, MalformedOptions, own, token, Values } from "./values.ts";
 
 /** The name under which the fields of an object with keys see its key. */
@@ -40,6 +40,8 @@ export class Menu {
   readonly forms: readonly Form[];
   /** the same forms by the parts of a menu, in its order */
   readonly groups: readonly Group[];
+  /** how the last two texts of a list are joined */
+  readonly enumeration: string;
   readonly #sets: Sets;
 
   constructor(options: LegalNow, declarations: Declarations) {
@@ -48,6 +50,7 @@ export class Menu {
     this.version = options.version;
     this.names = this.#sets.names;
     this.prompts = listAt(options, "prompts").map(promptOf);
+    this.enumeration = textAt({ enumeration: "{before} and {last}", ...declarations }, "enumeration");
     const declared = objectAt(declarations, "forms");
     const parts = new Parts(listAt({ shared: [], ...declarations }, "shared"));
     this.forms = listAt(options, "forms").map((name) => formOf(name, declared, parts));

@@ -130,7 +130,9 @@ function listed(menu: Menu, field: Field, entries: readonly unknown[], around: F
   }
   const some = texts.filter((one) => one);
   if (field.fields?.length) return some.join("; ");
-  return some.length > 1 ? `${some.slice(0, -1).join(", ")} and ${some.at(-1)}` : some.join("");
+  if (some.length < 2) return some.join("");
+  const joined: Record<string, string> = { before: some.slice(0, -1).join(", "), last: some.at(-1) ?? "" };
+  return menu.enumeration.replace(SLOT, (_, name: string) => own(joined, name) ?? "");
 }
 
 /** Returns the texts of an object whose keys are chosen, each value after the label of its key. */

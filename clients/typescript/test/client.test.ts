@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { check, type Command, connect, type Event, fill, menu, ProblemError, type State } from "../src/index.ts";
+import { check, type Command, connect, type Event, fill, menu, ProblemError, sentence, type State } from "../src/index.ts";
 
 const url = process.env["YARROW_URL"];
 if (!url) throw new Error("YARROW_URL names the service to be asked.");
@@ -77,6 +77,23 @@ test("a menu has the forms of one group", async () => {
   assert.deepEqual([note?.label, note?.group, note?.speaker], ["Make a note", "table", "player"]);
   const { groups: every } = await menu(url, encounter);
   assert(every.length > 1);
+});
+
+test("a menu is in the language that the client prefers", async () => {
+  const combatants = [{ template: "iris" }, { template: "bruno" }];
+  const { data } = await yarrow.POST("/v1/encounters", { body: { ruleset: "ticks", combatants } });
+  assert(data);
+  const options = { command: "ticks.call_combat", language: "de-AT" };
+  const found = await menu(url, data.encounter, options);
+  const [form] = found.forms;
+  assert(form);
+  const command = { actor: "iris", against: "bruno", earshot: ["iris", "bruno"] };
+  const said = "Den Kampf gegen Bruno Hale beginnen, gehört von Iris Vane und Bruno Hale";
+  assert.equal(sentence(found, form, command), said);
+  for (const [language, label] of [["de", "Kampf beginnen"], ["en", "Begin combat"]] as const) {
+    const { forms } = await menu(url, data.encounter, { ...options, language, speaker: "player:iris" });
+    assert.equal(forms[0]?.label, label);
+  }
 });
 
 test("a command is checked, and nothing happens", async () => {

@@ -30,6 +30,7 @@ interface Case extends Partial<LegalNow> {
   neutral?: Record<string, unknown>;
   words?: Record<string, unknown>;
   groups?: Record<string, string>;
+  enumeration?: string;
   asked?: Asked[];
   admitted?: Record<string, unknown>[];
   refused?: Record<string, unknown>[];
@@ -66,10 +67,11 @@ const recorded = read("options.json") as { declarations: Record<string, Declarat
 const DEEP = 100_000;
 
 /** Returns a menu with the parts of a case, and the form `x.do` of its fields. */
-function menuOf({ fields = [], neutral = {}, words = {}, groups = {}, ...parts }: Omit<Case, "case">): Menu {
+function menuOf({ fields = [], neutral = {}, words = {}, groups = {}, enumeration, ...parts }: Omit<Case, "case">): Menu {
   const names = { bill: "Bill", ann: "Ann", constructor: "Constructor" };
   const options = { version: 1, names, sets: {}, lookups: {}, forms: ["x.do"], prompts: [], ...parts };
-  return new Menu(options, { groups, forms: { "x.do": { command: "x.do", label: "Do", fields, neutral, ...words } } });
+  const forms = { "x.do": { command: "x.do", label: "Do", fields, neutral, ...words } };
+  return new Menu(options, { groups, forms, ...(enumeration && { enumeration }) });
 }
 
 function grouped(menu: Menu) {

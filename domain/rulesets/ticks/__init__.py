@@ -24,6 +24,7 @@ from domain.rulesets.ticks.tables import ARMOUR, SHIELDS, TEMPLATES, WEAPONS
 from domain.rulesets.ticks.tally import TICKS_TALLY
 from domain.rulesets.ticks.things import things, things_joined
 from domain.rulesets.ticks.view import seen_by
+from domain.text.languages import load_languages
 
 TICKS: Ruleset[Fight] = Ruleset(
     key="ticks",
@@ -49,6 +50,7 @@ TICKS: Ruleset[Fight] = Ruleset(
     templates=TEMPLATES,
     tables={"weapons": WEAPONS, "armour": ARMOUR, "shields": SHIELDS},
     words=LABELS,
+    languages=load_languages("domain.rulesets.ticks"),
     rules=RULES,
     faces_rule="TK-TEST-6",
     draws=False,

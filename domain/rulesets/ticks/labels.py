@@ -37,6 +37,7 @@ _FIELDS: Final[Mapping[str, str]] = {
 }
 _FORMS: Final[Mapping[str, str]] = {}
 _VALUES: Final[Mapping[str, str]] = {
+    "text.bare_hands": "bare hands",
     "nothing": "Do nothing",
     "help": "Help",
     "simple.true": "Simple enough",

@@ -27,6 +27,16 @@ async def caller(
 
 CurrentCaller = Annotated[Caller, Depends(caller)]
 
+
+async def accepted_languages(
+    request: Request, accept_language: Annotated[str, Header(alias="Accept-Language")] = ""
+) -> str:
+    """Return all headers Accept-Language of this request as one."""
+    return ", ".join(request.headers.getlist("accept-language"))
+
+
+AcceptedLanguages = Annotated[str, Depends(accepted_languages)]
+
 At = Annotated[int | None, Query(ge=1, le=2**53, description="a past version; by default the newest")]
 BatchEnd = Annotated[
     int | None, Query(ge=1, le=2**53, description="the last version of a batch; by default the newest version")

@@ -20,8 +20,8 @@ HEADER_NAMES: Final = {
 """The headers that a command reads at most once, with their usual spelling for error messages."""
 CHECK: Final = "check"
 """The preference, in the header Prefer, to check a command instead of executing it."""
-_entity_tag = re.compile(rb'(?:W/)?"([0-9]{1,15})"').fullmatch
-_entity_tags = re.compile(rb'(?:W/)?"([0-9]{1,15})"').findall
+_entity_tag = re.compile(rb'(?:W/)?"([0-9]{1,15})(?:-[A-Za-z0-9-]{1,80})?"').fullmatch
+_entity_tags = re.compile(r'(?:W/)?"([0-9]{1,15})(?:-([A-Za-z0-9-]{1,80}))?"').findall
 _quoted = re.compile(rb'"(?:[^"\\]|\\.)*"')
 _key = re.compile(rb"[\x21-\x7e]+").fullmatch
 
@@ -77,9 +77,12 @@ def _version(header: bytes) -> int:
     return int(found[1])
 
 
-def versions_in(header: str) -> frozenset[int]:
-    """Return the versions that a header If-None-Match names; other entity tags match no version."""
-    return frozenset(int(tag) for tag in _entity_tags(header.encode()))
+def tags_in(header: str) -> frozenset[tuple[int, str]]:
+    """Return the versions that a header If-None-Match names, each with a language or an empty text.
+
+    Other entity tags match no version.
+    """
+    return frozenset((int(version), language) for version, language in _entity_tags(header))
 
 
 def idempotency_key(header: bytes) -> str:

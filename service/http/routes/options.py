@@ -5,12 +5,12 @@ from typing import Annotated, Final
 
 from fastapi import APIRouter, Header, Query, Response
 
-from service.encounters.queries import Wanted
-from service.http.requests.dependencies import AppServices, BatchEnd, CurrentCaller
-from service.http.requests.parsing import versions_in
+from service.encounters.queries import OptionsFound, Wanted
+from service.http.requests.dependencies import AcceptedLanguages, AppServices, BatchEnd, CurrentCaller
+from service.http.requests.parsing import tags_in
 from service.http.responses.encoded import encounter_response
 
-VARY: Final[Mapping[str, str]] = {"vary": "Authorization, Yarrow-As"}
+VARY: Final[Mapping[str, str]] = {"vary": "Authorization, Yarrow-As, Accept-Language"}
 """Keeps a cache between client and service from confusing speakers, whose options have the same entity tag."""
 router = APIRouter(prefix="/v1/encounters/{encounter}", tags=["commands"])
 
@@ -20,6 +20,7 @@ async def options(
     encounter: str,
     services: AppServices,
     caller: CurrentCaller,
+    accept_language: AcceptedLanguages,
     combatant: Annotated[
         str | None, Query(max_length=64, description="list no other combatant as an actor, and only its prompts")
     ] = None,
@@ -33,9 +34,16 @@ async def options(
 
     The answer names the forms that apply, with the sets and lookups from which their fields take their values, and has
     an entry for each open prompt that the speaker may answer. `declarations` is the address of the declarations of all
-    forms, which depend on ruleset and role alone. `docs/options.md` defines the answer. A branch from an earlier
-    version starts with the options of that version.
+    forms, which depend on ruleset, role and language alone. `docs/options.md` defines the answer. Labels are in the
+    preferred language, and those that it lacks in English. A branch from an earlier version starts with the options of
+    that version.
     """
-    wanted = Wanted(combatant, command, group, at, declarations, versions_in(if_none_match))
+    wanted = Wanted(combatant, command, group, at, declarations, accept_language, tags_in(if_none_match))
     found = await services.queries.options(encounter, caller, wanted)
-    return encounter_response(found, status=200 if found.body else 304, headers=VARY)
+    return encounter_response(found.content, status=200 if found.content.body else 304, headers=_headers(found))
+
+
+def _headers(found: OptionsFound) -> dict[str, str]:
+    """Return the headers about the language; an answer in another language than English has a tag of its own."""
+    tag = {"etag": f'"{found.content.version}-{found.language}"'} if found.language else {}
+    return {**VARY, **tag, **({"content-language": found.languages} if found.languages else {})}

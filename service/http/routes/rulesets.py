@@ -1,16 +1,19 @@
 """``/v1/rulesets``: the installed rulesets, their schemas, rules and templates."""
 
-from typing import Annotated
+from typing import Annotated, Final
 
 from fastapi import APIRouter, Path, Response
 
 from domain.model.suggestions import instead
+from service.http.requests.dependencies import AcceptedLanguages
 from service.http.responses.encoded import json_response
 from service.problems.problem import Problem
-from service.rulesets.reference import Reference, references, ruleset_list
+from service.rulesets.negotiation import preferred
+from service.rulesets.reference import Reference, references, ruleset_list, with_english
 from service.work.slices import in_slice
 
 Key = Annotated[str, Path(description="key of the ruleset")]
+PERMANENT: Final = {"cache-control": "public, max-age=31536000, immutable"}
 router = APIRouter(prefix="/v1/rulesets", tags=["rulesets"])
 
 
@@ -28,9 +31,15 @@ async def list_rulesets() -> Response:
 
 
 @router.get("/{key}")
-async def read_ruleset(key: Key) -> Response:
-    """Read a ruleset: the JSON schemas of its options, sheets, commands, prompts and events, and its tables."""
-    return json_response(_reference(key).whole)
+async def read_ruleset(key: Key, accept_language: AcceptedLanguages) -> Response:
+    """Read a ruleset: the JSON schemas of its options, sheets, commands, prompts and events, its tables and labels.
+
+    The labels are in the preferred language, and those that it lacks in English. The schemas are always in English.
+    """
+    known = _reference(key)
+    language = preferred(accept_language, known.languages)
+    headers = {"vary": "Accept-Language", "content-language": with_english(language)}
+    return json_response(known.whole[language], headers=headers)
 
 
 @router.get("/{key}/rules")
@@ -50,13 +59,17 @@ async def read_rule(key: Key, rule: Annotated[str, Path(description="ID of the r
 
 @router.get("/{key}/forms/{digest}")
 async def read_forms(key: Key, digest: Annotated[str, Path(description="hash of the declarations")]) -> Response:
-    """Read the declarations of forms at the address that options name. They never change: cache them permanently."""
+    """Read the declarations of forms at the address that options name. They never change: cache them permanently.
+
+    Their language is that of the options that named the address.
+    """
     known = _reference(key)
     forms = known.forms if known.is_declared else await in_slice(lambda: known.forms)
     if digest not in forms:
         detail = "There are no such declarations any more; read the options again, which name their address."
         raise Problem("not_found", detail)
-    return json_response(forms[digest], headers={"cache-control": "public, max-age=31536000, immutable"})
+    found = forms[digest]
+    return json_response(found.body, headers={**PERMANENT, "content-language": found.languages})
 
 
 @router.get("/{key}/templates")

@@ -1,6 +1,7 @@
 """Tests of the declarations of forms as clients read them: what fields share stands once, and nothing is lost."""
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -11,7 +12,8 @@ from domain.options.shapes import Declarations, FieldShape, FormShape
 from domain.registry import BUILT_IN
 from domain.ruleset.offering import declarations
 from domain.ruleset.ruleset import Ruleset
-from service.rulesets.reference import reference
+from domain.rulesets.ticks import TICKS
+from service.rulesets.reference import Reference, reference
 from yarrow_client.options.declared import Parts
 
 MOST_BYTES = {True: 100_000, False: 40_000}
@@ -34,6 +36,15 @@ def test_the_shared_parts_in_their_places_are_the_whole_declarations(ruleset: Ru
 @every_ruleset
 def test_declarations_are_small(ruleset: Ruleset[Any], *, narrator: bool) -> None:
     assert len(reference(ruleset).declarations(narrator=narrator).body) <= MOST_BYTES[narrator]
+
+
+def test_declarations_in_each_language_have_an_address_of_their_own() -> None:
+    """Two languages may translate the same few words, and still differ in the language that the answer names."""
+    few = {"labels": {"ticks.hold": "Hold on"}}
+    known = Reference(replace(TICKS, languages={"nl": few, "nds": few}))
+    found = [known.declarations(narrator=True, language=one) for one in ("en", "nl", "nds")]
+    assert len({one.address for one in found}) == 3
+    assert {known.forms[one.hash].languages for one in found} == {"en", "nl, en", "nds, en"}
 
 
 def test_a_part_of_a_part_stands_before_it() -> None:

@@ -26,12 +26,16 @@ __all__ = ["NOTHING", "REFUSED", "FieldShape", "Filled", "Form", "Group", "Menu"
 NOTHING: Final[Filled] = MappingProxyType({})
 REFUSED: Final[Any] = object()
 """The meaning of a value that a field may not have."""
+ENUMERATION: Final = "{before} and {last}"
+"""How the last two texts of a list are joined if the declarations leave it out, as those in English do."""
 KEY: Final = "key"
 """The name under which the fields of an object with keys see its key."""
 
 
 class Menu:
     """The forms that apply to an encounter now, by groups too, the open prompts, and what fields may hold.
+
+    ``enumeration`` is how the last two texts of a list are joined: *{before} and {last}*.
 
     The arguments are the JSON of the answer; it is not changed. Everything that it does not have as described raises
     ``MalformedOptions``. ``filled`` are the fields before a field, each as ``meant`` returns it or, if it is left out,
@@ -44,6 +48,7 @@ class Menu:
         self.version: int = member(options, "version", int)
         self.names: Mapping[str, str] = member(options, "names", dict)
         self.prompts: Sequence[Mapping[str, Any]] = [prompt_of(one) for one in member(options, "prompts", list)]
+        self.enumeration: str = member({"enumeration": ENUMERATION, **declarations}, "enumeration", str)
         declared = member(declarations, "forms", dict)
         parts = Parts(member({"shared": [], **declarations}, "shared", list))
         self.forms: Sequence[Form] = [form_of(name, declared, parts) for name in member(options, "forms", list)]

@@ -146,7 +146,10 @@ def _list(menu: Menu, field: FieldShape, entries: Sequence[Any], around: Filled)
     texts = [text for text in texts if text]
     if field.get("fields"):
         return "; ".join(texts)
-    return f"{', '.join(texts[:-1])} and {texts[-1]}" if len(texts) > 1 else "".join(texts)
+    if len(texts) < 2:
+        return "".join(texts)
+    joined = {"before": ", ".join(texts[:-1]), "last": texts[-1]}
+    return _SLOT.sub(lambda slot: joined.get(slot[1], ""), menu.enumeration)
 
 
 def _is_object(field: FieldShape, value: Any) -> bool:

@@ -9,6 +9,7 @@ from domain.fields.vocabulary import View, Vocabulary
 from domain.rulesets.ticks.items import BARE_HANDS, Thing
 from domain.rulesets.ticks.state import Fight, Person
 from domain.rulesets.ticks.words import OUTERMOST
+from domain.text.words import Labels
 
 THING_NAME: Final = r"^[a-z0-9][a-z0-9_.-]{0,79}$"
 SKILL_NAME: Final = r"^[a-z][a-z0-9_]{0,39}$"
@@ -58,10 +59,18 @@ def named(person: Person, things: Iterable[Thing]) -> tuple[Labelled, ...]:
     meant = person.by_key
     return tuple(
         [
-            Labelled(one.id, one.name, (one.key,) if one.key != one.id and meant.get(one.key) is one else ())
+            Labelled(one.id, _name_of(one), (one.key,) if one.key != one.id and meant.get(one.key) is one else ())
             for one in things
         ]
     )
+
+
+def _name_of(thing: Thing) -> str | Callable[[Labels], str]:
+    return _bare_hands if thing is BARE_HANDS else thing.name
+
+
+def _bare_hands(labels: Labels) -> str:
+    return labels.of("bare_hands", "text")
 
 
 def weapons_at_hand(person: Person) -> tuple[Thing, ...]:

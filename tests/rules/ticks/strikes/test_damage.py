@@ -5,13 +5,14 @@ from typing import Any
 import pytest
 
 from domain.core.commands import Join
+from domain.rulesets.ticks import TICKS
 from domain.rulesets.ticks.chapters.counting.ending import EndCombat
 from domain.rulesets.ticks.chapters.declaring.free_actions import Faint
 from domain.rulesets.ticks.chapters.declaring.rounds import StartRound
 from domain.rulesets.ticks.chapters.deeds.care import PassTime
 from domain.rulesets.ticks.chapters.deeds.harm import Wounded
 from domain.rulesets.ticks.chapters.narrator.rulings import Wound
-from domain.rulesets.ticks.chapters.strikes.soaking import Reduction, Soak, Soaked
+from domain.rulesets.ticks.chapters.strikes.soaking import Reduction, Soak, Soaked, in_words
 from tests.rules.ticks.builders import EVADE, STRIKING, Declared, Play, attack
 from tests.rules.ticks.specification import act, newcomer
 
@@ -321,3 +322,19 @@ def test_outside_rounds_they_count_at_once(calm: bool, wounds: int, state: tuple
 def test_the_dead_are_not_wounded() -> None:
     play = Play("kit", "bob", newcomer("foe", dead=True))
     play.refused(Wound(combatant="foe", wounds=1), "TK-DYING-7", "command.combatant")
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Spend 2 defence points against Bill and 1 point of luck against Bill"),
+        ("de", "2 Verteidigungspunkte gegen Bill und 1 Glückspunkt gegen Bill ausgeben"),
+    ],
+)
+def test_a_menu_says_what_is_spent_in_each_language(language: str, said: str) -> None:
+    play = struck_by(blade("bill", 12), foe=DEFEND)
+    [prompt] = play.fight.prompts
+    labels = TICKS.wording(language).labels
+    assert in_words(play.fight, prompt, [{"defend": 2, "luck": 1}], labels) == said
+    nothing = {"en": "Take nothing off", "de": "Nichts abziehen"}[language]
+    assert in_words(play.fight, prompt, [{}], labels) == nothing

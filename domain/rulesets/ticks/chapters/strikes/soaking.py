@@ -31,7 +31,7 @@ from domain.rulesets.ticks.words import Mode
 from domain.text.phrases import Names, counted, named
 from domain.text.phrases import listed as enumerated
 from domain.text.sentences import SpokenOf
-from domain.text.words import Words
+from domain.text.words import Labels, Words
 
 
 class Reduction(StrictModel):
@@ -305,16 +305,19 @@ def soak_forms(fight: Fight, prompt: Prompt) -> Iterator[list[Json]]:
         yield [{"luck": points} if other == place else {} for other in range(len(attacks))]
 
 
-def in_words(fight: Fight, prompt: Prompt, answer: list[Json]) -> str:
+def in_words(fight: Fight, prompt: Prompt, answer: list[Json], labels: Labels) -> str:
     """Return an answer as a menu shows it."""
     spent = []
     for attack, given in zip(incoming(prompt), answer, strict=True):
-        reduction, against = Reduction.model_validate(given), f"against {fight.name_of(attack.attacker)}"
-        if reduction.defend:
-            spent.append(f"{counted(reduction.defend, 'defence point')} {against}")
-        if reduction.luck:
-            spent.append(f"{counted(reduction.luck, 'point of luck', 'points of luck')} {against}")
-    return f"Spend {enumerated(spent)}" if spent else "Take nothing off"
+        reduction, attacker = Reduction.model_validate(given), fight.name_of(attack.attacker)
+        for what, points in (("defend", reduction.defend), ("luck", reduction.luck)):
+            if points:
+                spent.append(labels.filled(what, "soak", points=points, attacker=attacker))
+    return labels.filled("spend", "soak", spent=labels.enumerated(spent)) if spent else labels.of("nothing", "soak")
+
+
+def _labelled(fight: Fight, prompt: Prompt, answer: list[Json]) -> Labelled:
+    return Labelled(answer, lambda labels: in_words(fight, prompt, answer, labels))
 
 
 class Soak(Answering):
@@ -385,7 +388,7 @@ SOAK: PromptKind[Fight] = PromptKind(
     tells=tells_soak,
     silent=silent_unless_sent,
     fields=lambda fight, prompt: (
-        listed(*[Labelled(one, in_words(fight, prompt, one)) for one in soak_forms(fight, prompt)]),
+        listed(*[_labelled(fight, prompt, one) for one in soak_forms(fight, prompt)]),
         among(AnyJson("Soaking"), mark="check"),
     ),
     occasion=Occasion("TK-DMG-4", "of the target of an attack that does damage"),
@@ -397,5 +400,12 @@ SOAKING: Chapter[Fight] = Chapter(
     events=(Soaked,),
     prompts=(SOAK,),
     stages=(soak, soaked, take_off_others),
-    labels={"answer.full": "As much as possible", "answer.none": "Nothing"},
+    labels={
+        "answer.full": "As much as possible",
+        "answer.none": "Nothing",
+        "soak.defend": "{points:defence point|defence points} against {attacker}",
+        "soak.luck": "{points:point of luck|points of luck} against {attacker}",
+        "soak.nothing": "Take nothing off",
+        "soak.spend": "Spend {spent}",
+    },
 )
