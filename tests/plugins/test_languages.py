@@ -24,7 +24,7 @@ def test_its_words_replace_the_labels_that_are_made_from_identifiers(
     entry = loaded(tmp_path, with_german('{"tug.pull": "Ziehen", "target": "Gegen"}'))
     tug = collect((), [entry])["tug"]
     forms = declarations(tug, narrator=False, language="de").forms
-    labels = [forms[name].label for name in ("tug.pull", "core.note", "tug.spit")]
+    labels = [forms[name].label for name in ("tug.pull", "core.note/open", "tug.spit")]
     assert labels == ["Ziehen", "Notiz machen", "Spit into the hands"]
     assert [field.label for field in forms["tug.pull"].fields] == ["Wer", "Gegen"]
 
