@@ -111,7 +111,7 @@ async def test_a_ruleset_without_the_language_answers_in_english(api: Api) -> No
     answer = await api.get("/options", headers=GERMAN)
     assert answer.headers["content-language"] == "en"
     declared = (await api.client.get(answer.json()["declarations"])).json()
-    assert declared["forms"]["core.note"]["label"] == "Make a note"
+    assert declared["forms"]["core.note/open"]["label"] == "Make a note"
 
 
 async def test_the_labels_of_a_ruleset_are_in_the_language(api: Api) -> None:
