@@ -2,7 +2,7 @@
 
 import sys
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import yaml
 
@@ -10,13 +10,35 @@ from service.app import create_app
 from service.settings import Settings
 
 FILE: Final = Path("openapi.yaml")
+WIDE: Final = 1_000_000
+"""More characters than a line has, so that no line is folded."""
 
 
 def written() -> str:
     """Return the text of the file."""
     described = create_app(Settings()).openapi()
-    plain: str = yaml.dump(described, Dumper=_Plain, sort_keys=False, allow_unicode=True, width=110)
+    schemas = {name: _with_lines(schema) for name, schema in described["components"]["schemas"].items()}
+    whole = {**described, "components": {**described["components"], "schemas": schemas}}
+    plain: str = yaml.dump(
+        whole, Dumper=_Plain, sort_keys=False, allow_unicode=True, width=WIDE, default_flow_style=None
+    )
     return f"# Written by `python -m docs.openapi` from the code; change it there.\n{plain}"
+
+
+class _Line(dict[str, Any]):
+    """A mapping that is written on one line."""
+
+
+def _with_lines(schema: Any) -> Any:
+    """Return a schema in which each property is written on one line."""
+    if isinstance(schema, list):
+        return [_with_lines(part) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    return {
+        key: {name: _Line(one) for name, one in part.items()} if key == "properties" else _with_lines(part)
+        for key, part in schema.items()
+    }
 
 
 class _Plain(yaml.CSafeDumper):
@@ -30,7 +52,12 @@ def _text(dumper: _Plain, text: str) -> yaml.ScalarNode:
     return dumper.represent_scalar("tag:yaml.org,2002:str", text, style="|" if "\n" in text else None)
 
 
+def _line(dumper: _Plain, line: _Line) -> yaml.MappingNode:
+    return dumper.represent_mapping("tag:yaml.org,2002:map", line, flow_style=True)
+
+
 _Plain.add_representer(str, _text)
+_Plain.add_representer(_Line, _line)
 
 
 def main(words: list[str]) -> int:

@@ -93,6 +93,9 @@ class EncounterQueries:
             if view.cached.sealed and view.over and version == view.version:
                 seen = seen.fork()
                 seen.status = SEALED_STATUS
+            if not seen.ruleset:  # the command that opens an encounter is recorded before the event that names it
+                seen = seen.fork()
+                seen.ruleset = view.cached.runtime.ruleset.key
             return EncodedBody(encode(seen), version, linked)
 
     async def options(self, encounter: str, caller: Caller, wanted: Wanted) -> OptionsFound:

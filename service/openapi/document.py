@@ -9,8 +9,9 @@ from starlette.routing import BaseRoute
 from domain.registry import rulesets
 from service.auth.middleware import is_open
 from service.http.routes.events import NDJSON
-from service.openapi.components import Schema, components, ref
+from service.openapi.components import components
 from service.openapi.operations import HEADERS, JSON, OPERATIONS, PARAMETERS, Operation, responses
+from service.openapi.schemas import Schema, as_markdown, ref
 from service.problems.strict_json import MAX_BODY_BYTES, MAX_DEPTH, MAX_ENTRIES
 
 ABOUT: Final = """Event-sourced combat simulation for tabletop games.
@@ -68,7 +69,9 @@ def _described(path: str, framework: Schema, operation: Operation) -> Schema:
     """Return an operation as FastAPI describes it, completed by its row in the table."""
     described: Schema = {
         "operationId": framework["summary"].lower().replace(" ", "_"),
-        **{name: framework[name] for name in ("tags", "summary", "description")},
+        "tags": framework["tags"],
+        "summary": framework["summary"].capitalize(),
+        "description": as_markdown(framework["description"]),
     }
     if is_open(path):
         described["security"] = []

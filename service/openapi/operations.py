@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 from service.auth.middleware import HEALTH_PATHS, is_open
 from service.http.responses.event_stream import MEDIA_TYPE as STREAM_TYPE
 from service.http.routes.events import NDJSON
-from service.openapi.components import Schema, ref
+from service.openapi.schemas import Schema, ref
 from service.problems.problem import CODES, MEDIA_TYPE
 
 JSON: Final = "application/json"
@@ -65,18 +65,22 @@ def _encounter(
     return Operation({JSON: ref(schema)}, (*SPOKEN, *also), headers=(*VERSION_HEADERS, *headers), unchanged=unchanged)
 
 
+PROGRESS: Final = {"type": "string", "format": "binary", "description": "Lines of JSON, of the schema Progress."}
+
+
 def _rebuild(description: str) -> Operation:
-    lines = {"type": "string", "description": "Lines of JSON, of the schema Progress."}
-    return Operation({NDJSON: lines}, ("malformed", "not_yours", "invalid", *STORE), description=description)
+    return Operation({NDJSON: PROGRESS}, ("malformed", "not_yours", "invalid", *STORE), description=description)
 
 
 LINES: Final = {
     "type": "string",
+    "format": "binary",
     "description": "Lines of JSON: for each event the stored public line (schema Event), followed by the private "
     "line (schema PrivatePart) if there is one that the speaker may see.",
 }
 BUNDLE: Final = {
     "type": "string",
+    "format": "binary",
     "description": "Lines of JSON: the schema Header, then the events as lines, then the schema Proof.",
 }
 FRAMES: Final = {

@@ -96,13 +96,13 @@ def test_it_is_listed_beside_the_built_in_ones_with_its_rules_and_templates(clie
 
 def test_its_commands_events_and_answers_are_typed_in_the_description_of_the_api(url: str) -> None:
     schemas = httpx.get(f"{url}/openapi.json", timeout=PATIENCE).json()["components"]["schemas"]
-    pull = schemas["tug.pull"]
+    pull = schemas["TugPullCommand"]
     assert pull["required"] == ["type", "actor", "target"]
     assert pull["additionalProperties"] is False
-    assert schemas["Command"]["discriminator"]["mapping"]["tug.pull"] == "#/components/schemas/tug.pull"
-    assert schemas["Event"]["discriminator"]["mapping"]["tug.pulled"] == "#/components/schemas/tug.pulled"
-    assert {"$ref": "#/components/schemas/answer.tug.grip"} in schemas["PromptAnswer"]["anyOf"]
-    assert schemas["answer.tug.grip"]["enum"] == ["hold", "let_go"]
+    assert schemas["Command"]["discriminator"]["mapping"]["tug.pull"] == "#/components/schemas/TugPullCommand"
+    assert schemas["Event"]["discriminator"]["mapping"]["tug.pulled"] == "#/components/schemas/TugPulledEvent"
+    assert schemas["TugAnswers"]["properties"]["grip"]["enum"] == ["hold", "let_go"]
+    assert all(field["description"] for field in pull["properties"].values())
 
 
 def test_its_options_rule_the_encounter_and_faulty_ones_are_named(client: httpx.Client) -> None:

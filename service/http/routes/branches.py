@@ -13,7 +13,7 @@ router = APIRouter(prefix="/v1/encounters/{encounter}", tags=["branches"])
 
 
 @router.post("/branches", status_code=201)
-async def branch(encounter: str, request: Request, services: AppServices, caller: CurrentCaller) -> Response:
+async def open_branch(encounter: str, request: Request, services: AppServices, caller: CurrentCaller) -> Response:
     """Open a branch: a new encounter that continues from this one, now or at the end of an earlier batch.
 
     The branch copies the whole state, including open prompts, and has a new seed. Only the narrator may open one. A
@@ -43,7 +43,7 @@ async def list_branches(
 
 
 @router.get("/compare")
-async def compare(
+async def compare_encounters(
     encounter: str,
     services: AppServices,
     caller: CurrentCaller,

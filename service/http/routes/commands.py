@@ -54,7 +54,7 @@ class Shortcut(FastAPI):
         await super().__call__(scope, receive, send)
 
 
-async def command(request: Request) -> None:
+async def give_command(request: Request) -> None:
     """Decide a command and append its batch.
 
     With `If-Match: "<version>"` the command is rejected unless the encounter is at that version. A retry with the same
@@ -67,7 +67,7 @@ class CommandRoute(APIRoute):
     """The route as FastAPI knows it, for the API description and to reject other methods."""
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(PATH, command, methods=["POST"], tags=["commands"], **options)
+        super().__init__(PATH, give_command, methods=["POST"], tags=["commands"], **options)
         self.app = _handle_route
 
 

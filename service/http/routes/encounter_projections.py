@@ -14,7 +14,7 @@ router = APIRouter(prefix="/v1/encounters/{encounter}", tags=["projections"])
 
 
 @router.get("/timeline")
-async def timeline(
+async def read_timeline(
     encounter: str,
     services: AppServices,
     caller: CurrentCaller,
@@ -27,7 +27,7 @@ async def timeline(
 
 
 @router.get("/tally")
-async def tally(encounter: str, services: AppServices, caller: CurrentCaller, at: At = None) -> Response:
+async def read_tally(encounter: str, services: AppServices, caller: CurrentCaller, at: At = None) -> Response:
     """Read the counts of an encounter, up to now or to an earlier version.
 
     Counts throws, hits, damage, wounds and rulings, by combatant.
@@ -36,7 +36,7 @@ async def tally(encounter: str, services: AppServices, caller: CurrentCaller, at
 
 
 @router.get("/events/{version}/why")
-async def why(
+async def explain_event(
     encounter: str,
     version: Annotated[int, Path(description="version of the event")],
     services: AppServices,
@@ -47,7 +47,7 @@ async def why(
 
 
 @router.get("/audit")
-async def audit(
+async def audit_encounter(
     encounter: str,
     services: AppServices,
     caller: CurrentCaller,
@@ -71,7 +71,7 @@ async def audit(
 
 
 @router.get("/bundle")
-async def bundle(encounter: str, services: AppServices, caller: CurrentCaller) -> Response:
+async def export_bundle(encounter: str, services: AppServices, caller: CurrentCaller) -> Response:
     """Export an encounter as a bundle: one file of JSON lines that can be verified on its own.
 
     The narrator's bundle is complete. In the bundles of other speakers, the private parts that they may not see are

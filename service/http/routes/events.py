@@ -15,7 +15,7 @@ router = APIRouter(prefix="/v1/encounters/{encounter}", tags=["events"])
 
 
 @router.get("/events")
-async def events(
+async def list_events(
     encounter: str,
     services: AppServices,
     caller: CurrentCaller,

@@ -9,13 +9,13 @@ router = APIRouter(tags=["operators"])
 
 
 @router.get("/healthz")
-async def alive() -> Response:
+async def check_alive() -> Response:
     """Check that the process is alive."""
     return json_response(b'{"status":"alive"}')
 
 
 @router.get("/readyz")
-async def ready(services: AppServices) -> Response:
+async def check_ready(services: AppServices) -> Response:
     """Check that the service can reach its store. Otherwise the response is the problem `store_away`."""
     await services.require_ready()
     return json_response(b'{"status":"ready"}')

@@ -9,6 +9,6 @@ router = APIRouter(tags=["operators"])
 
 
 @router.get("/metrics")
-async def metrics(services: AppServices) -> Response:
+async def read_metrics(services: AppServices) -> Response:
     """Read the metrics of this process, in the Prometheus text format."""
     return Response(services.metrics.exposition(), media_type=CONTENT_TYPE_PLAIN_0_0_4)

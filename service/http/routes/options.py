@@ -16,7 +16,7 @@ router = APIRouter(prefix="/v1/encounters/{encounter}", tags=["commands"])
 
 
 @router.get("/options")
-async def options(
+async def list_options(
     encounter: str,
     services: AppServices,
     caller: CurrentCaller,

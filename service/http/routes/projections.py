@@ -31,14 +31,14 @@ router = APIRouter(prefix="/v1/projections", tags=["operators"])
 
 
 @router.get("")
-async def projections(runner: Runner) -> Response:
+async def list_projections(runner: Runner) -> Response:
     """Read the state of the projections across encounters: the live generation of each, and its progress."""
     with store_problems():
         return json_response(encode(await runner.states()))
 
 
 @router.post("/rebuild", dependencies=[Depends(strict_parameters)])
-async def rebuild(runner: Runner, only: Only = None) -> Response:
+async def rebuild_projections(runner: Runner, only: Only = None) -> Response:
     """Rebuild projections from the streams, then replace the live ones. Commands continue meanwhile.
 
     The response has a line for each step. The rebuild continues if the client disconnects.
@@ -47,7 +47,7 @@ async def rebuild(runner: Runner, only: Only = None) -> Response:
 
 
 @router.post("/verify", dependencies=[Depends(strict_parameters)])
-async def verify(runner: Runner, only: Only = None) -> Response:
+async def verify_projections(runner: Runner, only: Only = None) -> Response:
     """Rebuild projections from the streams, compare them with the live ones, then delete the rebuilt ones."""
     return await _build(runner, only, "verify")
 

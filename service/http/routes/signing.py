@@ -10,6 +10,6 @@ router = APIRouter(prefix="/v1/signing-key", tags=["encounters"])
 
 
 @router.get("")
-async def signing_key(services: AppServices) -> Response:
+async def read_signing_key(services: AppServices) -> Response:
     """Read the public key that verifies the signatures of this service's bundles."""
     return json_response(encode(services.projections.signing_key()))

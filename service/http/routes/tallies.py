@@ -13,7 +13,7 @@ router = APIRouter(prefix="/v1/tallies", tags=["encounters"])
 
 
 @router.get("")
-async def tallies(
+async def list_tallies(
     services: AppServices,
     caller: CurrentCaller,
     by: Annotated[

@@ -14,11 +14,12 @@ from openapi_spec_validator import OpenAPIV31SpecValidator
 from pydantic import TypeAdapter
 
 from docs import openapi as writer
-from domain.core.commands import type_of
+from domain.core.commands import OPENING_COMMANDS, type_of
 from domain.registry import rulesets
 from events.format.codec import Codec
 from service.app import create_app
 from service.openapi.operations import VERSION_HEADERS
+from service.openapi.requests import command_name
 from service.rulesets.runtime import request_model
 from service.settings import Settings
 from tests.http.conftest import Api
@@ -42,8 +43,18 @@ def validator(name: str) -> Draft202012Validator:
     return Draft202012Validator({"$ref": f"#/components/schemas/{name}", "components": described()["components"]})
 
 
-def example(name: str) -> Any:
-    schema = described()["components"]["schemas"][name]
+@cache
+def names() -> dict[str, str]:
+    """Return the names of the schemas of commands and events, by type."""
+    schemas = described()["components"]["schemas"]
+    unions = {**schemas["Command"]["discriminator"]["mapping"], **schemas["Event"]["discriminator"]["mapping"]}
+    opening = {type_of(command): command_name(type_of(command)) for command in OPENING_COMMANDS}
+    return {**{kind: reference.rpartition("/")[2] for kind, reference in unions.items()}, **opening}
+
+
+def example(kind: str) -> Any:
+    """Return the example of a command, or of the data of an event."""
+    schema = described()["components"]["schemas"][names()[kind]]
     (shown,) = schema["examples"] if "examples" in schema else schema["allOf"][1]["properties"]["data"]["examples"]
     return shown
 
@@ -98,7 +109,7 @@ def test_it_is_written_and_checked(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 def test_every_command_has_an_example_that_is_taken(ruleset: Any) -> None:
     for command in ruleset.commands:
         shown = example(type_of(command))
-        validator(type_of(command)).validate(shown)
+        validator(names()[type_of(command)]).validate(shown)
         assert TypeAdapter(command).validate_python(shown).type == shown["type"]
 
 
@@ -116,8 +127,8 @@ def test_every_command_and_event_is_told_apart_by_its_type(ruleset: Any) -> None
     asked, told = ({type_of(command) for command in ruleset.commands}, {event.type for event in ruleset.events})
     assert asked - {"core.open", "core.import", "core.branch"} <= schemas["Command"]["discriminator"]["mapping"].keys()
     assert told <= schemas["Event"]["discriminator"]["mapping"].keys()
-    for name in asked | told:
-        assert schemas[name]["description"]
+    for kind in asked | told:
+        assert schemas[names()[kind]]["description"]
 
 
 @pytest.mark.parametrize("name", ["actor", "type", "weapon"])
@@ -137,7 +148,7 @@ def test_the_events_of_a_random_fight_are_as_described(seed: int) -> None:
     codec = Codec.of(rulesets()["s3"])
     for record in random_fight.recording.records:
         public, _, private = record.partition(b"\n")
-        validator(codec.decode_envelope(record).type).validate(json.loads(public))
+        validator(names()[codec.decode_envelope(record).type]).validate(json.loads(public))
         if private:
             validator("PrivatePart").validate(json.loads(private))
     validator("Event").validate(json.loads(random_fight.recording.records[0].partition(b"\n")[0]))

@@ -25,6 +25,7 @@ from domain.registry import rulesets
 from service.auth.middleware import HEALTH_PATHS
 from service.http.routes.events import NDJSON
 from service.openapi.operations import PARAMETERS
+from service.openapi.schemas import pascal
 from service.rulesets.reference import references
 from tests.http.access.tokens import OTHER_SECRET, SECRET, bearer
 from tests.http.description.described import DESCRIPTION, frames_are_as_described, listening
@@ -67,13 +68,16 @@ patient = settings(
 
 
 def narrowed(every: int) -> dict[str, Any]:
-    """Return the description with one out of ``every`` commands, and with any value as the answer sent with a command.
+    """Return the description with one out of ``every`` commands, and with the known answers as those to prompts.
 
-    All combinations of commands and answers would be millions; `core.answer` covers each answer.
+    An answer that is sent with a command is any value: all combinations of commands and answers would be millions;
+    `core.answer` covers each answer.
     """
     whole = copy.deepcopy(DESCRIPTION)
     schemas = whole["components"]["schemas"]
-    schemas["sent.SentAnswer"]["properties"]["answer"] = {}
+    schemas["SentAnswer"]["properties"]["answer"] = {}
+    kinds = [part for ruleset in rulesets() for part in schemas[pascal(ruleset, "answers")]["properties"].values()]
+    schemas["PromptAnswer"] = {"anyOf": kinds}
     schemas["Command"]["oneOf"] = schemas["Command"]["oneOf"][::every]
     del schemas["Command"]["discriminator"]
     return whole
