@@ -24,7 +24,7 @@ from service.openapi.schemas import (
 )
 
 KINDS: Final = ("Event", "Command")
-"""What the names of schemas end in that are no parts of others."""
+"""The ends of the names of schemas that are not parts of others."""
 
 
 def components(rulesets: Rulesets) -> dict[str, Schema]:

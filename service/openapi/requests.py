@@ -19,7 +19,7 @@ ANSWER: Final[Schema] = {
     "description": "The answer to a prompt, which is any JSON; its form follows from the ruleset and the kind of the "
     "prompt. The schema of the answers of a ruleset, such as S3Answers, has a property for each kind."
 }
-NEWCOMER: Final = "A combatant that joins at the start: the fields of `core.join`, without its `type` if you like."
+NEWCOMER: Final = "A combatant that joins at the start: the fields of `core.join`, of which `type` is optional."
 
 
 def requests(rulesets: Rulesets, taken: Collection[str]) -> dict[str, Schema]:
@@ -74,7 +74,7 @@ def _commands(commands: Iterable[type[Command]]) -> dict[str, TypeAdapter[Any]]:
 def _as_one_object(name: str, schema: Schema, schemas: dict[str, Schema]) -> Schema:
     """Return the schema of an answer; of several objects it makes one of this name, with the fields of each.
 
-    Nothing but their fields tells such objects apart, so that most generators could not.
+    Such objects differ only in their fields, so that most generators cannot tell them apart.
     """
     kinds = [one["$ref"].removeprefix(ROOT) for one in schema.get("anyOf", ()) if "$ref" in one]
     if len(kinds) < 2:
@@ -82,13 +82,13 @@ def _as_one_object(name: str, schema: Schema, schemas: dict[str, Schema]) -> Sch
     about = "\n\n".join(["Either of these:", *[f"- {schemas[kind]['description']}" for kind in kinds]])
     properties = {field: part for kind in kinds for field, part in schemas.pop(kind)["properties"].items()}
     schemas[name] = {"description": about, "type": "object", "additionalProperties": False, "properties": properties}
-    return {"anyOf": [*[one for one in schema["anyOf"] if "$ref" not in one], ref(name)]}
+    return {"anyOf": [ref(name), *[one for one in schema["anyOf"] if "$ref" not in one]]}
 
 
 def _answers(title: str, prompts: Iterable[PromptKind[Any]], schemas: Iterable[Schema]) -> Schema:
     """Return a table of the answers of a ruleset by kind of prompt, as the properties of an object."""
     properties = {
-        prompt.name: {**schema, "description": f"the answer to `{prompt.name}`, which asks {prompt.question}"}
+        prompt.name: {**schema, "description": f"answer to `{prompt.name}`: {prompt.words or prompt.question}"}
         for prompt, schema in zip(prompts, schemas, strict=True)
     }
     about = f"The answers to the prompts of {title}, by kind. No request has it as a whole: it is a table of schemas."

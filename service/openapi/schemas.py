@@ -1,4 +1,4 @@
-"""What all schemas are made with: references, the names of components, and the forms that generators understand."""
+"""Tools for all schemas: references, the names of components, and the forms that generators understand."""
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping

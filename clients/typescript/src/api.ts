@@ -1085,7 +1085,7 @@ export interface components {
                 [key: string]: unknown[];
             };
             /**
-             * @description fields that must not be given along with it
+             * @description fields that exclude it
              * @default []
              */
             not?: string[];
@@ -1350,7 +1350,7 @@ export interface components {
             /** @description `coins`, `cards` or a die such as `d6` */
             of: string;
         };
-        /** @description A combatant that joins at the start: the fields of `core.join`, without its `type` if you like. */
+        /** @description A combatant that joins at the start: the fields of `core.join`, of which `type` is optional. */
         Newcomer: {
             /**
              * @description type of the command
@@ -3425,24 +3425,24 @@ export interface components {
         };
         /** @description The answers to the prompts of S3: Silk, Steam and Steel, by kind. No request has it as a whole: it is a table of schemas. */
         S3Answers: {
-            /** @description the answer to `fast_reply`, which asks whether to strike back */
+            /** @description answer to `fast_reply`: Striking back */
             fast_reply?: components["schemas"]["S3FastReplyInput"] | "decline";
-            /** @description the answer to `crash`, which asks whether there is a crash */
+            /** @description answer to `crash`: Crash of a vehicle */
             crash?: components["schemas"]["S3CrashAnswer"];
             /**
-             * @description the answer to `drag_or_release`, which asks whether to hold on or let go
+             * @description answer to `drag_or_release`: Dragging a foe
              * @enum {string}
              */
             drag_or_release?: "drag" | "release";
-            /** @description the answer to `oppose`, which asks how to answer the attempt */
+            /** @description answer to `oppose`: Answer to an attempt */
             oppose?: components["schemas"]["S3OpposeAnswer"];
             /**
-             * @description the answer to `call_flip`, which asks whether to call heads or tails
+             * @description answer to `call_flip`: Called flip
              * @enum {string}
              */
             call_flip?: "heads" | "tails";
             /**
-             * @description the answer to `act_stunned`, which asks whether to spend a Breath to act
+             * @description answer to `act_stunned`: Acting while stunned
              * @enum {string}
              */
             act_stunned?: "spend" | "decline";
@@ -7552,7 +7552,7 @@ export interface components {
              */
             need?: number | null;
             /**
-             * @description whom it is against
+             * @description opponents, or what it counts against
              * @default null
              */
             against?: components["schemas"]["S3AgainstInput"] | null;
@@ -8975,35 +8975,35 @@ export interface components {
         };
         /** @description The answers to the prompts of Black Dice, by kind. No request has it as a whole: it is a table of schemas. */
         BlackDiceAnswers: {
-            /** @description the answer to `approve`, which asks whether to allow a scripting die */
+            /** @description answer to `approve`: Scripting die */
             approve?: components["schemas"]["BlackDiceApproveAnswer"];
-            /** @description the answer to `reroll`, which asks whether to throw again */
+            /** @description answer to `reroll`: Second throw */
             reroll?: components["schemas"]["BlackDiceTurningInput"] | "no";
             /**
-             * @description the answer to `keep`, which asks which throw to keep
+             * @description answer to `keep`: Throw to keep
              * @enum {string}
              */
             keep?: "first" | "second";
-            /** @description the answer to `choose`, which asks what to put into a throw */
+            /** @description answer to `choose`: Choices for a throw */
             choose?: components["schemas"]["BlackDiceChooseAnswer"];
-            /** @description the answer to `response`, which asks how to respond to an attack */
+            /** @description answer to `response`: Response to attacks */
             response?: components["schemas"]["BlackDiceResponseAnswer"];
             /**
-             * @description the answer to `act`, which asks whether to act now
+             * @description answer to `act`: Declared act
              * @constant
              */
             act?: "pass";
-            /** @description the answer to `reduce_damage`, which asks whether to lessen damage */
+            /** @description answer to `reduce_damage`: Fate against damage */
             reduce_damage?: number;
             /**
-             * @description the answer to `ensure_success`, which asks whether to make sure of success
+             * @description answer to `ensure_success`: Ensured success
              * @enum {string}
              */
             ensure_success?: "yes" | "no";
-            /** @description the answer to `save_from_death`, which asks whether to prevent a death */
+            /** @description answer to `save_from_death`: Rescue from death */
             save_from_death?: components["schemas"]["BlackDiceSavingInput"] | "no";
             /**
-             * @description the answer to `avoid_injury`, which asks whether to avert an injury
+             * @description answer to `avoid_injury`: Permanent injury
              * @enum {string}
              */
             avoid_injury?: "yes" | "no";
@@ -9149,7 +9149,7 @@ export interface components {
              */
             kind: "near_total" | "partial" | "slight" | "total";
             /**
-             * @description whom it is against
+             * @description opponents, or what it counts against
              * @default null
              */
             against?: string[] | null;
@@ -9159,7 +9159,7 @@ export interface components {
             /** @description kind */
             kind: ("slight" | "partial" | "near_total" | "total") | "none";
             /**
-             * @description whom it is against
+             * @description opponents, or what it counts against
              * @default null
              */
             against?: string[] | null;
@@ -10866,7 +10866,7 @@ export interface components {
                  */
                 weapon?: string | null;
                 /**
-                 * @description whom it is against
+                 * @description opponents, or what it counts against
                  * @default null
                  */
                 against?: string | null;
@@ -14318,28 +14318,28 @@ export interface components {
         };
         /** @description The answers to the prompts of Yin-Yang, by kind. No request has it as a whole: it is a table of schemas. */
         YinYangAnswers: {
-            /** @description the answer to `match`, which asks whether to match the call */
+            /** @description answer to `match`: Call to match */
             match?: components["schemas"]["YinYangMatchingInput"] | "let_pass";
-            /** @description the answer to `misfire_victim`, which asks whom the misfire strikes */
+            /** @description answer to `misfire_victim`: Victim of a misfire */
             misfire_victim?: string;
-            /** @description the answer to `follow_up`, which asks whether to attack once more */
+            /** @description answer to `follow_up`: Follow-up attack */
             follow_up?: components["schemas"]["YinYangFollowingInput"] | "decline";
-            /** @description the answer to `king_effect`, which asks what the King does */
+            /** @description answer to `king_effect`: Effect of a King */
             king_effect?: components["schemas"]["YinYangAdverseInput"] | "follow_up";
-            /** @description the answer to `called_shot_penalty`, which asks how hard the called shot is */
+            /** @description answer to `called_shot_penalty`: Difficulty of a called shot */
             called_shot_penalty?: number;
-            /** @description the answer to `join_combined`, which asks whether to join in */
+            /** @description answer to `join_combined`: Combined action */
             join_combined?: components["schemas"]["YinYangJoiningInput"] | ("yes" | "no");
-            /** @description the answer to `consent`, which asks whether to allow what is tried */
+            /** @description answer to `consent`: Consent */
             consent?: components["schemas"]["YinYangConsentingInput"] | ("allow" | "deny");
             /**
-             * @description the answer to `confront`, which asks whether there is a Confrontation
+             * @description answer to `confront`: Confrontation with a mook
              * @enum {string}
              */
             confront?: "yes" | "no";
-            /** @description the answer to `confrontation_outcome`, which asks what the Confrontation brings */
+            /** @description answer to `confrontation_outcome`: Outcome of a Confrontation */
             confrontation_outcome?: components["schemas"]["YinYangNarratedInput"] | ("white_joker" | "success");
-            /** @description the answer to `answer_challenge`, which asks whether to take up the challenge */
+            /** @description answer to `answer_challenge`: Challenge */
             answer_challenge?: components["schemas"]["YinYangAcceptingInput"] | "refuse";
         };
         /** @description A piece of armour: its edges and flaws (YY-ARM-1); a shield takes a hand. */
@@ -14596,7 +14596,7 @@ export interface components {
              */
             partners?: components["schemas"]["YinYangPart"][];
             /**
-             * @description whom it is against
+             * @description opponents, or what it counts against
              * @default []
              */
             against?: string[];
@@ -15760,7 +15760,7 @@ export interface components {
                  */
                 partners?: components["schemas"]["YinYangPart"][];
                 /**
-                 * @description whom it is against
+                 * @description opponents, or what it counts against
                  * @default []
                  */
                 against?: string[];
@@ -18515,7 +18515,7 @@ export interface components {
              */
             target?: string | null;
             /**
-             * @description whom it is against
+             * @description opponents, or what it counts against
              * @default []
              */
             against?: string[];
@@ -19047,7 +19047,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
             /**
-             * @description whom the attitude is toward
+             * @description combatant that the attitude is about
              * @default null
              */
             toward?: string | null;
@@ -19598,51 +19598,51 @@ export interface components {
         };
         /** @description The answers to the prompts of Century, by kind. No request has it as a whole: it is a table of schemas. */
         CenturyAnswers: {
-            /** @description the answer to `set_target`, which asks whether it takes a roll */
+            /** @description answer to `set_target`: Terms of a roll */
             set_target?: ("succeeds" | "fails") | components["schemas"]["CenturyRollTermsInput"];
-            /** @description the answer to `approach`, which asks what to use for the roll */
+            /** @description answer to `approach`: Way to roll */
             approach?: string;
-            /** @description the answer to `fate_before`, which asks whether to spend Fate before the throw */
+            /** @description answer to `fate_before`: Fate before the throw */
             fate_before?: number;
-            /** @description the answer to `fate_after`, which asks whether to spend Fate after the throw */
+            /** @description answer to `fate_after`: Fate after the throw */
             fate_after?: number;
-            /** @description the answer to `award_critical`, which asks whether the throw is critical */
+            /** @description answer to `award_critical`: Critical or not */
             award_critical?: boolean;
-            /** @description the answer to `choose_critical`, which asks what the critical throw does */
+            /** @description answer to `choose_critical`: Critical effect */
             choose_critical?: components["schemas"]["CenturyCriticalInput"] | "standard";
-            /** @description the answer to `consequence`, which asks what the failure leads to */
+            /** @description answer to `consequence`: Consequences of a failure */
             consequence?: components["schemas"]["CenturyConsequenceInput"][] | "standard";
-            /** @description the answer to `initiative_before`, which asks whether to spend Fate before the initiative throw */
+            /** @description answer to `initiative_before`: Fate before initiative */
             initiative_before?: number;
-            /** @description the answer to `initiative_after`, which asks whether to spend Fate after the initiative throw */
+            /** @description answer to `initiative_after`: Fate after initiative */
             initiative_after?: number;
             /**
-             * @description the answer to `go_on`, which asks when to continue
+             * @description answer to `go_on`: Continue
              * @constant
              */
             go_on?: "go_on";
-            /** @description the answer to `control_terms`, which asks how hard it is to keep control */
+            /** @description answer to `control_terms`: Terms of a control roll */
             control_terms?: components["schemas"]["CenturyControlTermsAnswer"];
-            /** @description the answer to `attack_terms`, which asks what the terms of the attack are */
+            /** @description answer to `attack_terms`: Terms of an attack */
             attack_terms?: components["schemas"]["CenturyAttackTermsAnswer"];
-            /** @description the answer to `called_terms`, which asks how hard the called shot is */
+            /** @description answer to `called_terms`: Terms of a called shot */
             called_terms?: components["schemas"]["CenturyCalledTermsAnswer"];
             /**
-             * @description the answer to `called_confirm`, which asks whether to go ahead with the called shot
+             * @description answer to `called_confirm`: Go-ahead for a called shot
              * @enum {string}
              */
             called_confirm?: "go_on" | "withdraw";
-            /** @description the answer to `spray_approval`, which asks whether the spray is allowed */
+            /** @description answer to `spray_approval`: Approval of a spray */
             spray_approval?: components["schemas"]["CenturySprayVerdictInput"] | "yes";
-            /** @description the answer to `defence`, which asks how to defend against the attack */
+            /** @description answer to `defence`: Defence */
             defence?: components["schemas"]["CenturyDefendingInput"] | "none";
-            /** @description the answer to `fate_miss`, which asks whether to escape the attack with Fate */
+            /** @description answer to `fate_miss`: Forced miss */
             fate_miss?: boolean;
-            /** @description the answer to `blast_list`, which asks who is inside the blast */
+            /** @description answer to `blast_list`: Who is in the blast */
             blast_list?: components["schemas"]["CenturyBlastListAnswer"];
-            /** @description the answer to `half_check_terms`, which asks whether there is a check for half damage */
+            /** @description answer to `half_check_terms`: Check for half damage */
             half_check_terms?: components["schemas"]["CenturyHalfCheckTermsInput"] | "none";
-            /** @description the answer to `action_cost`, which asks what the action costs */
+            /** @description answer to `action_cost`: Cost of an action */
             action_cost?: number;
         };
         /** @description Armour (CE-SHEET-14): its Damage Resistance, and the HP that fall by what it absorbs. */
@@ -20201,7 +20201,7 @@ export interface components {
              */
             objects?: components["schemas"]["CenturyCovered"][];
             /**
-             * @description whom it is against
+             * @description opponents, or what it counts against
              * @default null
              */
             against?: string[] | null;
@@ -21393,7 +21393,7 @@ export interface components {
         };
         /** @description How an NPC is to feel about a combatant, and whether it changes sides (CE-CRIT-13, CE-CRIT-20). */
         CenturyTurning: {
-            /** @description whom the attitude is toward */
+            /** @description combatant that the attitude is about */
             toward: string;
             /**
              * @description attitude of an NPC
@@ -21923,7 +21923,7 @@ export interface components {
             data: {
                 /** @description ID of the NPC */
                 npc: string;
-                /** @description whom the attitude is toward */
+                /** @description combatant that the attitude is about */
                 toward: string;
                 /**
                  * @description attitude of an NPC
@@ -21982,7 +21982,7 @@ export interface components {
             data: {
                 /** @description ID of the NPC */
                 npc: string;
-                /** @description whom the attitude is toward */
+                /** @description combatant that the attitude is about */
                 toward: string[];
                 /**
                  * @description face of the die
@@ -22590,7 +22590,7 @@ export interface components {
                 by: string;
                 /** @description number of points */
                 points: number;
-                /** @description damage that goes on */
+                /** @description damage that is left */
                 rest: number;
                 /**
                  * @description what is left
@@ -26278,7 +26278,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the NPC */
             npc: string;
-            /** @description whom the attitude is toward */
+            /** @description combatant that the attitude is about */
             toward: string[];
             /**
              * @description one of those who are met, whose abilities count for all
@@ -26424,7 +26424,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the NPC */
             npc: string;
-            /** @description whom the attitude is toward */
+            /** @description combatant that the attitude is about */
             toward: string;
             /**
              * @description attitude of an NPC
@@ -26970,26 +26970,26 @@ export interface components {
         };
         /** @description The answers to the prompts of Ticks, by kind. No request has it as a whole: it is a table of schemas. */
         TicksAnswers: {
-            /** @description the answer to `declare`, which asks what to do this round */
+            /** @description answer to `declare`: Declaration */
             declare?: components["schemas"]["TicksDeclareAnswer"];
-            /** @description the answer to `judge_condition`, which asks whether the condition is simple enough */
+            /** @description answer to `judge_condition`: Condition */
             judge_condition?: boolean;
             /**
-             * @description the answer to `go_on`, which asks when to continue
+             * @description answer to `go_on`: Continue
              * @constant
              */
             go_on?: "go_on";
-            /** @description the answer to `act`, which asks what to do on this tick */
-            act?: "hold" | components["schemas"]["TicksActAnswer"];
-            /** @description the answer to `oppose`, which asks how to oppose the manoeuvre */
+            /** @description answer to `act`: Tick */
+            act?: components["schemas"]["TicksActAnswer"] | "hold";
+            /** @description answer to `oppose`: Manoeuvre */
             oppose?: components["schemas"]["TicksOpposeAnswer"];
-            /** @description the answer to `soak`, which asks how to reduce the damage */
+            /** @description answer to `soak`: Damage */
             soak?: components["schemas"]["TicksReductionInput"][];
-            /** @description the answer to `hold_back`, which asks whether to attack now */
+            /** @description answer to `hold_back`: Deferred attack */
             hold_back?: string;
-            /** @description the answer to `commit`, which asks how much luck to spend on the test */
+            /** @description answer to `commit`: Luck for a test */
             commit?: number;
-            /** @description the answer to `set_difficulty`, which asks how hard it is */
+            /** @description answer to `set_difficulty`: Difficulty */
             set_difficulty?: number | ("easy" | "basic" | "moderate" | "difficult" | "extreme" | "impossible");
         };
         /** @description What is worn (TK-SHEET-10), and how far it is worn down (TK-ARM-5). */
@@ -27132,7 +27132,7 @@ export interface components {
              */
             item?: string | null;
             /**
-             * @description whom it is for
+             * @description ID of the combatant that it is for
              * @default null
              */
             whom?: string | null;
@@ -28207,10 +28207,10 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description whom it is against */
+                /** @description opponents, or what it counts against */
                 against: string;
                 /**
-                 * @description combatants that hear it
+                 * @description combatants in earshot
                  * @default []
                  */
                 earshot?: string[];
@@ -28532,7 +28532,7 @@ export interface components {
                 /** @description ID of the combatant */
                 combatant: string;
                 /**
-                 * @description whether it said nothing
+                 * @description whether it declared nothing
                  * @default false
                  */
                 silent?: boolean;
@@ -29077,7 +29077,7 @@ export interface components {
                  */
                 total?: number | null;
                 /**
-                 * @description whom it is against
+                 * @description opponents, or what it counts against
                  * @default null
                  */
                 against?: number | null;
@@ -30115,7 +30115,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /** @description whom it is against */
+            /** @description opponents, or what it counts against */
             against: string;
             /**
              * @description who else hears it, as the narrator judges (TK-COMBAT-2)
