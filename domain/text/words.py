@@ -178,7 +178,12 @@ def merged(tables: Iterable[Mapping[str, str]]) -> dict[str, str]:
 def help_of(docstring: str | None) -> str:
     """Return the first paragraph of a docstring on one line, without the rules that it cites in parentheses."""
     paragraph = (docstring or "").strip().partition("\n\n")[0]
-    return " ".join(_CITED.sub("", paragraph).split())
+    return " ".join(without_citations(paragraph).split())
+
+
+def without_citations(text: str) -> str:
+    """Return a text without the rules that it cites in parentheses."""
+    return _CITED.sub("", text)
 
 
 def rules_in(docstring: str | None, known: Mapping[str, object]) -> Iterator[str]:

@@ -6,6 +6,7 @@ unions that are discriminated by ``type``: every command, and every event in its
 
 from typing import Final
 
+from domain.text.words import without_citations
 from service.openapi.descriptions import described
 from service.openapi.requests import requests
 from service.openapi.responses import responses
@@ -19,7 +20,7 @@ from service.openapi.schemas import (
     rebuilt,
     ref,
     typed,
-    with_lists_explained,
+    without_needless_defaults,
     without_tuples,
 )
 
@@ -36,15 +37,32 @@ def components(rulesets: Rulesets) -> dict[str, Schema]:
     whole = described(merged((answered, requests(rulesets, answered))), rulesets)
     plain = without_tuples({name: rebuilt(schema, typed) for name, schema in whole.items()})
     prefixes = tuple(pascal(key) for key in rulesets)
-    for name, schema in plain.items():
-        if "description" in schema and name.startswith(prefixes) and not name.endswith(KINDS):
-            schema["description"] = schema["description"].partition("\n\n")[0]  # its fields have descriptions, too
+    plain = {name: _short(name, schema, of_ruleset=name.startswith(prefixes)) for name, schema in plain.items()}
 
     def place(name: str) -> tuple[int, int, str]:
         owner = next((place for place, prefix in enumerate(prefixes) if name.startswith(prefix)), -1)
         return owner, next((place for place, kind in enumerate(KINDS) if name.endswith(kind)), -1), name
 
-    return {name: rebuilt(rebuilt(plain[name], with_lists_explained), ordered) for name in sorted(plain, key=place)}
+    return {
+        name: rebuilt(rebuilt(plain[name], without_needless_defaults), ordered) for name in sorted(plain, key=place)
+    }
+
+
+def _short(name: str, schema: Schema, *, of_ruleset: bool) -> Schema:
+    """Return a schema with shorter descriptions, to keep the document small.
+
+    Only commands cite rules. A part of a ruleset has the first paragraph of its description: its fields have their own.
+    """
+
+    def shorten(part: Schema) -> Schema:
+        return {**part, "description": without_citations(part["description"])} if "description" in part else part
+
+    short: Schema = rebuilt(schema, shorten)
+    if name.endswith("Command"):
+        short["description"] = schema["description"]
+    elif of_ruleset and not name.endswith("Event") and "description" in short:
+        short["description"] = short["description"].partition("\n\n")[0]
+    return short
 
 
 def _written_by_hand() -> dict[str, Schema]:

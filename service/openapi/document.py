@@ -1,5 +1,6 @@
 """The OpenAPI document: the routes as FastAPI describes them, completed by the table of operations."""
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -10,8 +11,9 @@ from domain.registry import rulesets
 from service.auth.middleware import is_open
 from service.http.routes.events import NDJSON
 from service.openapi.components import components
+from service.openapi.examples import with_examples
 from service.openapi.operations import HEADERS, JSON, OPERATIONS, PARAMETERS, Operation, responses
-from service.openapi.schemas import Schema, as_markdown, ref
+from service.openapi.schemas import Schema, as_markdown, ref, unique
 from service.problems.strict_json import MAX_BODY_BYTES, MAX_DEPTH, MAX_ENTRIES
 
 ABOUT: Final = """Event-sourced combat simulation for tabletop games.
@@ -54,8 +56,10 @@ def document(title: str, version: str, routes: list[BaseRoute]) -> Schema:
         path: {method: _described(path, operation, OPERATIONS[method, path]) for method, operation in methods.items()}
         for path, methods in sorted(paths.items())
     }
+    shared = _share_problems(found["paths"])
     found["components"] = {
         "schemas": components(rulesets()),
+        "responses": shared,
         "headers": dict(HEADERS),
         "parameters": {name: {"name": name, **parameter} for name, parameter in PARAMETERS.items()},
         "securitySchemes": {"token": SCHEME},
@@ -63,6 +67,30 @@ def document(title: str, version: str, routes: list[BaseRoute]) -> Schema:
     found["security"] = [{"token": []}, {}]
     found["tags"] = [{"name": name, "description": text} for name, text in TAGS.items()]
     return found
+
+
+def _share_problems(paths: dict[str, dict[str, Schema]]) -> Schema:
+    """Replace the problems that several operations have by references; return these responses by name.
+
+    They are named after their status and numbered: ``Problem422n``, ``Problem422n2``.
+    """
+    places = [
+        (operation["responses"], status)
+        for methods in paths.values()
+        for operation in methods.values()
+        for status in operation["responses"]
+        if not status.startswith(("2", "3"))
+    ]
+    times = Counter(repr(by_status[status]) for by_status, status in places)
+    shared: Schema = {}
+    for by_status, status in places:
+        response = by_status[status]
+        if times[repr(response)] > 1:
+            known = next((name for name, one in shared.items() if one == response), None)
+            name = known or unique(f"Problem{status}n", shared)
+            shared[name] = response
+            by_status[status] = {"$ref": f"#/components/responses/{name}"}
+    return dict(sorted(shared.items()))
 
 
 def _described(path: str, framework: Schema, operation: Operation) -> Schema:
@@ -86,7 +114,7 @@ def _described(path: str, framework: Schema, operation: Operation) -> Schema:
         described["requestBody"] = {"required": True, "description": BODY, "content": content}
     if operation.lines_body:
         described["requestBody"] = {"required": True, "content": {NDJSON: {"schema": operation.lines_body}}}
-    return {**described, "responses": responses(path, operation)}
+    return with_examples({**described, "responses": responses(path, operation)})
 
 
 def _parameters(framework: Schema) -> Iterator[Any]:

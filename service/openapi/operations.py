@@ -221,7 +221,13 @@ HEADERS: Final[Mapping[str, Schema]] = {
     "Retry-After": {"description": "seconds to wait before a retry", "schema": {"type": "integer"}},
 }
 PARAMETERS: Final[Mapping[str, Schema]] = {
-    "encounter": {"in": "path", "required": True, "schema": {"type": "string"}, "description": "ID of the encounter"},
+    "encounter": {
+        "in": "path",
+        "required": True,
+        "schema": {"type": "string"},
+        "description": "ID of the encounter",
+        "example": "alley",
+    },
     "Yarrow-As": {
         "in": "header",
         "schema": {"type": "string"},

@@ -117,14 +117,16 @@ def _one_of(kind: str, values: list[Any]) -> Schema:
     return {"type": kind} if whole else {"type": kind, "enum": values}
 
 
-def with_lists_explained(part: Schema) -> Schema:
-    """Return a schema whose lists say their default in the description, because generated types do not allow for it."""
-    default = part.get("default")
-    if part.get("type") != "array" or not default:
+def without_needless_defaults(part: Schema) -> Schema:
+    """Return a schema without a default of null, and with the default of a list in its description.
+
+    A field without value is null anyway, and generated types do not allow for lists with a default.
+    """
+    if "default" not in part or (part["default"] is not None and not (part.get("type") == "array" and part["default"])):
         return part
     rest = {key: value for key, value in part.items() if key != "default"}
-    usual = ", ".join(f"`{one}`" for one in default)
-    return {**rest, "description": f"{part['description']}; by default {usual}"}
+    usual = ", ".join(f"`{one}`" for one in part["default"] or ())
+    return {**rest, "description": f"{part['description']}; by default {usual}"} if usual else rest
 
 
 def ordered(part: Schema) -> Schema:

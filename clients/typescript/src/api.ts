@@ -733,25 +733,13 @@ export interface components {
          *     The branch draws from fresh seeds. It takes its name and its kind of chance from the other encounter by default.
          */
         BranchRequest: {
-            /**
-             * @description the version to branch from, the last of a batch; by default the newest
-             * @default null
-             */
+            /** @description the version to branch from, the last of a batch; by default the newest */
             at?: number | null;
-            /**
-             * @description the ID of the new encounter, chosen by you; by default the service chooses one
-             * @default null
-             */
+            /** @description the ID of the new encounter, chosen by you; by default the service chooses one */
             id?: string | null;
-            /**
-             * @description name; by default that of the parent
-             * @default null
-             */
+            /** @description name; by default that of the parent */
             name?: string | null;
-            /**
-             * @description where throws come from; by default as in the parent
-             * @default null
-             */
+            /** @description where throws come from; by default as in the parent */
             chance?: ("seeded" | "supplied" | "either") | null;
             /**
              * @description any text, mixed into the draws of epoch 1
@@ -802,10 +790,7 @@ export interface components {
              * @default []
              */
             asks?: components["schemas"]["Asked"][];
-            /**
-             * @description throw that would come first
-             * @default null
-             */
+            /** @description throw that would come first */
             throw?: components["schemas"]["NeededThrow"] | null;
         };
         /**
@@ -838,7 +823,6 @@ export interface components {
             command: components["schemas"]["Command"];
             /**
              * @description the faces thrown, in order: coins as HHT, dice as numbers, cards as KH, 10S or WHITE
-             * @default null
              * @example [
              *       "HHHTT",
              *       "HT"
@@ -1032,30 +1016,18 @@ export interface components {
              * @default
              */
             phrase?: string;
-            /**
-             * @description set of the values, or a lookup of it
-             * @default null
-             */
+            /** @description set of the values, or a lookup of it */
             in?: unknown;
             /**
              * @description fields, in order
              * @default []
              */
             fields?: components["schemas"]["FieldShape"][];
-            /**
-             * @description set of the keys of the object
-             * @default null
-             */
+            /** @description set of the keys of the object */
             keys?: unknown;
-            /**
-             * @description field to use in its place
-             * @default null
-             */
+            /** @description field to use in its place */
             instead?: unknown;
-            /**
-             * @description bounds of the number of values of a list
-             * @default null
-             */
+            /** @description bounds of the number of values of a list */
             many?: unknown;
             /**
              * @description whether the values of the list must differ
@@ -1072,10 +1044,7 @@ export interface components {
              * @default false
              */
             required?: boolean | unknown;
-            /**
-             * @description value that counts if the field is left out
-             * @default null
-             */
+            /** @description value that counts if the field is left out */
             default?: unknown;
             /**
              * @description when it counts
@@ -1121,10 +1090,7 @@ export interface components {
              * @default []
              */
             few?: unknown[];
-            /**
-             * @description what it is within
-             * @default null
-             */
+            /** @description what it is within */
             within?: string | null;
             /**
              * @description holds, oldest first
@@ -1133,10 +1099,7 @@ export interface components {
             holds?: {
                 [key: string]: string;
             };
-            /**
-             * @description greatest value
-             * @default null
-             */
+            /** @description greatest value */
             greatest?: unknown;
             /**
              * @description values that are never legal
@@ -1191,10 +1154,7 @@ export interface components {
              * @default []
              */
             rules?: string[];
-            /**
-             * @description kind of prompt that it answers
-             * @default null
-             */
+            /** @description kind of prompt that it answers */
             answers_to?: string | null;
             /**
              * @description values that mean no change, by field
@@ -1287,10 +1247,7 @@ export interface components {
             active: string;
             /** @description IDs of the combatants */
             combatants: string[];
-            /**
-             * @description parent of a branch
-             * @default null
-             */
+            /** @description parent of a branch */
             branch_of?: components["schemas"]["Origin"] | null;
             /**
              * @description whether the store has lost events of it
@@ -1362,15 +1319,9 @@ export interface components {
              * @default []
              */
             answers?: components["schemas"]["SentAnswer"][];
-            /**
-             * @description its permanent ID; by default that of the template, or one made from the name
-             * @default null
-             */
+            /** @description its permanent ID; by default that of the template, or one made from the name */
             id?: string | null;
-            /**
-             * @description key of a template of the ruleset
-             * @default null
-             */
+            /** @description key of a template of the ruleset */
             template?: string | null;
             /** @description fields of the sheet; with a template, only those that differ from it */
             sheet?: {
@@ -1425,10 +1376,7 @@ export interface components {
              * @default []
              */
             combatants?: components["schemas"]["Newcomer"][];
-            /**
-             * @description the ID of the new encounter, chosen by you; by default the service chooses one
-             * @default null
-             */
+            /** @description the ID of the new encounter, chosen by you; by default the service chooses one */
             id?: string | null;
         };
         /**
@@ -1561,50 +1509,29 @@ export interface components {
              * @enum {string}
              */
             code: "malformed" | "unauthorized" | "not_yours" | "not_found" | "method_not_allowed" | "not_acceptable" | "position_ahead" | "version_conflict" | "encounter_exists" | "not_batch_end" | "unrelated" | "closed" | "sealed" | "too_large" | "unsupported_media_type" | "too_many_requests" | "refused" | "invalid" | "faces_missing" | "faces_left_over" | "faces_wrong" | "faces_refused" | "bundle_broken" | "bundle_redacted" | "idempotency_mismatch" | "batch_too_large" | "internal" | "ruleset_missing" | "stopping" | "store_away" | "durability_unknown" | "history_lost" | "store_damaged";
-            /**
-             * @description path of the field
-             * @default null
-             */
+            /** @description path of the field */
             field?: string | null;
             /**
              * @description every fault, if there are several
              * @default []
              */
             errors?: components["schemas"]["FieldError"][];
-            /**
-             * @description ID of the rule
-             * @default null
-             */
+            /** @description ID of the rule */
             rule?: string | null;
             /**
              * @description types of the commands that are legal instead
              * @default []
              */
             legal?: string[];
-            /**
-             * @description current version of the encounter, or that of the line at fault
-             * @default null
-             */
+            /** @description current version of the encounter, or that of the line at fault */
             version?: number | null;
-            /**
-             * @description end of the batch nearest to the requested version
-             * @default null
-             */
+            /** @description end of the batch nearest to the requested version */
             nearest?: number | null;
-            /**
-             * @description idempotency key for a retry
-             * @default null
-             */
+            /** @description idempotency key for a retry */
             command_id?: string | null;
-            /**
-             * @description what is needed
-             * @default null
-             */
+            /** @description what is needed */
             needed?: components["schemas"]["NeededThrow"] | null;
-            /**
-             * @description line of the bundle at fault, from 1
-             * @default null
-             */
+            /** @description line of the bundle at fault, from 1 */
             line?: number | null;
         };
         /**
@@ -1621,10 +1548,7 @@ export interface components {
             done: number;
             /** @description batches to apply */
             total: number;
-            /**
-             * @description outcome
-             * @default null
-             */
+            /** @description outcome */
             outcome?: components["schemas"]["Outcome"] | null;
             /**
              * @description whether another build replaced it
@@ -1741,10 +1665,7 @@ export interface components {
         Proof: {
             /** @description SHA-256, in hex */
             sha256: string;
-            /**
-             * @description signature of the hash
-             * @default null
-             */
+            /** @description signature of the hash */
             signature?: components["schemas"]["Signature"] | null;
         };
         /**
@@ -1762,10 +1683,7 @@ export interface components {
              * @default {}
              */
             about?: Record<string, unknown>;
-            /**
-             * @description owner of the standing answer to use
-             * @default null
-             */
+            /** @description owner of the standing answer to use */
             policy_of?: string | null;
             /**
              * @description keys of `about` that others do not see
@@ -1890,10 +1808,7 @@ export interface components {
              * @example oppose
              */
             kind: string;
-            /**
-             * @description the combatant that is asked, or narrator
-             * @default null
-             */
+            /** @description the combatant that is asked, or narrator */
             to?: string | null;
             /** @description answer that was given */
             answer: components["schemas"]["PromptAnswer"];
@@ -1979,10 +1894,7 @@ export interface components {
             ruleset: string;
             /** @description totals */
             totals: components["schemas"]["Totals"];
-            /**
-             * @description combatant or principal that it counts; null for all
-             * @default null
-             */
+            /** @description combatant or principal that it counts; null for all */
             of?: string | null;
         };
         /** @description The counts of an encounter up to `version`; `combatants` includes the narrator and the world. */
@@ -2210,10 +2122,7 @@ export interface components {
                 to: string | null;
                 /** @description answer that was given */
                 answer: unknown;
-                /**
-                 * @description secret part, or whether it is secret
-                 * @default null
-                 */
+                /** @description secret part, or whether it is secret */
                 secret?: unknown;
                 /**
                  * @description true kind, or whether it is withheld
@@ -2265,20 +2174,11 @@ export interface components {
                 to: string;
                 /** @description source of the answer: `prompt`, `sent`, `policy` or `only` */
                 by: string;
-                /**
-                 * @description answer that was given
-                 * @default null
-                 */
+                /** @description answer that was given */
                 answer?: unknown;
-                /**
-                 * @description ID of the prompt
-                 * @default null
-                 */
+                /** @description ID of the prompt */
                 prompt?: string | null;
-                /**
-                 * @description secret part, or whether it is secret
-                 * @default null
-                 */
+                /** @description secret part, or whether it is secret */
                 secret?: unknown;
                 /**
                  * @description true kind, or whether it is withheld
@@ -2743,10 +2643,7 @@ export interface components {
                 of: string;
                 /** @description kind */
                 kind: string;
-                /**
-                 * @description answer that was given
-                 * @default null
-                 */
+                /** @description answer that was given */
                 answer?: unknown;
             };
         } & {
@@ -2858,15 +2755,9 @@ export interface components {
                  * @default false
                  */
                 replaceable?: boolean;
-                /**
-                 * @description what waits for answers
-                 * @default null
-                 */
+                /** @description what waits for answers */
                 waiting?: components["schemas"]["Waiting"] | null;
-                /**
-                 * @description first prompt of the group that it joined
-                 * @default null
-                 */
+                /** @description first prompt of the group that it joined */
                 joins?: string | null;
                 /**
                  * @description what others do not see, or whether
@@ -3025,10 +2916,7 @@ export interface components {
                  * @default []
                  */
                 about?: string[];
-                /**
-                 * @description ID of the rule
-                 * @default null
-                 */
+                /** @description ID of the rule */
                 rule?: string | null;
             };
         } & {
@@ -3196,15 +3084,9 @@ export interface components {
              * @default []
              */
             answers?: components["schemas"]["SentAnswer"][];
-            /**
-             * @description its permanent ID; by default that of the template, or one made from the name
-             * @default null
-             */
+            /** @description its permanent ID; by default that of the template, or one made from the name */
             id?: string | null;
-            /**
-             * @description key of a template of the ruleset
-             * @default null
-             */
+            /** @description key of a template of the ruleset */
             template?: string | null;
             /** @description fields of the sheet; with a template, only those that differ from it */
             sheet?: {
@@ -3376,10 +3258,7 @@ export interface components {
              * @default []
              */
             about?: string[];
-            /**
-             * @description ID of the rule that the ruling concerns
-             * @default null
-             */
+            /** @description ID of the rule that the ruling concerns */
             rule?: string | null;
         };
         /**
@@ -3410,10 +3289,7 @@ export interface components {
             of: string;
             /** @description kind */
             kind: string;
-            /**
-             * @description standing answer; `ask` to be asked each time, null to remove it
-             * @default null
-             */
+            /** @description standing answer; `ask` to be asked each time, null to remove it */
             answer?: unknown;
         };
         /** @description The opponent of a check and the skill it opposes with. */
@@ -3447,7 +3323,7 @@ export interface components {
              */
             act_stunned?: "spend" | "decline";
         };
-        /** @description What an armour protects and costs, in coins (S3-EQUIP-9, S3-EQUIP-10). */
+        /** @description What an armour protects and costs, in coins. */
         S3Armour: {
             /**
              * @description protection in coins
@@ -3477,7 +3353,7 @@ export interface components {
             /** @description doses of poison */
             doses: number;
         };
-        /** @description The narrator's answer to `crash` (S3-MOUNT-23). */
+        /** @description The narrator's answer to `crash`. */
         S3CrashAnswer: {
             /**
              * @description whether the crash is spectacular
@@ -3500,14 +3376,11 @@ export interface components {
              */
             fate: "critical" | "down" | "slain" | "unconscious";
         };
-        /** @description What makes hiding possible in a zone (S3-HIDE-2). */
+        /** @description What makes hiding possible in a zone. */
         S3Distraction: {
             /** @description zone, by its key */
             zone: string;
-            /**
-             * @description last round of it
-             * @default null
-             */
+            /** @description last round of it */
             until_round?: number | null;
         };
         /** @description A portion of poison on its way. `given_version` is the event that gave it; `turns_had` counts later turns. */
@@ -3527,25 +3400,13 @@ export interface components {
             given_round: number;
             /** @description version of the event that gave it */
             given_version: number;
-            /**
-             * @description effect
-             * @default null
-             */
+            /** @description effect */
             effect?: ("eyes" | "left_leg" | "main_arm" | "off_arm" | "right_leg") | null;
-            /**
-             * @description how long it lasts
-             * @default null
-             */
+            /** @description how long it lasts */
             lasts?: number | null;
-            /**
-             * @description where it comes from
-             * @default null
-             */
+            /** @description where it comes from */
             source?: string | null;
-            /**
-             * @description `subdue` or `kill`
-             * @default null
-             */
+            /** @description `subdue` or `kill` */
             intent?: ("kill" | "subdue") | null;
             /**
              * @description turns since it was given
@@ -3580,27 +3441,18 @@ export interface components {
             /** @description version at which it began */
             since: number;
         };
-        /** @description An answer to `fast_reply`: the skill and weapon that strike back (S3-FAST-4). */
+        /** @description An answer to `fast_reply`: the skill and weapon that strike back. */
         S3FastReplyInput: {
             /**
              * @description skill, by its key
              * @enum {string}
              */
             skill: "acrobatics" | "animal_handling" | "athletics" | "awareness" | "bravado" | "deception" | "engineering" | "evasion" | "explosives" | "hand_to_hand" | "initiative" | "medicine" | "melee" | "piloting" | "sharpshooting" | "sleight_of_hand" | "stealth";
-            /**
-             * @description item, or its ID
-             * @default null
-             */
+            /** @description item, or its ID */
             item?: string | null;
-            /**
-             * @description stunt
-             * @default null
-             */
+            /** @description stunt */
             stunt?: components["schemas"]["S3StuntInput"] | null;
-            /**
-             * @description limb, or side of the coin, that was called
-             * @default null
-             */
+            /** @description limb, or side of the coin, that was called */
             called?: ("main_arm" | "off_arm" | "left_leg" | "right_leg" | "eyes") | null;
             /**
              * @description `subdue` or `kill`
@@ -3727,23 +3579,14 @@ export interface components {
             intensity: number;
             /** @description damage last done by the fire */
             flame: number;
-            /**
-             * @description where it comes from
-             * @default null
-             */
+            /** @description where it comes from */
             source?: string | null;
-            /**
-             * @description `subdue` or `kill`
-             * @default null
-             */
+            /** @description `subdue` or `kill` */
             intent?: ("kill" | "subdue") | null;
-            /**
-             * @description round in which it last burned
-             * @default null
-             */
+            /** @description round in which it last burned */
             ticked_round?: number | null;
         };
-        /** @description A bonus to a skill while the item is carried (S3-SKILL-6). */
+        /** @description A bonus to a skill while the item is carried. */
         S3Gear: {
             /**
              * @description skill, by its key
@@ -3755,15 +3598,9 @@ export interface components {
         };
         /** @description The items in the hands, by ID; a two-handed one is in both. */
         S3Grip: {
-            /**
-             * @description item in the main hand
-             * @default null
-             */
+            /** @description item in the main hand */
             main?: string | null;
-            /**
-             * @description item in the off hand
-             * @default null
-             */
+            /** @description item in the off hand */
             off?: string | null;
         };
         /** @description A climb that is not finished: the link, and the feet gained on it. */
@@ -3773,26 +3610,17 @@ export interface components {
             /** @description distance in feet */
             feet: number;
         };
-        /** @description A place that a trip may throw a combatant into (S3-TRIP-6). */
+        /** @description A place that a trip may throw a combatant into. */
         S3HazardPlan: {
             /** @description key */
             key: string;
             /** @description zone, by its key */
             zone: string;
-            /**
-             * @description number of storeys
-             * @default null
-             */
+            /** @description number of storeys */
             storeys?: number | null;
-            /**
-             * @description number of coins
-             * @default null
-             */
+            /** @description number of coins */
             coins?: number | null;
-            /**
-             * @description zone that it leads to
-             * @default null
-             */
+            /** @description zone that it leads to */
             to_zone?: string | null;
             /**
              * @description whether it is out of the fight, or out of play
@@ -3848,23 +3676,17 @@ export interface components {
              * @default []
              */
             gear?: components["schemas"]["S3Gear"][];
-            /**
-             * @description armour
-             * @default null
-             */
+            /** @description armour */
             armour?: components["schemas"]["S3Armour"] | null;
             /**
              * @description how many there are
              * @default 1
              */
             quantity?: number;
-            /**
-             * @description poison on it
-             * @default null
-             */
+            /** @description poison on it */
             coating?: components["schemas"]["S3Coating"] | null;
         };
-        /** @description The narrator's word on a limb's penalty for a skill (S3-CALL-11). */
+        /** @description The narrator's word on a limb's penalty for a skill. */
         S3LimbRuling: {
             /**
              * @description limb
@@ -3879,7 +3701,7 @@ export interface components {
             /** @description whether the penalty applies */
             applies: boolean;
         };
-        /** @description A way from one zone to another (S3-MOVE-2). */
+        /** @description A way from one zone to another. */
         S3LinkInput: {
             /** @description key */
             key: string;
@@ -3893,28 +3715,16 @@ export interface components {
              * @enum {string}
              */
             kind?: "walk" | "check" | "climb" | "drop";
-            /**
-             * @description distance in feet
-             * @default null
-             */
+            /** @description distance in feet */
             feet?: number | null;
-            /**
-             * @description number of storeys
-             * @default null
-             */
+            /** @description number of storeys */
             storeys?: number | null;
-            /**
-             * @description skill, by its key
-             * @default null
-             */
+            /** @description skill, by its key */
             skill?: ("acrobatics" | "animal_handling" | "athletics" | "awareness" | "bravado" | "deception" | "engineering" | "evasion" | "explosives" | "hand_to_hand" | "initiative" | "medicine" | "melee" | "piloting" | "sharpshooting" | "sleight_of_hand" | "stealth") | null;
-            /**
-             * @description successes needed
-             * @default null
-             */
+            /** @description successes needed */
             need?: number | null;
         };
-        /** @description A way from one zone to another (S3-MOVE-2). */
+        /** @description A way from one zone to another. */
         S3LinkPlan: {
             /** @description key */
             key: string;
@@ -3928,38 +3738,23 @@ export interface components {
              * @enum {string}
              */
             kind?: "check" | "climb" | "drop" | "walk";
-            /**
-             * @description distance in feet
-             * @default null
-             */
+            /** @description distance in feet */
             feet?: number | null;
-            /**
-             * @description number of storeys
-             * @default null
-             */
+            /** @description number of storeys */
             storeys?: number | null;
-            /**
-             * @description skill, by its key
-             * @default null
-             */
+            /** @description skill, by its key */
             skill?: ("acrobatics" | "animal_handling" | "athletics" | "awareness" | "bravado" | "deception" | "engineering" | "evasion" | "explosives" | "hand_to_hand" | "initiative" | "medicine" | "melee" | "piloting" | "sharpshooting" | "sleight_of_hand" | "stealth") | null;
-            /**
-             * @description successes needed
-             * @default null
-             */
+            /** @description successes needed */
             need?: number | null;
         };
         /** @description A lost limb: by what, and through which round; without a round until healed. */
         S3Loss: {
             /** @description where it comes from */
             source: string;
-            /**
-             * @description last round of it
-             * @default null
-             */
+            /** @description last round of it */
             until_round?: number | null;
         };
-        /** @description A stunt that was used in this scene (S3-STUNT-17). */
+        /** @description A stunt that was used in this scene. */
         S3Memory: {
             /** @description skills */
             skills: string[];
@@ -3970,7 +3765,7 @@ export interface components {
             /** @description label for people */
             label: string;
         };
-        /** @description A stunt as the memory stores it (S3-STUNT-17): skills, weapon kinds, tactic (task and label). */
+        /** @description A stunt as the memory stores it: skills, weapon kinds, tactic (task and label). */
         S3MemoryEntryInput: {
             /** @description skills */
             skills: ("acrobatics" | "animal_handling" | "athletics" | "awareness" | "bravado" | "deception" | "engineering" | "evasion" | "explosives" | "hand_to_hand" | "initiative" | "medicine" | "melee" | "piloting" | "sharpshooting" | "sleight_of_hand" | "stealth")[];
@@ -4037,28 +3832,19 @@ export interface components {
              * @default 0
              */
             wound_bonus?: number;
-            /**
-             * @description rating
-             * @default null
-             */
+            /** @description rating */
             rating?: number | null;
             /**
              * @description special properties
              * @default []
              */
             flags?: ("blade" | "consumed" | "explosive" | "firearm" | "flexible" | "gas" | "incendiary" | "needle" | "pair" | "thrown" | "trips")[];
-            /**
-             * @description effect
-             * @default null
-             */
+            /** @description effect */
             effect?: ("eyes" | "left_leg" | "main_arm" | "off_arm" | "right_leg") | null;
-            /**
-             * @description how long it lasts
-             * @default null
-             */
+            /** @description how long it lasts */
             lasts?: number | null;
         };
-        /** @description A situational modifier of the narrator, in coins, with its reason (S3-THROW-9). */
+        /** @description A situational modifier of the narrator, in coins, with its reason. */
         S3ModifierInput: {
             /** @description number of coins */
             coins: number;
@@ -4075,103 +3861,97 @@ export interface components {
              * @enum {string}
              */
             skill: "acrobatics" | "animal_handling" | "athletics" | "awareness" | "bravado" | "deception" | "engineering" | "evasion" | "explosives" | "hand_to_hand" | "initiative" | "medicine" | "melee" | "piloting" | "sharpshooting" | "sleight_of_hand" | "stealth";
-            /**
-             * @description item, or its ID
-             * @default null
-             */
+            /** @description item, or its ID */
             item?: string | null;
-            /**
-             * @description stunt
-             * @default null
-             */
+            /** @description stunt */
             stunt?: components["schemas"]["S3StuntInput"] | null;
         };
         /** @description Ruleset options, fixed when the encounter opens. The first value of each is the default. */
         S3Options: {
             /**
-             * @description Whether damage coins are thrown or each counts one point (S3-DMG-3, S3-RUL-1).
+             * @description Whether damage coins are thrown or each counts one point.
              * @enum {string}
              */
             damage_throw: "flat" | "thrown";
             /**
-             * @description What the damage bonus is added to (S3-DMG-2, S3-RUL-1).
+             * @description What the damage bonus is added to.
              * @enum {string}
              */
             damage_base: "attack" | "margin" | "weapon";
             /**
-             * @description Whether equipment adds coins or successes (S3-EQUIP-8, S3-RUL-13).
+             * @description Whether equipment adds coins or successes.
              * @enum {string}
              */
             equipment_bonus: "coins" | "successes";
             /**
-             * @description Where the primary's equipment bonus goes in a stunt (S3-STUNT-9, S3-STUNT-11).
+             * @description Where the primary's equipment bonus goes in a stunt.
              * @enum {string}
              */
             stunt_equipment: "result" | "skill";
             /**
-             * @description How different a stunt must be to count as new (S3-STUNT-20).
+             * @description How different a stunt must be to count as new.
              * @enum {string}
              */
             stunt_repeat: "both" | "triple";
-            /** @description Whether techniques may be repeated in a scene (S3-STUNT-23). */
+            /** @description Whether techniques may be repeated in a scene. */
             technique_repeat: boolean;
             /**
-             * @description Penalty by the table or one per full three points (S3-WOUND-3).
+             * @description Penalty by the table or one per full three points.
              * @enum {string}
              */
             wound_scale: "per_three" | "table";
-            /** @description Whether wounds weaken Fortitude throws (S3-WOUND-6). */
+            /** @description Whether wounds weaken Fortitude throws. */
             wounds_on_fortitude: boolean;
             /**
-             * @description Damage of exactly twice the Fortitude result (S3-DIS-2, S3-DIS-3).
+             * @description Damage of exactly twice the Fortitude result.
              * @enum {string}
              */
             disable_by_fortitude: "flip" | "inclusive" | "strict";
             /**
-             * @description Wound penalty against total Fortitude (S3-DIS-4, S3-DIS-5).
+             * @description Wound penalty against total Fortitude.
              * @enum {string}
              */
             disable_by_wounds: "equals" | "exceeds";
             /**
-             * @description How much a stunned combatant loses (S3-STUN-4, S3-STUN-13).
+             * @description How much a stunned combatant loses.
              * @enum {string}
              */
             stun_length: "round" | "turn";
             /**
-             * @description One throw for attack and parry (S3-FAST-1).
+             * @description One throw for attack and parry.
              * @enum {string}
              */
             fast_melee: "allowed" | "always" | "off";
             /**
-             * @description Whether burning throws coins (S3-FIRE-4).
+             * @description Whether burning throws coins.
              * @enum {string}
              */
             fire_tick: "flat" | "thrown";
             /**
-             * @description What smothering works on (S3-FIRE-8, S3-FIRE-9).
+             * @description What smothering works on.
              * @enum {string}
              */
             fire_smother: "intensity" | "last_damage";
             /**
-             * @description When a choke may be finished (S3-STRAN-6).
+             * @description When a choke may be finished.
              * @enum {string}
              */
             strangle_gap: "round" | "turn";
             /**
-             * @description What armour does against damage (S3-EQUIP-11).
+             * @description What armour does against damage.
              * @enum {string}
              */
             armour: "damage" | "fortitude" | "off";
             /**
-             * @description Whether somebody who does not see the attacker defends (S3-HIDE-10).
+             * @description Whether somebody who does not see the attacker defends.
              * @enum {string}
              */
             unaware_defence: "none" | "normal";
-            /** @description Damage coins per uncovered storey (S3-MOVE-11). */
+            /** @description Damage coins per uncovered storey. */
             fall_coins: number;
-            /** @description Whether a dismounted foe is out of the fight (S3-MOUNT-10). */
+            /** @description Whether a dismounted foe is out of the fight. */
             dismount_out: boolean;
-            /** @description Whether a PC may be slain (S3-DIS-10). */
+            /** @description Whether a PC may be slain. */
             pc_death: boolean;
         };
         /** @description An open pairing. `order` is who acts first and second, empty until settled; `finished` who has acted. */
@@ -4180,15 +3960,9 @@ export interface components {
             pc: string;
             /** @description ID of the NPC */
             npc: string | null;
-            /**
-             * @description result of the PC
-             * @default null
-             */
+            /** @description result of the PC */
             pc_result?: number | null;
-            /**
-             * @description result of the NPC
-             * @default null
-             */
+            /** @description result of the NPC */
             npc_result?: number | null;
             /**
              * @description order of acting
@@ -4297,26 +4071,17 @@ export interface components {
             /** @description whether the round is about to end */
             closing: boolean;
         };
-        /** @description A place that a trip may throw a combatant into (S3-TRIP-6). */
+        /** @description A place that a trip may throw a combatant into. */
         S3SceneHazardInput: {
             /** @description key */
             key: string;
             /** @description zone, by its key */
             zone: string;
-            /**
-             * @description number of storeys
-             * @default null
-             */
+            /** @description number of storeys */
             storeys?: number | null;
-            /**
-             * @description number of coins
-             * @default null
-             */
+            /** @description number of coins */
             coins?: number | null;
-            /**
-             * @description zone that it leads to
-             * @default null
-             */
+            /** @description zone that it leads to */
             to_zone?: string | null;
             /**
              * @description whether it is out of the fight, or out of play
@@ -4324,7 +4089,7 @@ export interface components {
              */
             out?: boolean;
         };
-        /** @description Skills thrown together with the primary one (S3-STUNT-1). */
+        /** @description Skills thrown together with the primary one. */
         S3StuntInput: {
             /** @description In order; each costs a Breath. */
             with: ("acrobatics" | "animal_handling" | "athletics" | "awareness" | "bravado" | "deception" | "engineering" | "evasion" | "explosives" | "hand_to_hand" | "initiative" | "medicine" | "melee" | "piloting" | "sharpshooting" | "sleight_of_hand" | "stealth")[];
@@ -4338,7 +4103,7 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /** @description A learned pair of skills that saves one Breath (S3-STUNT-4). */
+        /** @description A learned pair of skills that saves one Breath. */
         S3Technique: {
             /** @description name for people */
             name: string;
@@ -4361,10 +4126,7 @@ export interface components {
              * @default true
              */
             attack?: boolean;
-            /**
-             * @description extra part
-             * @default null
-             */
+            /** @description extra part */
             extra?: string | null;
             /**
              * @description extra attacks used
@@ -4443,15 +4205,9 @@ export interface components {
         S3ZoneInput: {
             /** @description key */
             key: string;
-            /**
-             * @description name for people
-             * @default null
-             */
+            /** @description name for people */
             name?: string | null;
-            /**
-             * @description zones that are seen from it
-             * @default null
-             */
+            /** @description zones that are seen from it */
             sees?: string[] | null;
         };
         /** @description A part of the scene and the zones that are seen from it. */
@@ -4463,13 +4219,10 @@ export interface components {
              * @default
              */
             name?: string;
-            /**
-             * @description zones that are seen from it
-             * @default null
-             */
+            /** @description zones that are seen from it */
             sees?: string[] | null;
         };
-        /** @description A stunned combatant bought a single action (S3-STUN-6). */
+        /** @description A stunned combatant bought a single action. */
         S3ActionBoughtEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -4493,7 +4246,7 @@ export interface components {
              */
             type: "s3.action_bought";
         };
-        /** @description An action of the turn was used; `extra` names the talent of an extra attack (S3-TURN-10, S3-TAL-7). */
+        /** @description An action of the turn was used; `extra` names the talent of an extra attack. */
         S3ActionTakenEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -4518,10 +4271,7 @@ export interface components {
                 action: "attack" | "movement";
                 /** @description type of the command */
                 command: string;
-                /**
-                 * @description extra part
-                 * @default null
-                 */
+                /** @description extra part */
                 extra?: string | null;
             };
         } & {
@@ -4531,7 +4281,7 @@ export interface components {
              */
             type: "s3.action_taken";
         };
-        /** @description An attack hit (S3-ATK-7): with which weapon, at which limb, and with which intent. */
+        /** @description An attack hit: with which weapon, at which limb, and with which intent. */
         S3AttackHitEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -4567,10 +4317,7 @@ export interface components {
                  * @enum {string}
                  */
                 intent?: "kill" | "subdue";
-                /**
-                 * @description limb, or side of the coin, that was called
-                 * @default null
-                 */
+                /** @description limb, or side of the coin, that was called */
                 called?: ("eyes" | "left_leg" | "main_arm" | "off_arm" | "right_leg") | null;
             };
         } & {
@@ -4610,7 +4357,7 @@ export interface components {
              */
             type: "s3.attack_missed";
         };
-        /** @description The narrator restored Breath (S3-NARR-7). */
+        /** @description The narrator restored Breath. */
         S3BreathRestoredEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -4637,7 +4384,7 @@ export interface components {
              */
             type: "s3.breath_restored";
         };
-        /** @description Breath was paid, for a stunt or for acting through a stun (S3-STUNT-4, S3-STUN-6). */
+        /** @description Breath was paid, for a stunt or for acting through a stun. */
         S3BreathSpentEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -4667,7 +4414,7 @@ export interface components {
              */
             type: "s3.breath_spent";
         };
-        /** @description The narrator brought a combatant back into the fight (S3-NARR-8). */
+        /** @description The narrator brought a combatant back into the fight. */
         S3CameBackEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -4691,7 +4438,7 @@ export interface components {
              */
             type: "s3.came_back";
         };
-        /** @description An unopposed check was thrown (S3-THROW-11); without a need only its result counts. */
+        /** @description An unopposed check was thrown; without a need only its result counts. */
         S3CheckSettledEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -4715,15 +4462,9 @@ export interface components {
                 skill: string;
                 /** @description result */
                 result: number;
-                /**
-                 * @description successes needed
-                 * @default null
-                 */
+                /** @description successes needed */
                 need?: number | null;
-                /**
-                 * @description whether it is passed
-                 * @default null
-                 */
+                /** @description whether it is passed */
                 passed?: boolean | null;
             };
         } & {
@@ -4733,7 +4474,7 @@ export interface components {
              */
             type: "s3.check_settled";
         };
-        /** @description A combatant is in a chokehold (S3-STRAN-4). */
+        /** @description A combatant is in a chokehold. */
         S3ChokedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -4767,7 +4508,7 @@ export interface components {
              */
             type: "s3.choked";
         };
-        /** @description A move elsewhere lost the feet gained on a climb (S3-MOVE-8). */
+        /** @description A move elsewhere lost the feet gained on a climb. */
         S3ClimbForgottenEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -4791,7 +4532,7 @@ export interface components {
              */
             type: "s3.climb_forgotten";
         };
-        /** @description A climb continued: the feet gained on the link; at its height the climber arrives (S3-MOVE-7, S3-MOVE-8). */
+        /** @description A climb continued: the feet gained on the link; at its height the climber arrives. */
         S3ClimbedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -4827,7 +4568,7 @@ export interface components {
              */
             type: "s3.climbed";
         };
-        /** @description One dose of an item's poison was used (S3-POIS-5). */
+        /** @description One dose of an item's poison was used. */
         S3CoatingUsedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -4847,10 +4588,7 @@ export interface components {
                 combatant: string;
                 /** @description item, or its ID */
                 item: string;
-                /**
-                 * @description what is left
-                 * @default null
-                 */
+                /** @description what is left */
                 left?: number | null;
             };
         } & {
@@ -4860,7 +4598,7 @@ export interface components {
              */
             type: "s3.coating_used";
         };
-        /** @description A tie was settled by one coin (S3-OPP-4). Without a PC in the contest no one calls (S3-OPP-6). */
+        /** @description A tie was settled by one coin. Without a PC in the contest no one calls. */
         S3CoinFlippedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -4890,15 +4628,9 @@ export interface components {
                 draw: components["schemas"]["Draw"];
                 /** @description ID of the winner */
                 winner: string;
-                /**
-                 * @description ID of the combatant that calls
-                 * @default null
-                 */
+                /** @description ID of the combatant that calls */
                 caller?: string | null;
-                /**
-                 * @description limb, or side of the coin, that was called
-                 * @default null
-                 */
+                /** @description limb, or side of the coin, that was called */
                 called?: ("heads" | "tails") | null;
             };
         } & {
@@ -4909,7 +4641,7 @@ export interface components {
             type: "s3.coin_flipped";
         };
         /**
-         * @description A throw (S3-THROW-10): of whom, for what, the terms of its coins, the faces, the result.
+         * @description A throw: of whom, for what, the terms of its coins, the faces, the result.
          *
          *     `successes` are heads that are added without a throw (`equipment_bonus=successes`).
          */
@@ -4967,7 +4699,7 @@ export interface components {
              */
             type: "s3.coins_thrown";
         };
-        /** @description The narrator ended the combat; pairing and round are cleared (S3-TURN-25). */
+        /** @description The narrator ended the combat; pairing and round are cleared. */
         S3CombatEndedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -4986,7 +4718,7 @@ export interface components {
              */
             type: "s3.combat_ended";
         };
-        /** @description Two results were compared (S3-OPP-1): the task, both results, the margin, who won. */
+        /** @description Two results were compared: the task, both results, the margin, who won. */
         S3ContestSettledEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -5028,7 +4760,7 @@ export interface components {
              */
             type: "s3.contest_settled";
         };
-        /** @description Damage points of one hit, burn, dose or fall: the parts for stunning and for wounding (S3-DMG-4). */
+        /** @description Damage points of one hit, burn, dose or fall: the parts for stunning and for wounding. */
         S3DamageSufferedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -5057,10 +4789,7 @@ export interface components {
                 stun_amount: number;
                 /** @description damage that wounds */
                 wound_amount: number;
-                /**
-                 * @description where it comes from
-                 * @default null
-                 */
+                /** @description where it comes from */
                 source?: string | null;
             };
         } & {
@@ -5070,7 +4799,7 @@ export interface components {
              */
             type: "s3.damage_suffered";
         };
-        /** @description A combatant is out of action (S3-DIS-1) and lies on the ground, unless it sits on a vehicle (S3-LEGAL-11). */
+        /** @description A combatant is out of action and lies on the ground, unless it sits on a vehicle. */
         S3DisabledEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -5108,7 +4837,7 @@ export interface components {
              */
             type: "s3.disabled";
         };
-        /** @description A combatant ended its engagements with the combatants named (S3-MOVE-16). */
+        /** @description A combatant ended its engagements with the combatants named. */
         S3DisengagedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -5162,7 +4891,7 @@ export interface components {
              */
             type: "s3.distraction_ended";
         };
-        /** @description Something in a zone makes hiding possible, through a round or until the scene ends (S3-HIDE-2). */
+        /** @description Something in a zone makes hiding possible, through a round or until the scene ends. */
         S3DistractionSetEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -5179,10 +4908,7 @@ export interface components {
             data: {
                 /** @description zone, by its key */
                 zone: string;
-                /**
-                 * @description last round of it
-                 * @default null
-                 */
+                /** @description last round of it */
                 until_round?: number | null;
             };
         } & {
@@ -5192,7 +4918,7 @@ export interface components {
              */
             type: "s3.distraction_set";
         };
-        /** @description Poison is on its way (S3-POIS-1). */
+        /** @description Poison is on its way. */
         S3DoseGivenEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -5228,7 +4954,7 @@ export interface components {
              */
             type: "s3.dose_given";
         };
-        /** @description A dose took effect and is used up (S3-POIS-4). */
+        /** @description A dose took effect and is used up. */
         S3DoseStruckEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -5255,7 +4981,7 @@ export interface components {
              */
             type: "s3.dose_struck";
         };
-        /** @description Doses were taken away before they struck (S3-NARR-6). */
+        /** @description Doses were taken away before they struck. */
         S3DosesCuredEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -5284,7 +5010,7 @@ export interface components {
              */
             type: "s3.doses_cured";
         };
-        /** @description A combatant hangs on a weapon and is dragged along (S3-MOUNT-14). */
+        /** @description A combatant hangs on a weapon and is dragged along. */
         S3DragBegunEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -5317,7 +5043,7 @@ export interface components {
              */
             type: "s3.drag_begun";
         };
-        /** @description A drag ended (S3-MOUNT-18). */
+        /** @description A drag ended. */
         S3DragEndedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -5350,7 +5076,7 @@ export interface components {
              */
             type: "s3.drag_ended";
         };
-        /** @description Two combatants are in immediate reach of each other (S3-RANGE-5). */
+        /** @description Two combatants are in immediate reach of each other. */
         S3EngagedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -5377,7 +5103,7 @@ export interface components {
              */
             type: "s3.engaged";
         };
-        /** @description A talent allows one further attack in this turn (S3-TAL-1, S3-TAL-2). */
+        /** @description A talent allows one further attack in this turn. */
         S3ExtraAttackOpenedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -5404,7 +5130,7 @@ export interface components {
              */
             type: "s3.extra_attack_opened";
         };
-        /** @description The narrator said what being disabled meant (S3-DIS-9). */
+        /** @description The narrator said what being disabled meant. */
         S3FateSetEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -5434,7 +5160,7 @@ export interface components {
              */
             type: "s3.fate_set";
         };
-        /** @description A combatant dropped or fell a number of storeys, some covered by the check (S3-MOVE-9, S3-MOVE-12). */
+        /** @description A combatant dropped or fell a number of storeys, some covered by the check. */
         S3FellEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -5464,7 +5190,7 @@ export interface components {
              */
             type: "s3.fell";
         };
-        /** @description A combatant lies on the ground (S3-TRIP-4). */
+        /** @description A combatant lies on the ground. */
         S3FellProneEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -5488,7 +5214,7 @@ export interface components {
              */
             type: "s3.fell_prone";
         };
-        /** @description One side has no able combatant left (S3-TURN-25); the other wins, or neither. */
+        /** @description One side has no able combatant left; the other wins, or neither. */
         S3FightDecidedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -5512,7 +5238,7 @@ export interface components {
              */
             type: "s3.fight_decided";
         };
-        /** @description The empty side has an able combatant again (S3-TURN-29). */
+        /** @description The empty side has an able combatant again. */
         S3FightReopenedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -5555,7 +5281,7 @@ export interface components {
              */
             type: "s3.fire_out";
         };
-        /** @description A fire became smaller (S3-FIRE-8, S3-FIRE-9). */
+        /** @description A fire became smaller. */
         S3FireSmotheredEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -5585,7 +5311,7 @@ export interface components {
              */
             type: "s3.fire_smothered";
         };
-        /** @description A fire dealt its damage of the round (S3-FIRE-3); the flame is the last damage (S3-FIRE-4). */
+        /** @description A fire dealt its damage of the round; the flame is the last damage. */
         S3FireTickedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -5615,7 +5341,7 @@ export interface components {
              */
             type: "s3.fire_ticked";
         };
-        /** @description Observers lost sight of a combatant (S3-HIDE-3). */
+        /** @description Observers lost sight of a combatant. */
         S3HiddenEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -5681,7 +5407,7 @@ export interface components {
              */
             type: "s3.hold_ended";
         };
-        /** @description A combatant burns (S3-FIRE-1, S3-FIRE-11). */
+        /** @description A combatant burns. */
         S3IgnitedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -5714,7 +5440,7 @@ export interface components {
              */
             type: "s3.ignited";
         };
-        /** @description The order of the pairing is settled (S3-TURN-7, S3-TURN-8). */
+        /** @description The order of the pairing is settled. */
         S3InitiativeSettledEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -5785,7 +5511,7 @@ export interface components {
              */
             type: "s3.item_dropped";
         };
-        /** @description One hand let go of a two-handed item; the other still holds it (S3-CALL-7). */
+        /** @description One hand let go of a two-handed item; the other still holds it. */
         S3ItemGripLoosenedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -5819,7 +5545,7 @@ export interface components {
             type: "s3.item_grip_loosened";
         };
         /**
-         * @description An item of the zone was taken into a hand (S3-MOVE-18).
+         * @description An item of the zone was taken into a hand.
          *
          *     `kept_as` is its ID from now on: that of an equal stack, which it joins, or a new one if its own is taken.
          */
@@ -5876,7 +5602,7 @@ export interface components {
              */
             type: "s3.item_picked_up";
         };
-        /** @description An item was taken into these hands (S3-TURN-13, S3-ATK-9). */
+        /** @description An item was taken into these hands. */
         S3ItemReadiedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -5935,7 +5661,7 @@ export interface components {
              */
             type: "s3.item_stowed";
         };
-        /** @description A disarm gave an item another carrier (S3-DISARM-3); `kept_as` is its ID from now on. */
+        /** @description A disarm gave an item another carrier; `kept_as` is its ID from now on. */
         S3ItemTakenEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -5990,7 +5716,7 @@ export interface components {
              */
             type: "s3.item_taken";
         };
-        /** @description One of a thrown item landed in a zone (S3-ATK-11). */
+        /** @description One of a thrown item landed in a zone. */
         S3ItemThrownEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -6024,10 +5750,7 @@ export interface components {
                 combatant: string;
                 /** @description item, or its ID */
                 item: components["schemas"]["S3Item"];
-                /**
-                 * @description what is left
-                 * @default null
-                 */
+                /** @description what is left */
                 left?: number | null;
                 /**
                  * @description zone, by its key
@@ -6042,7 +5765,7 @@ export interface components {
              */
             type: "s3.item_thrown";
         };
-        /** @description One of a quantity was used up (S3-ATK-11); at 0 the item is gone. */
+        /** @description One of a quantity was used up; at 0 the item is gone. */
         S3ItemUsedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -6062,10 +5785,7 @@ export interface components {
                 combatant: string;
                 /** @description item, or its ID */
                 item: string;
-                /**
-                 * @description what is left
-                 * @default null
-                 */
+                /** @description what is left */
                 left?: number | null;
             };
         } & {
@@ -6105,7 +5825,7 @@ export interface components {
              */
             type: "s3.left_fight";
         };
-        /** @description A limb is lost, until healed or through a round (S3-CALL-4, S3-CALL-14, S3-CALL-16). */
+        /** @description A limb is lost, until healed or through a round. */
         S3LimbLostEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -6141,7 +5861,7 @@ export interface components {
              */
             type: "s3.limb_lost";
         };
-        /** @description The narrator waived a limb's penalty for a skill, or laid it on one (S3-CALL-11). */
+        /** @description The narrator waived a limb's penalty for a skill, or laid it on one. */
         S3LimbPenaltySetEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -6210,7 +5930,7 @@ export interface components {
              */
             type: "s3.limb_restored";
         };
-        /** @description A combatant is in another zone, engaged with no one (S3-MOVE-2, S3-MOVE-16). */
+        /** @description A combatant is in another zone, engaged with no one. */
         S3MovedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -6237,7 +5957,7 @@ export interface components {
              */
             type: "s3.moved";
         };
-        /** @description Both turns of the pairing are over (S3-TURN-16). */
+        /** @description Both turns of the pairing are over. */
         S3PairingClosedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -6264,7 +5984,7 @@ export interface components {
              */
             type: "s3.pairing_closed";
         };
-        /** @description A PC and an NPC take their turns next to each other (S3-TURN-3); `order` is how that was settled. */
+        /** @description A PC and an NPC take their turns next to each other; `order` is how that was settled. */
         S3PairingOpenedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -6294,7 +6014,7 @@ export interface components {
              */
             type: "s3.pairing_opened";
         };
-        /** @description A pairing will not be played (S3-TURN-18, S3-TURN-19). */
+        /** @description A pairing will not be played. */
         S3PairingStruckEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -6321,7 +6041,7 @@ export interface components {
              */
             type: "s3.pairing_struck";
         };
-        /** @description A combatant is held (S3-PIN-2); a renewed pin has the same ID and other successes (S3-PIN-9). */
+        /** @description A combatant is held; a renewed pin has the same ID and other successes. */
         S3PinnedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -6354,7 +6074,7 @@ export interface components {
              */
             type: "s3.pinned";
         };
-        /** @description A disabled combatant is able again (S3-NARR-6). */
+        /** @description A disabled combatant is able again. */
         S3RecoveredEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -6378,7 +6098,7 @@ export interface components {
              */
             type: "s3.recovered";
         };
-        /** @description The position of a vehicle, seen from another (S3-MOUNT-2). */
+        /** @description The position of a vehicle, seen from another. */
         S3RelationSetEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -6411,7 +6131,7 @@ export interface components {
              */
             type: "s3.relation_set";
         };
-        /** @description A fast exchange used up the attack action of the combatant that struck back (S3-FAST-6). */
+        /** @description A fast exchange used up the attack action of the combatant that struck back. */
         S3ReplyAttackSpentEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -6435,7 +6155,7 @@ export interface components {
              */
             type: "s3.reply_attack_spent";
         };
-        /** @description A round begins with one pairing for each PC named (S3-TURN-2). */
+        /** @description A round begins with one pairing for each PC named. */
         S3RoundBegunEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -6468,7 +6188,7 @@ export interface components {
              */
             type: "s3.round_begun";
         };
-        /** @description Every pairing is played or struck, and the effects of the end of the round apply (S3-ORDER-5). */
+        /** @description Every pairing is played or struck, and the effects of the end of the round apply. */
         S3RoundClosingEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -6492,7 +6212,7 @@ export interface components {
              */
             type: "s3.round_closing";
         };
-        /** @description The round is over (S3-TURN-17). */
+        /** @description The round is over. */
         S3RoundEndedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -6516,7 +6236,7 @@ export interface components {
              */
             type: "s3.round_ended";
         };
-        /** @description A new scene begins; stunts may be repeated (S3-TURN-26). */
+        /** @description A new scene begins; stunts may be repeated. */
         S3SceneBegunEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -6546,7 +6266,7 @@ export interface components {
              */
             type: "s3.scene_begun";
         };
-        /** @description The ground was drawn (S3-NARR-2). */
+        /** @description The ground was drawn. */
         S3SceneSetEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -6665,7 +6385,7 @@ export interface components {
              */
             type: "s3.seat_taken";
         };
-        /** @description Observers see a combatant again (S3-HIDE-7). */
+        /** @description Observers see a combatant again. */
         S3SpottedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -6694,7 +6414,7 @@ export interface components {
              */
             type: "s3.spotted";
         };
-        /** @description A combatant is on its feet again (S3-MOVE-18). */
+        /** @description A combatant is on its feet again. */
         S3StoodUpEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -6718,7 +6438,7 @@ export interface components {
              */
             type: "s3.stood_up";
         };
-        /** @description The stun is served, bought off, healed, or outweighed (S3-STUN-8, S3-STUN-14). */
+        /** @description The stun is served, bought off, healed, or outweighed. */
         S3StunOverEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -6742,7 +6462,7 @@ export interface components {
              */
             type: "s3.stun_over";
         };
-        /** @description With `stun_length=round`: the round whose turns are lost (S3-STUN-13). */
+        /** @description With `stun_length=round`: the round whose turns are lost. */
         S3StunRoundSetEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -6769,7 +6489,7 @@ export interface components {
              */
             type: "s3.stun_round_set";
         };
-        /** @description A combatant will lose its next turn (S3-STUN-4), or with `stun_length=round` the turns of a round. */
+        /** @description A combatant will lose its next turn, or with `stun_length=round` the turns of a round. */
         S3StunnedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -6793,7 +6513,7 @@ export interface components {
              */
             type: "s3.stunned";
         };
-        /** @description A stunt was declared and is remembered for the scene (S3-STUNT-21), unless `remembered` is false. */
+        /** @description A stunt was declared and is remembered for the scene, unless `remembered` is false. */
         S3StuntDeclaredEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -6841,7 +6561,7 @@ export interface components {
              */
             type: "s3.stunt_declared";
         };
-        /** @description The narrator added a stunt to a memory (S3-NARR-10). */
+        /** @description The narrator added a stunt to a memory. */
         S3StuntMemoryAddedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -6878,7 +6598,7 @@ export interface components {
              */
             type: "s3.stunt_memory_added";
         };
-        /** @description The narrator took a stunt out of a memory (S3-NARR-10). */
+        /** @description The narrator took a stunt out of a memory. */
         S3StuntMemoryRemovedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -6915,7 +6635,7 @@ export interface components {
              */
             type: "s3.stunt_memory_removed";
         };
-        /** @description A combatant's turn begins (S3-TURN-10). */
+        /** @description A combatant's turn begins. */
         S3TurnBegunEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -6963,7 +6683,7 @@ export interface components {
              */
             type: "s3.turn_ended";
         };
-        /** @description A turn ends, and its effects apply (S3-ORDER-3). */
+        /** @description A turn ends, and its effects apply. */
         S3TurnEndingEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -6993,7 +6713,7 @@ export interface components {
              */
             type: "s3.turn_ending";
         };
-        /** @description The loser of a fast exchange, stunned by it, forfeits its turn of this pairing (S3-FAST-7). */
+        /** @description The loser of a fast exchange, stunned by it, forfeits its turn of this pairing. */
         S3TurnForfeitedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -7017,7 +6737,7 @@ export interface components {
              */
             type: "s3.turn_forfeited";
         };
-        /** @description A turn is lost: to a stun, a forfeit, or because its actor is not able (S3-STUN-4, S3-TURN-20, S3-FAST-7). */
+        /** @description A turn is lost: to a stun, a forfeit, or because its actor is not able. */
         S3TurnLostEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -7044,7 +6764,7 @@ export interface components {
              */
             type: "s3.turn_lost";
         };
-        /** @description A vehicle begins to halt (S3-MOUNT-11, S3-MOUNT-20). */
+        /** @description A vehicle begins to halt. */
         S3VehicleHaltingEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -7098,7 +6818,7 @@ export interface components {
              */
             type: "s3.vehicle_moved";
         };
-        /** @description A vehicle moves again (S3-MOUNT-28). */
+        /** @description A vehicle moves again. */
         S3VehicleRollingEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -7122,7 +6842,7 @@ export interface components {
              */
             type: "s3.vehicle_rolling";
         };
-        /** @description A vehicle stopped because no able combatant is aboard (S3-MOUNT-11, S3-MOUNT-22). */
+        /** @description A vehicle stopped because no able combatant is aboard. */
         S3VehicleStoppedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -7146,7 +6866,7 @@ export interface components {
              */
             type: "s3.vehicle_stopped";
         };
-        /** @description A vehicle crashed (S3-MOUNT-23). */
+        /** @description A vehicle crashed. */
         S3VehicleWreckedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -7170,7 +6890,7 @@ export interface components {
              */
             type: "s3.vehicle_wrecked";
         };
-        /** @description A wound was taken (S3-WOUND-1); `total` is the new sum of penalties. */
+        /** @description A wound was taken; `total` is the new sum of penalties. */
         S3WoundedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -7195,10 +6915,7 @@ export interface components {
                 combatant: string;
                 /** @description wound */
                 wound: components["schemas"]["S3Wound"];
-                /**
-                 * @description total
-                 * @default null
-                 */
+                /** @description total */
                 total?: number | null;
             };
         } & {
@@ -7208,7 +6925,7 @@ export interface components {
              */
             type: "s3.wounded";
         };
-        /** @description Wounds were treated (S3-WOUND-7). */
+        /** @description Wounds were treated. */
         S3WoundsHealedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -7270,10 +6987,7 @@ export interface components {
              * @enum {string}
              */
             route: "blade" | "gas" | "needle" | "ingested";
-            /**
-             * @description who gave it
-             * @default null
-             */
+            /** @description who gave it */
             source?: string | null;
         };
         /**
@@ -7314,15 +7028,9 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /**
-             * @description stunt
-             * @default null
-             */
+            /** @description stunt */
             stunt?: components["schemas"]["S3StuntInput"] | null;
-            /**
-             * @description Coins that the narrator adds or takes away.
-             * @default null
-             */
+            /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
             /** @description ID of the target */
             target: string;
@@ -7343,10 +7051,7 @@ export interface components {
              * @example sword_pistol/blade
              */
             weapon: string;
-            /**
-             * @description The limb to aim at, instead of stunning the target.
-             * @default null
-             */
+            /** @description The limb to aim at, instead of stunning the target. */
             called?: ("main_arm" | "off_arm" | "left_leg" | "right_leg" | "eyes") | null;
             /**
              * @description Decides the fate of a foe who is disabled by it.
@@ -7401,10 +7106,7 @@ export interface components {
              * @default []
              */
             answers?: components["schemas"]["SentAnswer"][];
-            /**
-             * @description name for people
-             * @default null
-             */
+            /** @description name for people */
             name?: string | null;
         };
         /**
@@ -7429,10 +7131,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the PC, or whether it is one */
             pc: string;
-            /**
-             * @description ID of the NPC
-             * @default null
-             */
+            /** @description ID of the NPC */
             npc?: string | null;
             /**
              * @description order of acting
@@ -7461,15 +7160,9 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /**
-             * @description stunt
-             * @default null
-             */
+            /** @description stunt */
             stunt?: components["schemas"]["S3StuntInput"] | null;
-            /**
-             * @description Coins that the narrator adds or takes away.
-             * @default null
-             */
+            /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
         };
         /**
@@ -7493,15 +7186,9 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /**
-             * @description stunt
-             * @default null
-             */
+            /** @description stunt */
             stunt?: components["schemas"]["S3StuntInput"] | null;
-            /**
-             * @description Coins that the narrator adds or takes away.
-             * @default null
-             */
+            /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
             /** @description ID of the target */
             target: string;
@@ -7528,15 +7215,9 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /**
-             * @description stunt
-             * @default null
-             */
+            /** @description stunt */
             stunt?: components["schemas"]["S3StuntInput"] | null;
-            /**
-             * @description Coins that the narrator adds or takes away.
-             * @default null
-             */
+            /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
             /**
              * @description kind of action
@@ -7546,15 +7227,9 @@ export interface components {
             action?: "movement" | "attack" | "none";
             /** @description skill, by its key */
             skill: ("acrobatics" | "animal_handling" | "athletics" | "awareness" | "bravado" | "deception" | "engineering" | "evasion" | "explosives" | "hand_to_hand" | "initiative" | "medicine" | "melee" | "piloting" | "sharpshooting" | "sleight_of_hand" | "stealth") | "fortitude";
-            /**
-             * @description successes needed
-             * @default null
-             */
+            /** @description successes needed */
             need?: number | null;
-            /**
-             * @description opponents, or what it counts against
-             * @default null
-             */
+            /** @description opponents, or what it counts against */
             against?: components["schemas"]["S3AgainstInput"] | null;
         };
         /**
@@ -7578,22 +7253,13 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /**
-             * @description stunt
-             * @default null
-             */
+            /** @description stunt */
             stunt?: components["schemas"]["S3StuntInput"] | null;
-            /**
-             * @description Coins that the narrator adds or takes away.
-             * @default null
-             */
+            /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
             /** @description key of the way */
             link: string;
-            /**
-             * @description combatants to close in on
-             * @default null
-             */
+            /** @description combatants to close in on */
             engage?: string | null;
         };
         /**
@@ -7618,15 +7284,9 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /**
-             * @description stunt
-             * @default null
-             */
+            /** @description stunt */
             stunt?: components["schemas"]["S3StuntInput"] | null;
-            /**
-             * @description Coins that the narrator adds or takes away.
-             * @default null
-             */
+            /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
             /** @description ID of the vehicle */
             vehicle: string;
@@ -7660,15 +7320,9 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /**
-             * @description stunt
-             * @default null
-             */
+            /** @description stunt */
             stunt?: components["schemas"]["S3StuntInput"] | null;
-            /**
-             * @description Coins that the narrator adds or takes away.
-             * @default null
-             */
+            /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
             /** @description ID of the target */
             target: string;
@@ -7719,10 +7373,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description zone, by its key */
             zone: string;
-            /**
-             * @description Without one, until the scene ends.
-             * @default null
-             */
+            /** @description Without one, until the scene ends. */
             until_round?: number | null;
         };
         /**
@@ -7770,30 +7421,15 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /**
-             * @description stunt
-             * @default null
-             */
+            /** @description stunt */
             stunt?: components["schemas"]["S3StuntInput"] | null;
-            /**
-             * @description Coins that the narrator adds or takes away.
-             * @default null
-             */
+            /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
-            /**
-             * @description key of the way
-             * @default null
-             */
+            /** @description key of the way */
             link?: string | null;
-            /**
-             * @description number of storeys
-             * @default null
-             */
+            /** @description number of storeys */
             storeys?: number | null;
-            /**
-             * @description combatants to close in on
-             * @default null
-             */
+            /** @description combatants to close in on */
             engage?: string | null;
         };
         /**
@@ -7855,15 +7491,9 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /**
-             * @description stunt
-             * @default null
-             */
+            /** @description stunt */
             stunt?: components["schemas"]["S3StuntInput"] | null;
-            /**
-             * @description Coins that the narrator adds or takes away.
-             * @default null
-             */
+            /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
         };
         /**
@@ -7887,15 +7517,9 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /**
-             * @description stunt
-             * @default null
-             */
+            /** @description stunt */
             stunt?: components["schemas"]["S3StuntInput"] | null;
-            /**
-             * @description Coins that the narrator adds or takes away.
-             * @default null
-             */
+            /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
             /** @description ID of the target */
             target: string;
@@ -7920,25 +7544,13 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /**
-             * @description stunt
-             * @default null
-             */
+            /** @description stunt */
             stunt?: components["schemas"]["S3StuntInput"] | null;
-            /**
-             * @description Coins that the narrator adds or takes away.
-             * @default null
-             */
+            /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
-            /**
-             * @description By default every able foe that the actor is engaged with.
-             * @default null
-             */
+            /** @description By default every able foe that the actor is engaged with. */
             from?: string[] | null;
-            /**
-             * @description Without one, out of the fight.
-             * @default null
-             */
+            /** @description Without one, out of the fight. */
             zone?: string | null;
         };
         /**
@@ -7988,20 +7600,11 @@ export interface components {
              * @default false
              */
             armour_counts?: boolean;
-            /**
-             * @description limb, or side of the coin, that was called
-             * @default null
-             */
+            /** @description limb, or side of the coin, that was called */
             called?: ("main_arm" | "off_arm" | "left_leg" | "right_leg" | "eyes") | null;
-            /**
-             * @description Without a number, until it is healed.
-             * @default null
-             */
+            /** @description Without a number, until it is healed. */
             lasts?: number | null;
-            /**
-             * @description Decides the fate of those who are disabled by it.
-             * @default null
-             */
+            /** @description Decides the fate of those who are disabled by it. */
             intent?: ("subdue" | "kill") | null;
         };
         /**
@@ -8078,30 +7681,18 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /**
-             * @description stunt
-             * @default null
-             */
+            /** @description stunt */
             stunt?: components["schemas"]["S3StuntInput"] | null;
-            /**
-             * @description Coins that the narrator adds or takes away.
-             * @default null
-             */
+            /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
-            /**
-             * @description By default every able foe in the zone.
-             * @default null
-             */
+            /** @description By default every able foe in the zone. */
             from?: string[] | null;
             /**
              * @description purpose
              * @enum {string}
              */
             mode: "sneak" | "escape";
-            /**
-             * @description combatants to close in on
-             * @default null
-             */
+            /** @description combatants to close in on */
             engage?: string | null;
         };
         /**
@@ -8125,15 +7716,9 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant */
             combatant: string;
-            /**
-             * @description wound points
-             * @default null
-             */
+            /** @description wound points */
             wound?: number | null;
-            /**
-             * @description lost limb
-             * @default null
-             */
+            /** @description lost limb */
             limb?: ("main_arm" | "off_arm" | "left_leg" | "right_leg" | "eyes") | null;
             /**
              * @description whether it is stunned
@@ -8145,10 +7730,7 @@ export interface components {
              * @default false
              */
             prone?: boolean;
-            /**
-             * @description disabled
-             * @default null
-             */
+            /** @description disabled */
             disabled?: ("slain" | "down" | "unconscious" | "critical") | null;
         };
         /**
@@ -8172,25 +7754,13 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /**
-             * @description stunt
-             * @default null
-             */
+            /** @description stunt */
             stunt?: components["schemas"]["S3StuntInput"] | null;
-            /**
-             * @description Coins that the narrator adds or takes away.
-             * @default null
-             */
+            /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
-            /**
-             * @description zone, by its key
-             * @default null
-             */
+            /** @description zone, by its key */
             zone?: string | null;
-            /**
-             * @description combatants to close in on
-             * @default null
-             */
+            /** @description combatants to close in on */
             engage?: string | null;
             /**
              * @description whether to step away from everyone
@@ -8243,15 +7813,9 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /**
-             * @description stunt
-             * @default null
-             */
+            /** @description stunt */
             stunt?: components["schemas"]["S3StuntInput"] | null;
-            /**
-             * @description Coins that the narrator adds or takes away.
-             * @default null
-             */
+            /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
             /** @description ID of the target */
             target: string;
@@ -8290,35 +7854,20 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description who or what */
             combatant: string;
-            /**
-             * @description zone, by its key
-             * @default null
-             */
+            /** @description zone, by its key */
             zone?: string | null;
-            /**
-             * @description combatants in immediate reach
-             * @default null
-             */
+            /** @description combatants in immediate reach */
             engaged_with?: string[] | null;
-            /**
-             * @description ID of the vehicle
-             * @default null
-             */
+            /** @description ID of the vehicle */
             vehicle?: string | null;
-            /**
-             * @description seat
-             * @default null
-             */
+            /** @description seat */
             seat?: ("driver" | "rider") | null;
             /**
              * @description position relative to another vehicle
              * @default []
              */
             relative?: components["schemas"]["S3VehicleRelationInput"][];
-            /**
-             * @description combatants that do not see it
-             * @default null
-             */
+            /** @description combatants that do not see it */
             unseen_by?: string[] | null;
         };
         /**
@@ -8369,15 +7918,9 @@ export interface components {
             actor: string;
             /** @description item, or its ID */
             item: string;
-            /**
-             * @description mode
-             * @default null
-             */
+            /** @description mode */
             mode?: string | null;
-            /**
-             * @description hand
-             * @default null
-             */
+            /** @description hand */
             hand?: ("main" | "off") | null;
         };
         /**
@@ -8455,15 +7998,9 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /**
-             * @description stunt
-             * @default null
-             */
+            /** @description stunt */
             stunt?: components["schemas"]["S3StuntInput"] | null;
-            /**
-             * @description Coins that the narrator adds or takes away.
-             * @default null
-             */
+            /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
             /** @description other vehicle */
             vehicle: string;
@@ -8521,15 +8058,9 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /**
-             * @description stunt
-             * @default null
-             */
+            /** @description stunt */
             stunt?: components["schemas"]["S3StuntInput"] | null;
-            /**
-             * @description Coins that the narrator adds or takes away.
-             * @default null
-             */
+            /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
             /** @description ID of the target */
             target: string;
@@ -8676,15 +8207,9 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant */
             combatant: string;
-            /**
-             * @description stunt to add
-             * @default null
-             */
+            /** @description stunt to add */
             add?: components["schemas"]["S3MemoryEntryInput"] | null;
-            /**
-             * @description stunt to take away
-             * @default null
-             */
+            /** @description stunt to take away */
             remove?: components["schemas"]["S3MemoryEntryInput"] | null;
         };
         /**
@@ -8777,15 +8302,9 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /**
-             * @description stunt
-             * @default null
-             */
+            /** @description stunt */
             stunt?: components["schemas"]["S3StuntInput"] | null;
-            /**
-             * @description Coins that the narrator adds or takes away.
-             * @default null
-             */
+            /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
             /** @description ID of the target */
             target: string;
@@ -8856,15 +8375,9 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /**
-             * @description stunt
-             * @default null
-             */
+            /** @description stunt */
             stunt?: components["schemas"]["S3StuntInput"] | null;
-            /**
-             * @description Coins that the narrator adds or takes away.
-             * @default null
-             */
+            /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
             /** @description ID of the vehicle */
             vehicle: string;
@@ -8912,15 +8425,9 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /**
-             * @description stunt
-             * @default null
-             */
+            /** @description stunt */
             stunt?: components["schemas"]["S3StuntInput"] | null;
-            /**
-             * @description Coins that the narrator adds or takes away.
-             * @default null
-             */
+            /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
             /** @description ID of the target */
             target: string;
@@ -8957,7 +8464,7 @@ export interface components {
              */
             intent?: "subdue" | "kill";
         };
-        /** @description A ranged weapon kept on a target for a number of whole rounds (BD-MOD-6). */
+        /** @description A ranged weapon kept on a target for a number of whole rounds. */
         BlackDiceAim: {
             /** @description weapon, or its ID */
             weapon: string;
@@ -9008,7 +8515,7 @@ export interface components {
              */
             avoid_injury?: "yes" | "no";
         };
-        /** @description An answer to `approve` (BD-SCRIPT-2). */
+        /** @description An answer to `approve`. */
         BlackDiceApproveAnswer: {
             /** @description whether the narrator approves */
             approve: boolean;
@@ -9031,7 +8538,7 @@ export interface components {
              */
             skill?: string | null;
         };
-        /** @description A held breath: points that are left, rounds without air so far (BD-DROWN-4, BD-DROWN-6). */
+        /** @description A held breath: points that are left, rounds without air so far. */
         BlackDiceBreath: {
             /** @description number of points */
             points: number;
@@ -9040,10 +8547,7 @@ export interface components {
              * @default 0
              */
             airless?: number;
-            /**
-             * @description whether the round is strenuous
-             * @default null
-             */
+            /** @description whether the round is strenuous */
             strenuous?: boolean | null;
             /**
              * @description whether falling unconscious took the points
@@ -9051,7 +8555,7 @@ export interface components {
              */
             emptied?: boolean;
         };
-        /** @description Choices of one combatant for the throws of a command (BD-FATE-14). */
+        /** @description Choices of one combatant for the throws of a command. */
         BlackDiceChooseAnswer: {
             /**
              * @description pips for as many automatic successes, at most 3
@@ -9064,7 +8568,7 @@ export interface components {
              */
             trade?: number;
             /**
-             * @description white dice to add, with as many black ones (BD-COMM-1)
+             * @description white dice to add, with as many black ones
              * @default 0
              */
             common?: number;
@@ -9124,10 +8628,7 @@ export interface components {
             combatant: string;
             /** @description stat, by its key */
             stat: string;
-            /**
-             * @description skill, by its key
-             * @default null
-             */
+            /** @description skill, by its key */
             skill?: string | null;
             /**
              * @description difficulty
@@ -9135,36 +8636,27 @@ export interface components {
              * @enum {string}
              */
             difficulty?: "very_easy" | "easy" | "average" | "difficult" | "very_difficult" | "extremely_difficult";
-            /**
-             * @description choices for the throw, by combatant or alone
-             * @default null
-             */
+            /** @description choices for the throw, by combatant or alone */
             choices?: components["schemas"]["BlackDiceChooseAnswer"] | null;
         };
-        /** @description Cover, against the combatants named, or against everyone (BD-COVER-4). */
+        /** @description Cover, against the combatants named, or against everyone. */
         BlackDiceCover: {
             /**
              * @description kind
              * @enum {string}
              */
             kind: "near_total" | "partial" | "slight" | "total";
-            /**
-             * @description opponents, or what it counts against
-             * @default null
-             */
+            /** @description opponents, or what it counts against */
             against?: string[] | null;
         };
-        /** @description Cover, against everyone or only against those named (BD-COVER-4). */
+        /** @description Cover, against everyone or only against those named. */
         BlackDiceCoverInput: {
             /** @description kind */
             kind: ("slight" | "partial" | "near_total" | "total") | "none";
-            /**
-             * @description opponents, or what it counts against
-             * @default null
-             */
+            /** @description opponents, or what it counts against */
             against?: string[] | null;
         };
-        /** @description A deed that was declared for the round (BD-INIT-7). */
+        /** @description A deed that was declared for the round. */
         BlackDiceDeclaration: {
             /**
              * @description deed of the round
@@ -9176,43 +8668,25 @@ export interface components {
              * @default []
              */
             strikes?: components["schemas"]["BlackDiceStrike"][];
-            /**
-             * @description zone, by its key
-             * @default null
-             */
+            /** @description zone, by its key */
             zone?: string | null;
-            /**
-             * @description combatant to be close to
-             * @default null
-             */
+            /** @description combatant to be close to */
             close_to?: string | null;
-            /**
-             * @description weapon, or its ID
-             * @default null
-             */
+            /** @description weapon, or its ID */
             weapon?: string | null;
-            /**
-             * @description ID of the target
-             * @default null
-             */
+            /** @description ID of the target */
             target?: string | null;
             /**
              * @description weapons
              * @default []
              */
             weapons?: string[];
-            /**
-             * @description deed in words
-             * @default null
-             */
+            /** @description deed in words */
             act?: ("assist" | "check" | "drink" | "feat" | "other" | "stabilise") | null;
         };
         /** @description Where to, away from everyone; without a zone one stays in one's own. */
         BlackDiceDisengagingInput: {
-            /**
-             * @description zone, by its key
-             * @default null
-             */
+            /** @description zone, by its key */
             zone?: string | null;
         };
         /** @description Drinks taken: the sum of their penalties, the step, minutes since the last (BD-DRINK). */
@@ -9233,7 +8707,7 @@ export interface components {
              */
             minutes?: number;
         };
-        /** @description One contest of the round between two, of whom at least one attacks (BD-ROUND-4). */
+        /** @description One contest of the round between two, of whom at least one attacks. */
         BlackDiceExchange: {
             /** @description ID */
             id: string;
@@ -9384,32 +8858,23 @@ export interface components {
                 [key: string]: ("improvised_bandages" | "improvised_tools" | "medical_kit" | "neovictorian_hospital" | "skyloft_hospital" | "toolkit" | "workshop")[];
             };
         };
-        /** @description A foul failure of which the narrator may still make something (BD-FOUL-3), by the version of its throw. */
+        /** @description A foul failure of which the narrator may still make something, by the version of its throw. */
         BlackDiceFoul: {
             /** @description version of the throw */
             throw: number;
             /** @description ID of the combatant */
             combatant: string;
-            /**
-             * @description weapon, or its ID
-             * @default null
-             */
+            /** @description weapon, or its ID */
             weapon?: string | null;
         };
         /** @description Where to: a zone, or close to a combatant in one's own zone. */
         BlackDiceGoingInput: {
-            /**
-             * @description zone, by its key
-             * @default null
-             */
+            /** @description zone, by its key */
             zone?: string | null;
-            /**
-             * @description combatant to be close to
-             * @default null
-             */
+            /** @description combatant to be close to */
             close_to?: string | null;
         };
-        /** @description A permanent injury (BD-INJ-4); undetermined until the narrator or the table says what it is. */
+        /** @description A permanent injury; undetermined until the narrator or the table says what it is. */
         BlackDiceInjury: {
             /** @description ID of the injury */
             id: string;
@@ -9426,7 +8891,7 @@ export interface components {
                 [key: string]: number;
             };
         };
-        /** @description Choices for an injury roll that damage may ask for (BD-INJ-1), and whether to avoid the injury. */
+        /** @description Choices for an injury roll that damage may ask for, and whether to avoid the injury. */
         BlackDiceInjuryChoicesInput: {
             /**
              * @description pips for as many automatic successes, at most 3
@@ -9454,18 +8919,12 @@ export interface components {
              * @enum {string}
              */
             deed: "act" | "aim" | "attack" | "disengage" | "full_dodge" | "move" | "ready" | "wait";
-            /**
-             * @description ID of the exchange
-             * @default null
-             */
+            /** @description ID of the exchange */
             exchange?: string | null;
-            /**
-             * @description strike
-             * @default null
-             */
+            /** @description strike */
             strike?: components["schemas"]["BlackDiceStrike"] | null;
         };
-        /** @description What the narrator adds to the next action roll (BD-SKILL-12): dice, or the awesome bonus (BD-MOD-7). */
+        /** @description What the narrator adds to the next action roll: dice, or the awesome bonus. */
         BlackDiceOneThrow: {
             /** @description reason */
             reason: string;
@@ -9492,177 +8951,177 @@ export interface components {
         };
         /** @description Ruleset options, fixed when the encounter opens. The first value of each is the default. */
         BlackDiceOptions: {
-            /** @description Faces that count as successes (BD-RUL-1). */
+            /** @description Faces that count as successes. */
             success_faces: number[];
-            /** @description Whether a white six gives one more white die (BD-RUL-2). */
+            /** @description Whether a white six gives one more white die. */
             open_sixes: boolean;
             /**
-             * @description Whether guaranteed and fate successes count against a foul failure (BD-RUL-3).
+             * @description Whether guaranteed and fate successes count against a foul failure.
              * @enum {string}
              */
             foul_counts: "all" | "dice";
-            /** @description Whether a foul failure loses a tie (BD-RUL-4). */
+            /** @description Whether a foul failure loses a tie. */
             foul_loses_ties: boolean;
-            /** @description Successes of a Very Easy roll (BD-RUL-5). */
+            /** @description Successes of a Very Easy roll. */
             automatic_successes: number;
             /**
-             * @description What settles a tied contest outside combat (BD-RUL-6).
+             * @description What settles a tied contest outside combat.
              * @enum {string}
              */
             contest_tie: "higher_stat" | "reroll" | "standoff";
-            /** @description Whether black dice cancel guaranteed successes (BD-RUL-7). */
+            /** @description Whether black dice cancel guaranteed successes. */
             guaranteed_cancellable: boolean;
             /**
-             * @description Which rolls may trade dice for successes (BD-RUL-8).
+             * @description Which rolls may trade dice for successes.
              * @enum {string}
              */
             guaranteed_scope: "all_rolls" | "skill_rolls";
             /**
-             * @description What may be rolled without the skill (BD-RUL-9).
+             * @description What may be rolled without the skill.
              * @enum {string}
              */
             untrained: "common_only" | "stat_only";
-            /** @description How many other skills may help a roll (BD-RUL-10). */
+            /** @description How many other skills may help a roll. */
             complementary_max: number;
-            /** @description How many assistants help before they crowd (BD-RUL-11). */
+            /** @description How many assistants help before they crowd. */
             free_assistants: number;
             /**
-             * @description How divided pools are rounded (BD-RUL-12).
+             * @description How divided pools are rounded.
              * @enum {string}
              */
             rounding: "down" | "up";
             /**
-             * @description When fate successes are bought (BD-RUL-13).
+             * @description When fate successes are bought.
              * @enum {string}
              */
             fate_timing: "after" | "before";
             /**
-             * @description Whether a throw or each spender is held to three fate successes (BD-RUL-14).
+             * @description Whether a throw or each spender is held to three fate successes.
              * @enum {string}
              */
             fate_cap: "per_roll" | "per_spender";
-            /** @description Whether fate lowers the damage of perils (BD-RUL-15). */
+            /** @description Whether fate lowers the damage of perils. */
             fate_vs_perils: boolean;
             /**
-             * @description Whether each scripting die is approved by the narrator (BD-RUL-16).
+             * @description Whether each scripting die is approved by the narrator.
              * @enum {string}
              */
             scripting_approval: "narrator" | "standing";
             /**
-             * @description Whether rerolls are offered as policies say, or to anyone with a scripting die left (BD-RUL-68).
+             * @description Whether rerolls are offered as policies say, or to anyone with a scripting die left.
              * @enum {string}
              */
             scripting_offers: "ask" | "policy";
             /**
-             * @description Whether initiative is thrown again each round (BD-RUL-18).
+             * @description Whether initiative is thrown again each round.
              * @enum {string}
              */
             initiative: "each_round" | "once";
             /**
-             * @description Who declares first (BD-RUL-19).
+             * @description Who declares first.
              * @enum {string}
              */
             declare_order: "highest_first" | "lowest_first";
             /**
-             * @description Whose bare hands are a readied weapon (BD-RUL-22).
+             * @description Whose bare hands are a readied weapon.
              * @enum {string}
              */
             fists_ready: "everyone" | "martial_artists" | "nobody";
             /**
-             * @description What is divided when attention is split (BD-RUL-24).
+             * @description What is divided when attention is split.
              * @enum {string}
              */
             split: "pool" | "successes";
             /**
-             * @description What a full dodge is worth against each opponent (BD-RUL-27).
+             * @description What a full dodge is worth against each opponent.
              * @enum {string}
              */
             full_dodge: "bonus" | "cost";
             /**
-             * @description Who wins when neither has a success (BD-RUL-28).
+             * @description Who wins when neither has a success.
              * @enum {string}
              */
             zero_tie: "initiative_winner" | "nobody";
             /**
-             * @description What the degrees of combat success are (BD-RUL-29).
+             * @description What the degrees of combat success are.
              * @enum {string}
              */
             damage_degree: "margin" | "table" | "winner";
             /**
-             * @description Whether armour takes off its points or what its dice throw (BD-RUL-30).
+             * @description Whether armour takes off its points or what its dice throw.
              * @enum {string}
              */
             armour: "dice" | "points";
             /**
-             * @description What negative Strength does to damage (BD-RUL-31).
+             * @description What negative Strength does to damage.
              * @enum {string}
              */
             negative_strength: "none" | "subtracts";
             /**
-             * @description Whether damage is marked at once or at the end of the agenda (BD-RUL-33).
+             * @description Whether damage is marked at once or at the end of the agenda.
              * @enum {string}
              */
             resolution: "sequential" | "simultaneous";
             /**
-             * @description Which attacks may surprise (BD-RUL-34).
+             * @description Which attacks may surprise.
              * @enum {string}
              */
             surprise: "any" | "ranged";
-            /** @description Pips of a white health die (BD-RUL-38). */
+            /** @description Pips of a white health die. */
             health_pips: number;
-            /** @description Pips of a grey die (BD-RUL-38). */
+            /** @description Pips of a grey die. */
             grey_pips: number;
             /**
-             * @description Whether wounds take white dice or add black ones (BD-RUL-39).
+             * @description Whether wounds take white dice or add black ones.
              * @enum {string}
              */
             wound_penalty: "black" | "dice";
-            /** @description How many times faster bruises heal (BD-RUL-41). */
+            /** @description How many times faster bruises heal. */
             bruise_heal_factor: number;
-            /** @description Whether bruises may leave a permanent injury (BD-RUL-42). */
+            /** @description Whether bruises may leave a permanent injury. */
             bruise_injures: boolean;
             /**
-             * @description How long the dying live (BD-RUL-44).
+             * @description How long the dying live.
              * @enum {string}
              */
             dying_rounds: "roll" | "sum";
             /**
-             * @description Who may be left with a permanent injury (BD-RUL-46).
+             * @description Who may be left with a permanent injury.
              * @enum {string}
              */
             injury_for: "all" | "players";
             /**
-             * @description What decides a permanent injury (BD-RUL-47).
+             * @description What decides a permanent injury.
              * @enum {string}
              */
             injury_table: "d6" | "narrator";
             /**
-             * @description What a kit makes of a treatment (BD-RUL-48).
+             * @description What a kit makes of a treatment.
              * @enum {string}
              */
             heal_easy: "no_black" | "plus_five";
             /**
-             * @description How often a patient may be treated until hurt again (BD-RUL-49).
+             * @description How often a patient may be treated until hurt again.
              * @enum {string}
              */
             heal_attempts: "once" | "unlimited";
-            /** @description Whether automata heal by themselves (BD-RUL-50). */
+            /** @description Whether automata heal by themselves. */
             automata_heal: boolean;
             /**
-             * @description What one success avoids of a peril (BD-RUL-51).
+             * @description What one success avoids of a peril.
              * @enum {string}
              */
             peril_partial: "avoid" | "half";
-            /** @description Damage dice for each yard of a fall (BD-RUL-52). */
+            /** @description Damage dice for each yard of a fall. */
             fall_dice_per_yard: number;
-            /** @description What Fortitude counts as at least when holding the breath (BD-RUL-53). */
+            /** @description What Fortitude counts as at least when holding the breath. */
             breath_minimum: number;
-            /** @description Damage dice added for each round without air (BD-RUL-54). */
+            /** @description Damage dice added for each round without air. */
             asphyxia_dice: number;
-            /** @description Minutes without a drink that take one step back (BD-RUL-56). */
+            /** @description Minutes without a drink that take one step back. */
             sober_minutes: number;
         };
-        /** @description Damage that is counted but marked only after the last item of the agenda (BD-ROUND-7). */
+        /** @description Damage that is counted but marked only after the last item of the agenda. */
         BlackDiceOwedMarks: {
             /** @description ID of the combatant */
             combatant: string;
@@ -9680,10 +9139,7 @@ export interface components {
              * @enum {string}
              */
             does: "attack" | "dodge" | "easy_target" | "full_dodge";
-            /**
-             * @description weapon, or its ID
-             * @default null
-             */
+            /** @description weapon, or its ID */
             weapon?: string | null;
             /**
              * @description what was declared
@@ -9791,7 +9247,7 @@ export interface components {
             /** @description pledges for the next roll */
             pledges: components["schemas"]["BlackDicePledge"][];
         };
-        /** @description Successes that a helper buys for a combatant's next roll (BD-FATE-9). */
+        /** @description Successes that a helper buys for a combatant's next roll. */
         BlackDicePledge: {
             /** @description ID of the helper */
             helper: string;
@@ -9803,27 +9259,24 @@ export interface components {
              */
             description?: string;
         };
-        /** @description The successes of a helper's pledge that counted on a throw (BD-FATE-9). */
+        /** @description The successes of a helper's pledge that counted on a throw. */
         BlackDicePledgeUsed: {
             /** @description ID of the helper */
             helper: string;
             /** @description number of successes */
             successes: number;
         };
-        /** @description How a target meets one attacker (BD-WHO-7); `weapon` where it attacks or hits back. */
+        /** @description How a target meets one attacker; `weapon` where it attacks or hits back. */
         BlackDiceReply: {
             /**
              * @description what it does
              * @enum {string}
              */
             does: "attack_back" | "dodge" | "easy_target" | "full_dodge" | "hit_back";
-            /**
-             * @description weapon, or its ID
-             * @default null
-             */
+            /** @description weapon, or its ID */
             weapon?: string | null;
         };
-        /** @description How a target meets one attacker (BD-WHO-7). */
+        /** @description How a target meets one attacker. */
         BlackDiceReplyToInput: {
             /** @description ID of the attacker */
             attacker: string;
@@ -9832,10 +9285,7 @@ export interface components {
              * @enum {string}
              */
             does: "attack_back" | "hit_back" | "dodge" | "full_dodge" | "easy_target";
-            /**
-             * @description weapon, or its ID
-             * @default null
-             */
+            /** @description weapon, or its ID */
             weapon?: string | null;
         };
         /** @description An answer to `response`: one reply for each attacker; a full dodge meets them all. */
@@ -9858,18 +9308,12 @@ export interface components {
         };
         /** @description An answer to `save_from_death`: the pips that extend one's life, or what the scripting die makes happen. */
         BlackDiceSavingInput: {
-            /**
-             * @description pips that extend the life
-             * @default null
-             */
+            /** @description pips that extend the life */
             extend?: number | null;
-            /**
-             * @description description in words
-             * @default null
-             */
+            /** @description description in words */
             description?: string | null;
         };
-        /** @description How hard a peril is to see, and whether it has to be seen to be avoided (BD-PERIL-6). */
+        /** @description How hard a peril is to see, and whether it has to be seen to be avoided. */
         BlackDiceSpottingInput: {
             /**
              * @description difficulty
@@ -9883,7 +9327,7 @@ export interface components {
              */
             must_spot?: boolean;
         };
-        /** @description Choices for the roll to stay conscious or to wake (BD-GREY-5), or who makes it sure (BD-FATE-6). */
+        /** @description Choices for the roll to stay conscious or to wake, or who makes it sure. */
         BlackDiceStayingInput: {
             /**
              * @description pips for as many automatic successes, at most 3
@@ -9895,10 +9339,7 @@ export interface components {
              * @default 0
              */
             trade?: number;
-            /**
-             * @description who pays to make the roll succeed: oneself or a helper
-             * @default null
-             */
+            /** @description who pays to make the roll succeed: oneself or a helper */
             ensure?: string | null;
         };
         /** @description One declared attack: on whom, with what. */
@@ -9915,7 +9356,7 @@ export interface components {
             /** @description weapon, or its ID */
             weapon: string;
         };
-        /** @description An object: structure dice of two pips each resist damage and are lost by it (BD-OBJ-1). */
+        /** @description An object: structure dice of two pips each resist damage and are lost by it. */
         BlackDiceThing: {
             /** @description ID */
             id: string;
@@ -9932,7 +9373,7 @@ export interface components {
             /** @description cover that protects */
             cover: components["schemas"]["BlackDiceCover"] | null;
         };
-        /** @description An answer to `reroll`: what turns the throw (BD-SCRIPT-4). */
+        /** @description An answer to `reroll`: what turns the throw. */
         BlackDiceTurningInput: {
             /** @description description in words */
             description: string;
@@ -9971,7 +9412,7 @@ export interface components {
              */
             natural?: boolean;
         };
-        /** @description A combatant passes its declared act, or does it by word alone (BD-ROUND-5). */
+        /** @description A combatant passes its declared act, or does it by word alone. */
         BlackDiceActPassedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -9999,9 +9440,9 @@ export interface components {
             type: "black_dice.act_passed";
         };
         /**
-         * @description Who fights whom, and what is to be resolved in which order (BD-ROUND-4).
+         * @description Who fights whom, and what is to be resolved in which order.
          *
-         *     `divisors` divide the attacks of each, `dodge_divisors` its dodges of missiles (BD-WHO-4, BD-RNG-4).
+         *     `divisors` divide the attacks of each, `dodge_divisors` its dodges of missiles.
          */
         BlackDiceAgendaSetEvent: components["schemas"]["Envelope"] & {
             /**
@@ -10071,7 +9512,7 @@ export interface components {
              */
             type: "black_dice.agenda_set";
         };
-        /** @description An aim is lost or used up, and this round is no whole round of aiming (BD-MOD-6). */
+        /** @description An aim is lost or used up, and this round is no whole round of aiming. */
         BlackDiceAimLostEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -10098,7 +9539,7 @@ export interface components {
              */
             type: "black_dice.aim_lost";
         };
-        /** @description A combatant has aimed at a target for `rounds`, including this one (BD-MOD-6). */
+        /** @description A combatant has aimed at a target for `rounds`, including this one. */
         BlackDiceAimedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -10131,7 +9572,7 @@ export interface components {
              */
             type: "black_dice.aimed";
         };
-        /** @description A combatant helps the one who leads with a roll (BD-COMP-2); in a round that is its action (BD-COMP-4). */
+        /** @description A combatant helps the one who leads with a roll; in a round that is its action. */
         BlackDiceAssistedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -10159,7 +9600,7 @@ export interface components {
             type: "black_dice.assisted";
         };
         /**
-         * @description One attack of an exchange comes to nothing, and the exchange continues (BD-ATK-8, BD-RNG-9, BD-COVER-7), and why.
+         * @description One attack of an exchange comes to nothing, and the exchange continues, and why.
          *
          *     `does` is what is left to who would have attacked: a dodge, or to be an easy target.
          */
@@ -10198,7 +9639,7 @@ export interface components {
              */
             type: "black_dice.attack_void";
         };
-        /** @description The combatants of whom one is unaware from now on (BD-RNG-7). */
+        /** @description The combatants of whom one is unaware from now on. */
         BlackDiceAwarenessSetEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -10231,7 +9672,7 @@ export interface components {
              */
             type: "black_dice.awareness_set";
         };
-        /** @description Every pip is marked by normal damage (BD-DYING-1): `rounds` are left. */
+        /** @description Every pip is marked by normal damage: `rounds` are left. */
         BlackDiceBeganDyingEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -10258,7 +9699,7 @@ export interface components {
              */
             type: "black_dice.began_dying";
         };
-        /** @description A combatant begins to hold its breath, with `points` (BD-DROWN-4). */
+        /** @description A combatant begins to hold its breath, with `points`. */
         BlackDiceBreathHeldEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -10285,7 +9726,7 @@ export interface components {
              */
             type: "black_dice.breath_held";
         };
-        /** @description A combatant breathes again (BD-DROWN-8). */
+        /** @description A combatant breathes again. */
         BlackDiceBreathReleasedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -10309,7 +9750,7 @@ export interface components {
              */
             type: "black_dice.breath_released";
         };
-        /** @description A round of held breath is over (BD-DROWN-4): points left; `airless` rounds without air so far (BD-DROWN-6). */
+        /** @description A round of held breath is over: points left; `airless` rounds without air so far. */
         BlackDiceBreathSpentEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -10407,7 +9848,7 @@ export interface components {
              */
             type: "black_dice.came_close";
         };
-        /** @description What a roll against a difficulty came to (BD-SKILL-2). `automatic` was not thrown (BD-DIFF-1). */
+        /** @description What a roll against a difficulty came to. `automatic` was not thrown. */
         BlackDiceCheckSettledEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -10455,7 +9896,7 @@ export interface components {
              */
             type: "black_dice.check_settled";
         };
-        /** @description A contest outside combat (BD-SKILL-3, BD-SKILL-4): a standoff has no winner; the degree is that of the margin. */
+        /** @description A contest outside combat: a standoff has no winner; the degree is that of the margin. */
         BlackDiceContestDecidedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -10500,7 +9941,7 @@ export interface components {
              */
             type: "black_dice.contest_decided";
         };
-        /** @description A combatant has this cover from now on, or none (BD-COVER-4). */
+        /** @description A combatant has this cover from now on, or none. */
         BlackDiceCoverTakenEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -10530,9 +9971,9 @@ export interface components {
             type: "black_dice.cover_taken";
         };
         /**
-         * @description What an attack, a peril or missing air comes to (BD-DMG-1): degrees, weapon, Strength, less armour; at least 0.
+         * @description What an attack, a peril or missing air comes to: degrees, weapon, Strength, less armour; at least 0.
          *
-         *     `terms` itemise it; `marked_later` says that it is marked after the last item of the agenda (BD-ROUND-7).
+         *     `terms` itemise it; `marked_later` says that it is marked after the last item of the agenda.
          */
         BlackDiceDamageCountedEvent: components["schemas"]["Envelope"] & {
             /**
@@ -10580,10 +10021,7 @@ export interface components {
                  * @enum {string}
                  */
                 mark: "bruise" | "normal";
-                /**
-                 * @description where it comes from
-                 * @default null
-                 */
+                /** @description where it comes from */
                 source?: string | null;
                 /**
                  * @description whether it is marked at the end of the agenda
@@ -10598,7 +10036,7 @@ export interface components {
              */
             type: "black_dice.damage_counted";
         };
-        /** @description Fate has lowered the damage to `points` (BD-FATE-5). */
+        /** @description Fate has lowered the damage to `points`. */
         BlackDiceDamageReducedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -10628,7 +10066,7 @@ export interface components {
              */
             type: "black_dice.damage_reduced";
         };
-        /** @description All have declared; those who are attacked respond (BD-WHO-7). */
+        /** @description All have declared; those who are attacked respond. */
         BlackDiceDeclarationsClosedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -10647,7 +10085,7 @@ export interface components {
              */
             type: "black_dice.declarations_closed";
         };
-        /** @description A combatant has declared its deed, known to all (BD-INIT-7). */
+        /** @description A combatant has declared its deed, known to all. */
         BlackDiceDeclaredEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -10690,7 +10128,7 @@ export interface components {
              */
             type: "black_dice.declared";
         };
-        /** @description An object is destroyed (BD-OBJ-5). */
+        /** @description An object is destroyed. */
         BlackDiceDestroyedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -10717,7 +10155,7 @@ export interface components {
         /**
          * @description A throw (BD-DIE): whose, for what, where its dice come from, the faces, and what they come to.
          *
-         *     `pool` white dice are left when `white_terms` are added up, divided by `divisor`, and traded (BD-SKILL-7). `successes` has traded, fate, pledged and `added` (full dodge) ones in it; `net` is what counts (BD-DIE-4). `net_divisor` and `net_cost` have lowered the net where the options say so (BD-RUL-24, BD-RUL-27). `against` is whom it is aimed at; `again` names the throw that this one repeats (BD-SCRIPT-5, BD-SKILL-4). `more` are the waves of open sixes (BD-DIE-5).
+         *     `pool` white dice are left when `white_terms` are added up, divided by `divisor`, and traded. `successes` has traded, fate, pledged and `added` (full dodge) ones in it; `net` is what counts. `net_divisor` and `net_cost` have lowered the net where the options say so. `against` is whom it is aimed at; `again` names the throw that this one repeats. `more` are the waves of open sixes.
          */
         BlackDiceDiceThrownEvent: components["schemas"]["Envelope"] & {
             /**
@@ -10815,15 +10253,9 @@ export interface components {
                  * @enum {string}
                  */
                 degree: "awesome" | "failure" | "foul_failure" | "god_like" | "good" | "impressive" | "partial" | "success" | "virtuoso";
-                /**
-                 * @description faces of the white dice
-                 * @default null
-                 */
+                /** @description faces of the white dice */
                 white?: components["schemas"]["Draw"] | null;
-                /**
-                 * @description black dice
-                 * @default null
-                 */
+                /** @description black dice */
                 black?: components["schemas"]["Draw"] | null;
                 /**
                  * @description what else there is
@@ -10860,20 +10292,11 @@ export interface components {
                  * @default 0
                  */
                 added?: number;
-                /**
-                 * @description weapon, or its ID
-                 * @default null
-                 */
+                /** @description weapon, or its ID */
                 weapon?: string | null;
-                /**
-                 * @description opponents, or what it counts against
-                 * @default null
-                 */
+                /** @description opponents, or what it counts against */
                 against?: string | null;
-                /**
-                 * @description throw that this one repeats, by version
-                 * @default null
-                 */
+                /** @description throw that this one repeats, by version */
                 again?: number | null;
                 /**
                  * @description what the net was divided by
@@ -10893,7 +10316,7 @@ export interface components {
              */
             type: "black_dice.dice_thrown";
         };
-        /** @description A combatant has died (BD-DYING-3). */
+        /** @description A combatant has died. */
         BlackDiceDiedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -10917,7 +10340,7 @@ export interface components {
              */
             type: "black_dice.died";
         };
-        /** @description A combatant is no longer close to anyone, and no target in melee for the round (BD-WHO-10). */
+        /** @description A combatant is no longer close to anyone, and no target in melee for the round. */
         BlackDiceDisengagedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -10971,7 +10394,7 @@ export interface components {
              */
             type: "black_dice.distance_set";
         };
-        /** @description A combatant has had a drink (BD-DRINK-1): the sum of the penalties of all drinks so far. */
+        /** @description A combatant has had a drink: the sum of the penalties of all drinks so far. */
         BlackDiceDrinkTakenEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -11001,7 +10424,7 @@ export interface components {
              */
             type: "black_dice.drink_taken";
         };
-        /** @description A dying combatant has `rounds` left (BD-DYING-3, BD-DYING-6). */
+        /** @description A dying combatant has `rounds` left. */
         BlackDiceDyingCountedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -11028,7 +10451,7 @@ export interface components {
              */
             type: "black_dice.dying_counted";
         };
-        /** @description A combatant fights in the grey with this penalty from now on (BD-GREY-2). */
+        /** @description A combatant fights in the grey with this penalty from now on. */
         BlackDiceEnteredGreyEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -11056,7 +10479,7 @@ export interface components {
             type: "black_dice.entered_grey";
         };
         /**
-         * @description Result of an exchange (BD-ATK-2 to BD-ATK-6). No winner, no hit; at point blank both may hit (BD-RNG-10).
+         * @description Result of an exchange. No winner, no hit; at point blank both may hit.
          *
          *     `fought` are those who attacked or dodged in it; `hits` those whose attack strikes, in the order of damage.
          */
@@ -11099,10 +10522,7 @@ export interface components {
                 nets: components["schemas"]["IntegerIntegerTuple"];
                 /** @description margin of the result */
                 margin: number;
-                /**
-                 * @description ID of the winner
-                 * @default null
-                 */
+                /** @description ID of the winner */
                 winner?: string | null;
                 /**
                  * @description attacks that hit
@@ -11127,7 +10547,7 @@ export interface components {
              */
             type: "black_dice.exchange_decided";
         };
-        /** @description An exchange comes to nothing (BD-ATK-8, BD-ATK-9, BD-WHO-15), and why. */
+        /** @description An exchange comes to nothing, and why. */
         BlackDiceExchangeVoidEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -11193,7 +10613,7 @@ export interface components {
              */
             type: "black_dice.fate_granted";
         };
-        /** @description A helper promises successes to a combatant's next roll (BD-FATE-9); nothing is paid yet. */
+        /** @description A helper promises successes to a combatant's next roll; nothing is paid yet. */
         BlackDiceFatePledgedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -11226,7 +10646,7 @@ export interface components {
              */
             type: "black_dice.fate_pledged";
         };
-        /** @description Fate pips were spent (BD-FATE-1): on what, and for whom if for another (BD-FATE-9). */
+        /** @description Fate pips were spent: on what, and for whom if for another. */
         BlackDiceFateSpentEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -11249,10 +10669,7 @@ export interface components {
                 pips: number;
                 /** @description what it was spent on */
                 use: string;
-                /**
-                 * @description ID of the combatant that benefits
-                 * @default null
-                 */
+                /** @description ID of the combatant that benefits */
                 beneficiary?: string | null;
             };
         } & {
@@ -11291,10 +10708,7 @@ export interface components {
                 strength: number;
                 /** @description what has been done so far */
                 done: boolean;
-                /**
-                 * @description distance in yards
-                 * @default null
-                 */
+                /** @description distance in yards */
                 yards?: number | null;
             };
         } & {
@@ -11329,7 +10743,7 @@ export interface components {
             type: "black_dice.fell_prone";
         };
         /**
-         * @description A combatant is unconscious: prone, nothing in hand, no aim, no breath (BD-GREY-7, BD-DROWN-7).
+         * @description A combatant is unconscious: prone, nothing in hand, no aim, no breath.
          *
          *     `reason`: `wounds` or `drink`.
          */
@@ -11359,7 +10773,7 @@ export interface components {
              */
             type: "black_dice.fell_unconscious";
         };
-        /** @description Consequences of a foul failure, chosen by the narrator (BD-FOUL-3). */
+        /** @description Consequences of a foul failure, chosen by the narrator. */
         BlackDiceFoulFollowedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -11419,10 +10833,7 @@ export interface components {
                 normal: number;
                 /** @description bruise damage */
                 bruise: number;
-                /**
-                 * @description health that is left
-                 * @default null
-                 */
+                /** @description health that is left */
                 health?: number | null;
                 /**
                  * @description who or what does it
@@ -11438,7 +10849,7 @@ export interface components {
             type: "black_dice.healed";
         };
         /**
-         * @description Pips are marked (BD-DMG-8): the marks and the health as they are now.
+         * @description Pips are marked: the marks and the health as they are now.
          *
          *     `points` are those of the damage; what goes beyond the bottom marks nothing.
          */
@@ -11469,20 +10880,11 @@ export interface components {
                  * @enum {string}
                  */
                 mark: "bruise" | "normal";
-                /**
-                 * @description normal damage
-                 * @default null
-                 */
+                /** @description normal damage */
                 normal?: number | null;
-                /**
-                 * @description bruise damage
-                 * @default null
-                 */
+                /** @description bruise damage */
                 bruise?: number | null;
-                /**
-                 * @description health that is left
-                 * @default null
-                 */
+                /** @description health that is left */
                 health?: number | null;
             };
         } & {
@@ -11493,9 +10895,9 @@ export interface components {
             type: "black_dice.health_lost";
         };
         /**
-         * @description A permanent injury is on record (BD-INJ-4); without a description it is undetermined yet.
+         * @description A permanent injury is on record; without a description it is undetermined yet.
          *
-         *     `face` is the die of the table of injuries (BD-INJ-5). `changes` are added to stats, skills and `move`.
+         *     `face` is the die of the table of injuries. `changes` are added to stats, skills and `move`.
          */
         BlackDiceInjuredEvent: components["schemas"]["Envelope"] & {
             /**
@@ -11537,10 +10939,7 @@ export interface components {
                 changes?: {
                     [key: string]: number;
                 };
-                /**
-                 * @description face of the die
-                 * @default null
-                 */
+                /** @description face of the die */
                 face?: components["schemas"]["Draw"] | null;
             };
         } & {
@@ -11550,7 +10949,7 @@ export interface components {
              */
             type: "black_dice.injured";
         };
-        /** @description Fate has kept a combatant from a permanent injury (BD-FATE-8). */
+        /** @description Fate has kept a combatant from a permanent injury. */
         BlackDiceInjuryAvoidedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -11605,7 +11004,7 @@ export interface components {
              */
             type: "black_dice.item_begun";
         };
-        /** @description A declared deed comes to nothing (BD-ROUND-6, BD-INIT-11), and why. */
+        /** @description A declared deed comes to nothing, and why. */
         BlackDiceItemLostEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -11638,7 +11037,7 @@ export interface components {
              */
             type: "black_dice.item_lost";
         };
-        /** @description Fate has added rounds to a life (BD-FATE-7). */
+        /** @description Fate has added rounds to a life. */
         BlackDiceLifeExtendedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -11668,7 +11067,7 @@ export interface components {
              */
             type: "black_dice.life_extended";
         };
-        /** @description Those who tie in everything throw one die each, in order of joining (BD-INIT-4). */
+        /** @description Those who tie in everything throw one die each, in order of joining. */
         BlackDiceLotsCastEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -11735,7 +11134,7 @@ export interface components {
              */
             type: "black_dice.marks_due";
         };
-        /** @description Damage waits to be marked after the last item of the agenda (BD-ROUND-7); `harm` is what marks it then. */
+        /** @description Damage waits to be marked after the last item of the agenda; `harm` is what marks it then. */
         BlackDiceMarksOwedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -11775,7 +11174,7 @@ export interface components {
              */
             type: "black_dice.marks_owed";
         };
-        /** @description The narrator adds dice to a combatant's next action roll (BD-SKILL-12); `awesome` is the awesome bonus. */
+        /** @description The narrator adds dice to a combatant's next action roll; `awesome` is the awesome bonus. */
         BlackDiceModifierGivenEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -11823,7 +11222,7 @@ export interface components {
              */
             type: "black_dice.modifier_given";
         };
-        /** @description The one-throw modifiers of a combatant are used up by an action roll, or have lapsed (BD-ROUND-8). */
+        /** @description The one-throw modifiers of a combatant are used up by an action roll, or have lapsed. */
         BlackDiceModifiersSettledEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -11853,7 +11252,7 @@ export interface components {
              */
             type: "black_dice.modifiers_settled";
         };
-        /** @description A combatant goes to another zone, or is `placed` there: its cover ends, it is close to no one (BD-COVER-6). */
+        /** @description A combatant goes to another zone, or is `placed` there: its cover ends, it is close to no one. */
         BlackDiceMovedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -11886,9 +11285,9 @@ export interface components {
             type: "black_dice.moved";
         };
         /**
-         * @description The order of the round, and the successes that each one's initiative has (BD-INIT-2).
+         * @description The order of the round, and the successes that each one's initiative has.
          *
-         *     `standing` is the order of all who have ever thrown, where initiative is thrown once (BD-INIT-1).
+         *     `standing` is the order of all who have ever thrown, where initiative is thrown once.
          */
         BlackDiceOrderSetEvent: components["schemas"]["Envelope"] & {
             /**
@@ -11942,7 +11341,7 @@ export interface components {
              */
             type: "black_dice.order_set";
         };
-        /** @description A victim has avoided a peril, halved it (BD-PERIL-7), or neither: `dice` are left of it. */
+        /** @description A victim has avoided a peril, halved it, or neither: `dice` are left of it. */
         BlackDicePerilAvoidedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -11972,7 +11371,7 @@ export interface components {
              */
             type: "black_dice.peril_avoided";
         };
-        /** @description A peril begins for its victims (BD-PERIL-5), with `dice` of damage. */
+        /** @description A peril begins for its victims, with `dice` of damage. */
         BlackDicePerilMetEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -11999,10 +11398,7 @@ export interface components {
                 intensity: string;
                 /** @description dice */
                 dice: number;
-                /**
-                 * @description kind of peril
-                 * @default null
-                 */
+                /** @description kind of peril */
                 peril?: string | null;
             };
         } & {
@@ -12012,7 +11408,7 @@ export interface components {
              */
             type: "black_dice.peril_met";
         };
-        /** @description A victim has seen a peril coming, or has not (BD-PERIL-6). */
+        /** @description A victim has seen a peril coming, or has not. */
         BlackDicePerilSpottedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -12039,7 +11435,7 @@ export interface components {
              */
             type: "black_dice.peril_spotted";
         };
-        /** @description The pledges for a combatant are used up by a throw, or have lapsed (BD-ROUND-8). */
+        /** @description The pledges for a combatant are used up by a throw, or have lapsed. */
         BlackDicePledgesSettledEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -12069,7 +11465,7 @@ export interface components {
              */
             type: "black_dice.pledges_settled";
         };
-        /** @description A combatant stands up or drops prone with its declaration (BD-INIT-12). */
+        /** @description A combatant stands up or drops prone with its declaration. */
         BlackDicePostureTakenEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -12099,7 +11495,7 @@ export interface components {
              */
             type: "black_dice.posture_taken";
         };
-        /** @description The weapons that a combatant has in hand from now on, in the order of readying (BD-MOD-2). */
+        /** @description The weapons that a combatant has in hand from now on, in the order of readying. */
         BlackDiceReadiedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -12129,7 +11525,7 @@ export interface components {
              */
             type: "black_dice.readied";
         };
-        /** @description Which of two throws counts (BD-SCRIPT-6): the versions of both. */
+        /** @description Which of two throws counts: the versions of both. */
         BlackDiceRerollKeptEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -12159,7 +11555,7 @@ export interface components {
              */
             type: "black_dice.reroll_kept";
         };
-        /** @description How a target meets each of its attackers, by attacker (BD-WHO-7); `gives_up` a declared deed (BD-WHO-8). */
+        /** @description How a target meets each of its attackers, by attacker; `gives_up` a declared deed. */
         BlackDiceRespondedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -12190,10 +11586,7 @@ export interface components {
                 replies: {
                     [key: string]: components["schemas"]["BlackDiceReply"];
                 };
-                /**
-                 * @description whether it gives up a declared deed
-                 * @default null
-                 */
+                /** @description whether it gives up a declared deed */
                 gives_up?: ("act" | "aim" | "attack" | "disengage" | "full_dodge" | "move" | "ready" | "wait") | null;
             };
         } & {
@@ -12203,7 +11596,7 @@ export interface components {
              */
             type: "black_dice.responded";
         };
-        /** @description A round begins, with these participants in order of joining (BD-ROUND-2). */
+        /** @description A round begins, with these participants in order of joining. */
         BlackDiceRoundBegunEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -12238,7 +11631,7 @@ export interface components {
              */
             type: "black_dice.round_begun";
         };
-        /** @description The round is over: declarations and exchanges are forgotten (BD-ROUND-8). */
+        /** @description The round is over: declarations and exchanges are forgotten. */
         BlackDiceRoundEndedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -12262,7 +11655,7 @@ export interface components {
              */
             type: "black_dice.round_ended";
         };
-        /** @description The narrator has not approved of a scripting die; it costs nothing (BD-SCRIPT-2). */
+        /** @description The narrator has not approved of a scripting die; it costs nothing. */
         BlackDiceScriptingDeniedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -12295,7 +11688,7 @@ export interface components {
              */
             type: "black_dice.scripting_denied";
         };
-        /** @description A scripting die, six pips, was spent (BD-SCRIPT-1): on what, and how it happens; `throw` is rerolled. */
+        /** @description A scripting die, six pips, was spent: on what, and how it happens; `throw` is rerolled. */
         BlackDiceScriptingSpentEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -12318,15 +11711,9 @@ export interface components {
                 use: string;
                 /** @description description in words */
                 description: string;
-                /**
-                 * @description ID of the combatant that benefits
-                 * @default null
-                 */
+                /** @description ID of the combatant that benefits */
                 beneficiary?: string | null;
-                /**
-                 * @description version of the throw
-                 * @default null
-                 */
+                /** @description version of the throw */
                 throw?: number | null;
             };
         } & {
@@ -12336,7 +11723,7 @@ export interface components {
              */
             type: "black_dice.scripting_spent";
         };
-        /** @description Minutes since the last drink that have not yet made a step (BD-DRINK-14). */
+        /** @description Minutes since the last drink that have not yet made a step. */
         BlackDiceSoberingEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -12369,7 +11756,7 @@ export interface components {
              */
             type: "black_dice.sobering";
         };
-        /** @description A dying combatant is stabilised: unconscious, at the bottom, without a count (BD-DYING-4, BD-SCRIPT-8). */
+        /** @description A dying combatant is stabilised: unconscious, at the bottom, without a count. */
         BlackDiceStabilisedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -12396,7 +11783,7 @@ export interface components {
              */
             type: "black_dice.stabilised";
         };
-        /** @description One of two reasons to be unconscious is over, the other is not (BD-DRINK-13). */
+        /** @description One of two reasons to be unconscious is over, the other is not. */
         BlackDiceStayedUnconsciousEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -12423,7 +11810,7 @@ export interface components {
              */
             type: "black_dice.stayed_unconscious";
         };
-        /** @description A combatant is drunker or soberer (BD-DRINK-5, BD-DRINK-14); sober again, the penalties are forgotten. */
+        /** @description A combatant is drunker or soberer; sober again, the penalties are forgotten. */
         BlackDiceStepChangedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -12474,7 +11861,7 @@ export interface components {
              */
             type: "black_dice.stood_up";
         };
-        /** @description Something of the story turns in a player's favour (BD-SCRIPT-9). */
+        /** @description Something of the story turns in a player's favour. */
         BlackDiceStoryChangedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -12501,7 +11888,7 @@ export interface components {
              */
             type: "black_dice.story_changed";
         };
-        /** @description The narrator says whether this round is strenuous for a combatant who holds its breath (BD-DROWN-5). */
+        /** @description The narrator says whether this round is strenuous for a combatant who holds its breath. */
         BlackDiceStrenuousRuledEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -12528,7 +11915,7 @@ export interface components {
              */
             type: "black_dice.strenuous_ruled";
         };
-        /** @description An object has lost pips of its structure (BD-OBJ-4). */
+        /** @description An object has lost pips of its structure. */
         BlackDiceStructureLostEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -12549,15 +11936,9 @@ export interface components {
                 combatant: string;
                 /** @description number of points */
                 points: number;
-                /**
-                 * @description number of pips
-                 * @default null
-                 */
+                /** @description number of pips */
                 pips?: number | null;
-                /**
-                 * @description dice
-                 * @default null
-                 */
+                /** @description dice */
                 dice?: number | null;
             };
         } & {
@@ -12567,7 +11948,7 @@ export interface components {
              */
             type: "black_dice.structure_lost";
         };
-        /** @description Fate was spent on a throw whose faces are known (BD-FATE-4): what the throw comes to now. */
+        /** @description Fate was spent on a throw whose faces are known: what the throw comes to now. */
         BlackDiceSuccessesAddedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -12614,7 +11995,7 @@ export interface components {
              */
             type: "black_dice.successes_added";
         };
-        /** @description A combatant makes its one surprise attack (BD-RNG-7). */
+        /** @description A combatant makes its one surprise attack. */
         BlackDiceSurprisedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -12641,7 +12022,7 @@ export interface components {
              */
             type: "black_dice.surprised";
         };
-        /** @description A combatant has withstood another drink or its laughter, or has not (BD-DRINK-7, BD-DRINK-8). */
+        /** @description A combatant has withstood another drink or its laughter, or has not. */
         BlackDiceTemptationMetEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -12722,7 +12103,7 @@ export interface components {
              */
             type: "black_dice.time_passed";
         };
-        /** @description A treatment was made, with or without success; there is no other until the patient is hurt again (BD-HEAL-11). */
+        /** @description A treatment was made, with or without success; there is no other until the patient is hurt again. */
         BlackDiceTreatedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -12779,7 +12160,7 @@ export interface components {
              */
             type: "black_dice.weapon_dropped";
         };
-        /** @description A combatant is awake again, prone, and able (BD-GREY-6). */
+        /** @description A combatant is awake again, prone, and able. */
         BlackDiceWokeEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -12803,7 +12184,7 @@ export interface components {
              */
             type: "black_dice.woke";
         };
-        /** @description The places of healing that a zone holds from now on (BD-HEAL-17). */
+        /** @description The places of healing that a zone holds from now on. */
         BlackDiceZoneEquippedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -12854,10 +12235,7 @@ export interface components {
              * @default []
              */
             answers?: components["schemas"]["SentAnswer"][];
-            /**
-             * @description ID of the prompt
-             * @default null
-             */
+            /** @description ID of the prompt */
             prompt?: string | null;
             /** @description whether the narrator approves */
             approve: boolean;
@@ -12973,10 +12351,7 @@ export interface components {
              * @default []
              */
             answers?: components["schemas"]["SentAnswer"][];
-            /**
-             * @description by default all who are able
-             * @default null
-             */
+            /** @description by default all who are able */
             combatants?: string[] | null;
             /** @description fate on initiative, and trades where all rolls allow them */
             choices?: {
@@ -13004,15 +12379,9 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant */
             combatant: string;
-            /**
-             * @description Breath that is left
-             * @default null
-             */
+            /** @description Breath that is left */
             breath?: ("start" | "end") | null;
-            /**
-             * @description whether the round is strenuous
-             * @default null
-             */
+            /** @description whether the round is strenuous */
             strenuous?: boolean | null;
         };
         /**
@@ -13074,10 +12443,7 @@ export interface components {
              * @default []
              */
             assistants?: string[];
-            /**
-             * @description how many assistants help for nothing; by default as the options say
-             * @default null
-             */
+            /** @description how many assistants help for nothing; by default as the options say */
             free_assistants?: number | null;
             /**
              * @description bonus
@@ -13113,15 +12479,9 @@ export interface components {
             combatant: string;
             /** @description stat, by its key */
             stat: string;
-            /**
-             * @description Fortitude and Resolve are rolled together to stay alive (BD-RUL-44)
-             * @default null
-             */
+            /** @description Fortitude and Resolve are rolled together to stay alive */
             with_stat?: string | null;
-            /**
-             * @description skill, by its key
-             * @default null
-             */
+            /** @description skill, by its key */
             skill?: string | null;
             /**
              * @description difficulty
@@ -13135,14 +12495,11 @@ export interface components {
              */
             needed?: number;
             /**
-             * @description throw the dice even of a very easy roll (BD-DIFF-1)
+             * @description throw the dice even of a very easy roll
              * @default false
              */
             throw_anyway?: boolean;
-            /**
-             * @description choices for the throw, by combatant or alone
-             * @default null
-             */
+            /** @description choices for the throw, by combatant or alone */
             choices?: components["schemas"]["BlackDiceChooseAnswer"] | null;
         };
         /**
@@ -13239,50 +12596,23 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /**
-             * @description attack
-             * @default null
-             */
+            /** @description attack */
             attack?: components["schemas"]["BlackDiceStrikeInput"][] | null;
-            /**
-             * @description dodge fully
-             * @default null
-             */
+            /** @description dodge fully */
             full_dodge?: true | null;
-            /**
-             * @description whom to disengage from
-             * @default null
-             */
+            /** @description whom to disengage from */
             disengage?: components["schemas"]["BlackDiceDisengagingInput"] | null;
-            /**
-             * @description where to
-             * @default null
-             */
+            /** @description where to */
             move?: components["schemas"]["BlackDiceGoingInput"] | null;
-            /**
-             * @description aim that is kept
-             * @default null
-             */
+            /** @description aim that is kept */
             aim?: components["schemas"]["BlackDiceAimingInput"] | null;
-            /**
-             * @description the weapons that are then in hand; others are put away
-             * @default null
-             */
+            /** @description the weapons that are then in hand; others are put away */
             ready?: string[] | null;
-            /**
-             * @description deed in words
-             * @default null
-             */
+            /** @description deed in words */
             act?: ("feat" | "drink" | "stabilise" | "check" | "assist" | "other") | null;
-            /**
-             * @description whether to wait
-             * @default null
-             */
+            /** @description whether to wait */
             wait?: true | null;
-            /**
-             * @description stand up or drop prone, at once (BD-INIT-12)
-             * @default null
-             */
+            /** @description stand up or drop prone, at once */
             posture?: ("stand" | "prone") | null;
         };
         /**
@@ -13341,10 +12671,7 @@ export interface components {
              * @enum {string}
              */
             drink: "light" | "wine" | "spirits";
-            /**
-             * @description choices for the throw, by combatant or alone
-             * @default null
-             */
+            /** @description choices for the throw, by combatant or alone */
             choices?: components["schemas"]["BlackDiceRollChoicesInput"] | null;
         };
         /**
@@ -13490,10 +12817,7 @@ export interface components {
             feat: "lift" | "break" | "throw";
             /** @description what to lift or break, or how far to throw the ball */
             row: number;
-            /**
-             * @description choices for the throw, by combatant or alone
-             * @default null
-             */
+            /** @description choices for the throw, by combatant or alone */
             choices?: components["schemas"]["BlackDiceChooseAnswer"] | null;
         };
         /**
@@ -13522,10 +12846,7 @@ export interface components {
              * @enum {string}
              */
             effect: "drops_weapon" | "falls_prone" | "loses_aim" | "peril" | "other";
-            /**
-             * @description damage dice of the peril
-             * @default null
-             */
+            /** @description damage dice of the peril */
             dice?: number | null;
             /**
              * @description what goes wrong
@@ -13589,10 +12910,7 @@ export interface components {
             combatant: string;
             /** @description what it is */
             description: string;
-            /**
-             * @description the injury that is still open; by default the oldest
-             * @default null
-             */
+            /** @description the injury that is still open; by default the oldest */
             injury?: string | null;
             /** @description what is added to stats, skills or the move */
             changes?: {
@@ -13739,35 +13057,17 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description IDs of the victims */
             victims: string[];
-            /**
-             * @description intensity
-             * @default null
-             */
+            /** @description intensity */
             intensity?: ("minor" | "moderate" | "major" | "deadly") | null;
-            /**
-             * @description by default the fewest of the intensity, or those of the named peril
-             * @default null
-             */
+            /** @description by default the fewest of the intensity, or those of the named peril */
             dice?: number | null;
-            /**
-             * @description a peril from the list
-             * @default null
-             */
+            /** @description a peril from the list */
             peril?: string | null;
-            /**
-             * @description the height of a fall in yards, rounded up (BD-PERIL-10)
-             * @default null
-             */
+            /** @description the height of a fall in yards, rounded up */
             fall?: number | null;
-            /**
-             * @description the stat and skill that avoid it; by default DEX and Dodge, or what a named peril says
-             * @default null
-             */
+            /** @description the stat and skill that avoid it; by default DEX and Dodge, or what a named peril says */
             avoidance?: components["schemas"]["BlackDiceAvoidanceInput"] | "none" | null;
-            /**
-             * @description how hard it is to see
-             * @default null
-             */
+            /** @description how hard it is to see */
             spotting?: components["schemas"]["BlackDiceSpottingInput"] | null;
             /**
              * @description whether armour counts
@@ -13780,7 +13080,7 @@ export interface components {
              */
             bruise?: boolean;
             /**
-             * @description black dice that the narrator adds to the avoidance (BD-DIFF-8)
+             * @description black dice that the narrator adds to the avoidance
              * @default 0
              */
             black?: number;
@@ -13824,20 +13124,11 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant */
             combatant: string;
-            /**
-             * @description zone, by its key
-             * @default null
-             */
+            /** @description zone, by its key */
             zone?: string | null;
-            /**
-             * @description cover that protects
-             * @default null
-             */
+            /** @description cover that protects */
             cover?: components["schemas"]["BlackDiceCoverInput"] | null;
-            /**
-             * @description prone
-             * @default null
-             */
+            /** @description prone */
             prone?: boolean | null;
             /**
              * @description combatant to be close to
@@ -14056,10 +13347,7 @@ export interface components {
              * @default []
              */
             assistants?: string[];
-            /**
-             * @description how many assistants help for nothing; by default as the options say
-             * @default null
-             */
+            /** @description how many assistants help for nothing; by default as the options say */
             free_assistants?: number | null;
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -14083,10 +13371,7 @@ export interface components {
              * @enum {string}
              */
             difficulty?: "very_easy" | "easy" | "average" | "difficult" | "very_difficult" | "extremely_difficult";
-            /**
-             * @description choices for the throw, by combatant or alone
-             * @default null
-             */
+            /** @description choices for the throw, by combatant or alone */
             choices?: components["schemas"]["BlackDiceChooseAnswer"] | null;
         };
         /**
@@ -14115,10 +13400,7 @@ export interface components {
             object: string;
             /** @description weapon, or its ID */
             weapon: string;
-            /**
-             * @description choices for the throw, by combatant or alone
-             * @default null
-             */
+            /** @description choices for the throw, by combatant or alone */
             choices?: components["schemas"]["BlackDiceChooseAnswer"] | null;
         };
         /**
@@ -14150,10 +13432,7 @@ export interface components {
             target: string;
             /** @description weapon, or its ID */
             weapon: string;
-            /**
-             * @description choices for the throw, by combatant or alone
-             * @default null
-             */
+            /** @description choices for the throw, by combatant or alone */
             choices?: components["schemas"]["BlackDiceChooseAnswer"] | null;
         };
         /**
@@ -14182,10 +13461,7 @@ export interface components {
              * @enum {string}
              */
             temptation: "another_drink" | "laugh";
-            /**
-             * @description choices for the throw, by combatant or alone
-             * @default null
-             */
+            /** @description choices for the throw, by combatant or alone */
             choices?: components["schemas"]["BlackDiceRollChoicesInput"] | null;
         };
         /**
@@ -14212,10 +13488,7 @@ export interface components {
              * @default []
              */
             assistants?: string[];
-            /**
-             * @description how many assistants help for nothing; by default as the options say
-             * @default null
-             */
+            /** @description how many assistants help for nothing; by default as the options say */
             free_assistants?: number | null;
             /**
              * @description bonus
@@ -14253,24 +13526,18 @@ export interface components {
             patient: string;
             /** @description skill, by its key */
             skill: string;
-            /**
-             * @description what there is to treat with; by default that of the zone, or else improvised
-             * @default null
-             */
+            /** @description what there is to treat with; by default that of the zone, or else improvised */
             place?: ("skyloft_hospital" | "medical_kit" | "neovictorian_hospital" | "improvised_bandages" | "workshop" | "toolkit" | "improvised_tools") | null;
             /**
-             * @description the marks that heal first (BD-HEAL-5)
+             * @description the marks that heal first
              * @default normal
              * @enum {string}
              */
             first?: "normal" | "bruise";
-            /**
-             * @description choices for the throw, by combatant or alone
-             * @default null
-             */
+            /** @description choices for the throw, by combatant or alone */
             choices?: components["schemas"]["BlackDiceChooseAnswer"] | null;
         };
-        /** @description A skill with a rating and a scope (YY-SKILL-1). */
+        /** @description A skill with a rating and a scope. */
         YinYangAbility: {
             /** @description name for people */
             name: string;
@@ -14293,7 +13560,7 @@ export interface components {
              */
             unarmed?: "boxing" | "martial_arts" | "none";
         };
-        /** @description The contest by which a challenge is decided (YY-CHAL-3). */
+        /** @description The contest by which a challenge is decided. */
         YinYangAcceptingInput: {
             /**
              * @description what the contest is about
@@ -14306,7 +13573,7 @@ export interface components {
              */
             terms?: string;
         };
-        /** @description What a King does in place of a follow-up (YY-KING-9). */
+        /** @description What a King does in place of a follow-up. */
         YinYangAdverseInput: {
             /** @description adverse effect, in words */
             adverse: string;
@@ -14342,7 +13609,7 @@ export interface components {
             /** @description answer to `answer_challenge`: Challenge */
             answer_challenge?: components["schemas"]["YinYangAcceptingInput"] | "refuse";
         };
-        /** @description A piece of armour: its edges and flaws (YY-ARM-1); a shield takes a hand. */
+        /** @description A piece of armour: its edges and flaws; a shield takes a hand. */
         YinYangArmour: {
             /** @description ID */
             id: string;
@@ -14373,30 +13640,15 @@ export interface components {
         YinYangArmourInput: {
             /** @description ID */
             id: string;
-            /**
-             * @description the piece of armour of the chart that it is; by default the one with the same ID
-             * @default null
-             */
+            /** @description the piece of armour of the chart that it is; by default the one with the same ID */
             kind?: string | null;
-            /**
-             * @description name for people
-             * @default null
-             */
+            /** @description name for people */
             name?: string | null;
-            /**
-             * @description edges
-             * @default null
-             */
+            /** @description edges */
             edges?: ("medium" | "heavy" | "stackable" | "hardened" | "mental")[] | null;
-            /**
-             * @description flaws
-             * @default null
-             */
+            /** @description flaws */
             flaws?: ("destroyable" | "cumbersome")[] | null;
-            /**
-             * @description hands, or what they hold
-             * @default null
-             */
+            /** @description hands, or what they hold */
             hands?: number | null;
             /**
              * @description whether it is destroyed
@@ -14419,7 +13671,7 @@ export interface components {
              */
             penalty?: number;
         };
-        /** @description Where a blow is aimed, and what it is to achieve (YY-CALLED-1). */
+        /** @description Where a blow is aimed, and what it is to achieve. */
         YinYangCalledShotInput: {
             /**
              * @description aim that is kept
@@ -14429,21 +13681,15 @@ export interface components {
             /** @description text */
             text: string;
         };
-        /** @description A call of the narrator that somebody contests (YY-CHAL-1); `contest` once it is accepted (YY-CHAL-3). */
+        /** @description A call of the narrator that somebody contests; `contest` once it is accepted. */
         YinYangChallenge: {
             /** @description ID of the challenger */
             challenger: string;
             /** @description text */
             text: string;
-            /**
-             * @description what it is about
-             * @default null
-             */
+            /** @description what it is about */
             about?: number | null;
-            /**
-             * @description what the contest is about
-             * @default null
-             */
+            /** @description what the contest is about */
             contest?: ("arm_wrestling" | "other" | "performance" | "riddle" | "staredown" | "twist") | null;
             /**
              * @description terms
@@ -14460,25 +13706,16 @@ export interface components {
             /** @description what the skill is used for */
             task: string;
         };
-        /** @description What the narrator concedes (YY-CHAL-6): exactly one of the three. */
+        /** @description What the narrator concedes: exactly one of the three. */
         YinYangConcedingInput: {
-            /**
-             * @description ability allowed in a Confrontation
-             * @default null
-             */
+            /** @description ability allowed in a Confrontation */
             allow_ability?: components["schemas"]["YinYangConcededAbilityInput"] | null;
-            /**
-             * @description cards
-             * @default null
-             */
+            /** @description cards */
             cards?: components["schemas"]["YinYangGrantingInput"] | null;
-            /**
-             * @description text
-             * @default null
-             */
+            /** @description text */
             text?: string | null;
         };
-        /** @description The narrator's word about an action, a charge, a combined action (YY-PROM-4). */
+        /** @description The narrator's word about an action, a charge, a combined action. */
         YinYangConsentingInput: {
             /** @description whether it is allowed */
             allow: boolean;
@@ -14488,12 +13725,12 @@ export interface components {
              */
             may_counter?: string[];
             /**
-             * @description number of cards; only the narrator gives them (YY-BONUS-4)
+             * @description number of cards; only the narrator gives them
              * @default 0
              */
             bonus?: number;
             /**
-             * @description number of cards; only the narrator gives them (YY-BONUS-4)
+             * @description number of cards; only the narrator gives them
              * @default 0
              */
             penalty?: number;
@@ -14506,28 +13743,22 @@ export interface components {
         /** @description What one party puts into a contest. */
         YinYangContestantInput: {
             /**
-             * @description number of cards; only the narrator gives them (YY-BONUS-4)
+             * @description number of cards; only the narrator gives them
              * @default 0
              */
             bonus?: number;
             /**
-             * @description number of cards; only the narrator gives them (YY-BONUS-4)
+             * @description number of cards; only the narrator gives them
              * @default 0
              */
             penalty?: number;
             /** @description ID of the combatant */
             combatant: string;
-            /** @description one attribute, or two without an ability (YY-TEST-2) */
+            /** @description one attribute, or two without an ability */
             attributes: ("strength" | "endurance" | "speed" | "intellect" | "will" | "perception" | "charisma" | "combat_value")[];
-            /**
-             * @description ability, by its key
-             * @default null
-             */
+            /** @description ability, by its key */
             ability?: string | null;
-            /**
-             * @description the card played from an open hand; left out where hands are blind (YY-DECK-14)
-             * @default null
-             */
+            /** @description the card played from an open hand; left out where hands are blind */
             hand_card?: string | null;
         };
         /** @description A deck: the cards that can be drawn, in the order of the pack and not of any shuffle, and those played. */
@@ -14545,17 +13776,14 @@ export interface components {
              */
             fresh?: string[];
         };
-        /** @description What is used where a command, a policy or a simulation names nothing (YY-ATK-3). */
+        /** @description What is used where a command, a policy or a simulation names nothing. */
         YinYangDefaultAttack: {
             /** @description weapon, or its ID */
             weapon: string;
-            /**
-             * @description ability, by its key
-             * @default null
-             */
+            /** @description ability, by its key */
             ability?: string | null;
         };
-        /** @description What follows from attributes, gear and grip (YY-DERIV-7); `weapons` has the scores of all that are at hand. */
+        /** @description What follows from attributes, gear and grip; `weapons` has the scores of all that are at hand. */
         YinYangDerived: {
             /** @description combat value */
             combat_value: number;
@@ -14574,7 +13802,7 @@ export interface components {
                 [key: string]: components["schemas"]["YinYangScores"];
             };
         };
-        /** @description An exchange (YY-ORD-1). */
+        /** @description An exchange. */
         YinYangExchange: {
             /** @description ID */
             id: string;
@@ -14585,10 +13813,7 @@ export interface components {
             kind: "act" | "attack";
             /** @description part */
             part: components["schemas"]["YinYangPart"];
-            /**
-             * @description ID of the target
-             * @default null
-             */
+            /** @description ID of the target */
             target?: string | null;
             /**
              * @description combatants that act together
@@ -14605,10 +13830,7 @@ export interface components {
              * @default false
              */
             charge?: boolean;
-            /**
-             * @description called shot
-             * @default null
-             */
+            /** @description called shot */
             called_shot?: components["schemas"]["YinYangCalledShot"] | null;
             /**
              * @description precision of the goal
@@ -14635,20 +13857,14 @@ export interface components {
              * @default []
              */
             admitted?: string[];
-            /**
-             * @description card that matches the call
-             * @default null
-             */
+            /** @description card that matches the call */
             match?: components["schemas"]["YinYangMatch"] | null;
             /**
              * @description cards that were drawn
              * @default false
              */
             drawn?: boolean;
-            /**
-             * @description Jack that adds damage
-             * @default null
-             */
+            /** @description Jack that adds damage */
             damage_jack?: string | null;
         };
         /** @description A Yin-Yang encounter. */
@@ -14760,7 +13976,7 @@ export interface components {
                 [key: string]: number[];
             };
         };
-        /** @description A King's follow-up that waits for its drawer (YY-KING-3, YY-KING-4). */
+        /** @description A King's follow-up that waits for its drawer. */
         YinYangFollowUp: {
             /** @description ID of the combatant that draws */
             drawer: string;
@@ -14768,10 +13984,7 @@ export interface components {
             adversary: string;
             /** @description weapon, or its ID */
             weapon: string;
-            /**
-             * @description ability, by its key
-             * @default null
-             */
+            /** @description ability, by its key */
             ability?: string | null;
             /** @description attributes that count; by default `combat_value` */
             attributes?: ("charisma" | "combat_value" | "endurance" | "intellect" | "perception" | "speed" | "strength" | "will")[];
@@ -14781,12 +13994,9 @@ export interface components {
              */
             pulled?: boolean;
         };
-        /** @description A follow-up (YY-KING-4): at whom, for what. */
+        /** @description A follow-up: at whom, for what. */
         YinYangFollowingInput: {
-            /**
-             * @description what the winner gets; by default damage for an attack, the goal for an act
-             * @default null
-             */
+            /** @description what the winner gets; by default damage for an attack, the goal for an act */
             stake?: ("damage" | "flee" | "goal") | null;
             /**
              * @description what the winner reaches, in words
@@ -14800,13 +14010,10 @@ export interface components {
              * @default false
              */
             pull_punches?: boolean;
-            /**
-             * @description called shot
-             * @default null
-             */
+            /** @description called shot */
             called_shot?: components["schemas"]["YinYangCalledShotInput"] | null;
         };
-        /** @description Cards that somebody has been granted (YY-BONUS-6): above 0 bonus cards, below 0 penalty cards. */
+        /** @description Cards that somebody has been granted: above 0 bonus cards, below 0 penalty cards. */
         YinYangGrant: {
             /** @description cards */
             cards: number;
@@ -14826,17 +14033,17 @@ export interface components {
              */
             reason?: string;
         };
-        /** @description Bonus or penalty cards for somebody (YY-BONUS-6); exactly one of both. */
+        /** @description Bonus or penalty cards for somebody; exactly one of both. */
         YinYangGrantingInput: {
             /** @description ID of the combatant */
             combatant: string;
             /**
-             * @description number of cards; only the narrator gives them (YY-BONUS-4)
+             * @description number of cards; only the narrator gives them
              * @default 0
              */
             bonus?: number;
             /**
-             * @description number of cards; only the narrator gives them (YY-BONUS-4)
+             * @description number of cards; only the narrator gives them
              * @default 0
              */
             penalty?: number;
@@ -14858,7 +14065,7 @@ export interface components {
              */
             reason?: string;
         };
-        /** @description A weapon that is wielded, in one hand or two (YY-WPN-10). */
+        /** @description A weapon that is wielded, in one hand or two. */
         YinYangGrip: {
             /** @description weapon, or its ID */
             weapon: string;
@@ -14879,10 +14086,7 @@ export interface components {
         YinYangJoiningInput: {
             /** @description whether it joins, or what */
             joins: boolean;
-            /**
-             * @description the card played from an open hand; left out where hands are blind (YY-DECK-14)
-             * @default null
-             */
+            /** @description the card played from an open hand; left out where hands are blind */
             hand_card?: string | null;
         };
         /** @description Points of one track. */
@@ -14895,7 +14099,7 @@ export interface components {
             /** @description number of points */
             points: number;
         };
-        /** @description Who matches the call, and how (YY-ATK-8). */
+        /** @description Who matches the call, and how. */
         YinYangMatch: {
             /**
              * @description mode
@@ -14907,40 +14111,31 @@ export interface components {
             /** @description what was paid */
             paid: components["schemas"]["YinYangPaid"];
         };
-        /** @description How a call is matched (YY-ATK-8). */
+        /** @description How a call is matched. */
         YinYangMatchingInput: {
             /**
-             * @description number of cards; only the narrator gives them (YY-BONUS-4)
+             * @description number of cards; only the narrator gives them
              * @default 0
              */
             bonus?: number;
             /**
-             * @description number of cards; only the narrator gives them (YY-BONUS-4)
+             * @description number of cards; only the narrator gives them
              * @default 0
              */
             penalty?: number;
-            /**
-             * @description what the winner gets; by default damage for an attack, the goal for an act
-             * @default null
-             */
+            /** @description what the winner gets; by default damage for an attack, the goal for an act */
             stake?: ("damage" | "flee" | "goal") | null;
             /**
              * @description what the winner reaches, in words
              * @default
              */
             goal?: string;
-            /**
-             * @description weapon, or its ID
-             * @default null
-             */
+            /** @description weapon, or its ID */
             weapon?: string | null;
-            /**
-             * @description ability, by its key
-             * @default null
-             */
+            /** @description ability, by its key */
             ability?: string | null;
             /**
-             * @description set the weapon aside and strike with bare hands (YY-DMG-19)
+             * @description set the weapon aside and strike with bare hands
              * @default false
              */
             pull_punches?: boolean;
@@ -14950,18 +14145,12 @@ export interface components {
              * @enum {string}
              */
             mode?: "attack" | "counter";
-            /**
-             * @description what a counter is made on; an attack is made on the combat value
-             * @default null
-             */
+            /** @description what a counter is made on; an attack is made on the combat value */
             attributes?: ("strength" | "endurance" | "speed" | "intellect" | "will" | "perception" | "charisma" | "combat_value")[] | null;
-            /**
-             * @description the card played from an open hand; left out where hands are blind (YY-DECK-14)
-             * @default null
-             */
+            /** @description the card played from an open hand; left out where hands are blind */
             hand_card?: string | null;
         };
-        /** @description What comes of a Confrontation in place of the stake (YY-CONF-16). */
+        /** @description What comes of a Confrontation in place of the stake. */
         YinYangNarratedInput: {
             /** @description whether the narrator decided it */
             narrated: string;
@@ -14969,117 +14158,117 @@ export interface components {
         /** @description Ruleset options, fixed when the encounter opens. The first value of each is the default. */
         YinYangOptions: {
             /**
-             * @description How good heroes may be (YY-ATTR-4, YY-SKILL-4).
+             * @description How good heroes may be.
              * @enum {string}
              */
             campaign_level: "competent" | "gritty" | "heroic" | "realist" | "supers";
             /**
-             * @description How heroes come by their attributes (YY-ATTR-5).
+             * @description How heroes come by their attributes.
              * @enum {string}
              */
             attribute_method: "points" | "random" | "set";
             /**
-             * @description What becomes of a hero's sheet that breaks the limits of the level (YY-ATTR-7).
+             * @description What becomes of a hero's sheet that breaks the limits of the level.
              * @enum {string}
              */
             validation: "off" | "strict" | "warn";
-            /** @description Whether each deck has a White and a Coloured Joker (YY-DECK-2). */
+            /** @description Whether each deck has a White and a Coloured Joker. */
             jokers: boolean;
-            /** @description How many decks are shuffled together for the narrator (YY-DECK-4). */
+            /** @description How many decks are shuffled together for the narrator. */
             narrator_decks: number;
             /**
-             * @description Whether actions are mere counters or cards that their owner knows (YY-DECK-13, YY-DECK-14).
+             * @description Whether actions are mere counters or cards that their owner knows.
              * @enum {string}
              */
             hand: "blind" | "open";
-            /** @description Whether wide abilities succeed at easy tasks without a card (YY-AUTO-10). */
+            /** @description Whether wide abilities succeed at easy tasks without a card. */
             automatic_success: boolean;
             /**
-             * @description Whether everybody may call, or only the side that has the Edge (YY-EDGE-1).
+             * @description Whether everybody may call, or only the side that has the Edge.
              * @enum {string}
              */
             initiative: "edge" | "free";
-            /** @description Successes in a row that win the Edge (YY-EDGE-5). */
+            /** @description Successes in a row that win the Edge. */
             edge_tests: number;
             /**
-             * @description Whether distances count and moving costs an action (YY-MOVE-2).
+             * @description Whether distances count and moving costs an action.
              * @enum {string}
              */
             movement: "action" | "free";
             /**
-             * @description Whether the narrator is asked about every action but plain attacks (YY-ATK-13).
+             * @description Whether the narrator is asked about every action but plain attacks.
              * @enum {string}
              */
             action_consent: "ask" | "off";
             /**
-             * @description Whether the narrator may put an adverse effect in place of a King's follow-up (YY-KING-9).
+             * @description Whether the narrator may put an adverse effect in place of a King's follow-up.
              * @enum {string}
              */
             king_effect: "ask" | "follow_up";
-            /** @description Bonus cards of a White Joker for the whole next turn (YY-JOKER-6). */
+            /** @description Bonus cards of a White Joker for the whole next turn. */
             white_joker_cards: number;
-            /** @description Penalty cards of a Coloured Joker for the whole next turn (YY-JOKER-11). */
+            /** @description Penalty cards of a Coloured Joker for the whole next turn. */
             coloured_joker_cards: number;
-            /** @description Whether two Jacks make a Confrontation (YY-CONF-2). */
+            /** @description Whether two Jacks make a Confrontation. */
             jack_confrontation: boolean;
             /**
-             * @description Whether a White and a Coloured Joker make a Confrontation too (YY-CONF-3).
+             * @description Whether a White and a Coloured Joker make a Confrontation too.
              * @enum {string}
              */
             joker_confrontation: "any" | "same";
             /**
-             * @description Whether mooks have Confrontations (YY-CONF-13).
+             * @description Whether mooks have Confrontations.
              * @enum {string}
              */
             mook_confrontation: "always" | "ask" | "never";
             /**
-             * @description What the winner of a Confrontation gets (YY-CONF-16).
+             * @description What the winner of a Confrontation gets.
              * @enum {string}
              */
             confrontation_outcome: "ask" | "white_joker";
-            /** @description Standstills after which a Confrontation is decided without cards (YY-CONF-12). */
+            /** @description Standstills after which a Confrontation is decided without cards. */
             confrontation_limit: number;
-            /** @description Actions that each participant spends to coordinate (YY-COMB-6). */
+            /** @description Actions that each participant spends to coordinate. */
             combined_dedication: number;
             /**
-             * @description Whether the narrator or a table says how many penalty cards a called shot takes (YY-CALLED-2).
+             * @description Whether the narrator or a table says how many penalty cards a called shot takes.
              * @enum {string}
              */
             called_shot: "ask" | "table";
             /**
-             * @description Whether the narrator confirms a charge (YY-WPN-22).
+             * @description Whether the narrator confirms a charge.
              * @enum {string}
              */
             charge: "ask" | "free";
             /**
-             * @description Which Jack turns a dangerous weapon round (YY-WPN-26).
+             * @description Which Jack turns a dangerous weapon round.
              * @enum {string}
              */
             dangerous_on: "attack" | "both" | "damage";
             /**
-             * @description Whom a misfire strikes (YY-WPN-27).
+             * @description Whom a misfire strikes.
              * @enum {string}
              */
             misfire_victim: "ask" | "self";
-            /** @description Whether a Damage Score above 10 gives bonus cards (YY-HIGH-4). */
+            /** @description Whether a Damage Score above 10 gives bonus cards. */
             high_damage_score: boolean;
-            /** @description Whether a failed or soaked number late in a chain still costs a point (YY-DMG-11). */
+            /** @description Whether a failed or soaked number late in a chain still costs a point. */
             chain_minimum: boolean;
             /**
-             * @description Draws that a White Joker adds to a Damage Draw (YY-DMG-12).
+             * @description Draws that a White Joker adds to a Damage Draw.
              * @enum {string}
              */
             white_joker_damage: "as_king" | "two_draws";
-            /** @description Whether figures of a Mental weapon cost Stamina too (YY-DMG-18). */
+            /** @description Whether figures of a Mental weapon cost Stamina too. */
             mental_stamina: boolean;
-            /** @description Turns after which the dying die without care; without a number the narrator says so (YY-VIT-8). */
+            /** @description Turns after which the dying die without care; without a number the narrator says so. */
             care_within_turns: "none" | number;
-            /** @description Days that give back a point of Vitality (YY-VIT-10). */
+            /** @description Days that give back a point of Vitality. */
             vitality_days: number;
-            /** @description Whether players may challenge a call of the narrator (YY-CHAL-1). */
+            /** @description Whether players may challenge a call of the narrator. */
             challenges: boolean;
         };
-        /** @description What a participant has paid for a call, so that it can be given back as it was (YY-ATK-14). */
+        /** @description What a participant has paid for a call, so that it can be given back as it was. */
         YinYangPaid: {
             /** @description ID of the combatant */
             combatant: string;
@@ -15105,15 +14294,9 @@ export interface components {
             combatant: string;
             /** @description attributes that count; by default `combat_value` */
             attributes?: ("charisma" | "combat_value" | "endurance" | "intellect" | "perception" | "speed" | "strength" | "will")[];
-            /**
-             * @description ability, by its key
-             * @default null
-             */
+            /** @description ability, by its key */
             ability?: string | null;
-            /**
-             * @description weapon, or its ID
-             * @default null
-             */
+            /** @description weapon, or its ID */
             weapon?: string | null;
             /**
              * @description what is at stake
@@ -15140,27 +14323,18 @@ export interface components {
              * @default 0
              */
             penalty?: number;
-            /**
-             * @description card from the hand
-             * @default null
-             */
+            /** @description card from the hand */
             hand_card?: string | null;
         };
         /** @description What one of several puts into a combined action. */
         YinYangParticipantInput: {
             /** @description ID of the combatant */
             combatant: string;
-            /** @description one attribute, or two without an ability (YY-TEST-2); by default `combat_value` */
+            /** @description one attribute, or two without an ability; by default `combat_value` */
             attributes?: ("strength" | "endurance" | "speed" | "intellect" | "will" | "perception" | "charisma" | "combat_value")[];
-            /**
-             * @description ability, by its key
-             * @default null
-             */
+            /** @description ability, by its key */
             ability?: string | null;
-            /**
-             * @description weapon, or its ID
-             * @default null
-             */
+            /** @description weapon, or its ID */
             weapon?: string | null;
         };
         /** @description A combatant. Tracks have no lower bound; their maxima follow from the attributes. */
@@ -15284,10 +14458,7 @@ export interface components {
             grade: "automatic" | "coloured_joker" | "jack" | "king" | "number" | "over" | "queen" | "white_joker";
             /** @description whether it is a success */
             success: boolean;
-            /**
-             * @description number
-             * @default null
-             */
+            /** @description number */
             number?: number | null;
             /**
              * @description rating
@@ -15295,7 +14466,7 @@ export interface components {
              */
             rating?: number;
         };
-        /** @description A weapon: exactly one reach, and its edges and flaws (YY-WPN-1). */
+        /** @description A weapon: exactly one reach, and its edges and flaws. */
         YinYangWeapon: {
             /** @description ID */
             id: string;
@@ -15326,58 +14497,31 @@ export interface components {
              * @default false
              */
             natural?: boolean;
-            /**
-             * @description adjustment of the damage score
-             * @default null
-             */
+            /** @description adjustment of the damage score */
             damage_score_adjustment?: number | null;
         };
         /** @description A weapon: one of the chart, changed where fields are given, or one of the group's own with all that it needs. */
         YinYangWeaponInput: {
             /** @description ID */
             id: string;
-            /**
-             * @description the weapon of the chart that it is; by default the one with the same ID
-             * @default null
-             */
+            /** @description the weapon of the chart that it is; by default the one with the same ID */
             kind?: string | null;
-            /**
-             * @description name for people
-             * @default null
-             */
+            /** @description name for people */
             name?: string | null;
-            /**
-             * @description reach
-             * @default null
-             */
+            /** @description reach */
             reach?: ("melee" | "energy" | "projectile" | "ranged" | "long_ranged") | null;
-            /**
-             * @description edges
-             * @default null
-             */
+            /** @description edges */
             edges?: ("mental" | "multihanded" | "multiple" | "parrying" | "piercing" | "powerful" | "very_powerful" | "precise" | "very_precise" | "used_to_charge")[] | null;
-            /**
-             * @description flaws
-             * @default null
-             */
+            /** @description flaws */
             flaws?: ("non_lethal" | "unfit_to_parry" | "dangerous")[] | null;
-            /**
-             * @description the most hands that can hold it
-             * @default null
-             */
+            /** @description the most hands that can hold it */
             hands?: number | null;
-            /**
-             * @description natural attack, or whether it is one
-             * @default null
-             */
+            /** @description natural attack, or whether it is one */
             natural?: boolean | null;
-            /**
-             * @description adjustment of the damage score
-             * @default null
-             */
+            /** @description adjustment of the damage score */
             damage_score_adjustment?: number | null;
         };
-        /** @description Actions came back as they were paid (YY-ATK-13, YY-ATK-14); cards go back into an open hand, unseen. */
+        /** @description Actions came back as they were paid; cards go back into an open hand, unseen. */
         YinYangActionsReturnedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -15421,7 +14565,7 @@ export interface components {
             type: "yin_yang.actions_returned";
         };
         /**
-         * @description Actions were spent (YY-ACT-4): extra ones first. `cards` were played from an open hand, or laid down.
+         * @description Actions were spent: extra ones first. `cards` were played from an open hand, or laid down.
          *
          *     They are a secret of their player until the cards are turned up: then `CardsPlayed` shows them.
          */
@@ -15465,7 +14609,7 @@ export interface components {
              */
             type: "yin_yang.actions_spent";
         };
-        /** @description A King brings something worse than another attack (YY-KING-9), in the narrator's words. */
+        /** @description A King brings something worse than another attack, in the narrator's words. */
         YinYangAdverseEffectEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -15495,7 +14639,7 @@ export interface components {
              */
             type: "yin_yang.adverse_effect";
         };
-        /** @description Two Kings in a row have broken a piece of armour (YY-ARM-8). */
+        /** @description Two Kings in a row have broken a piece of armour. */
         YinYangArmourDestroyedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -15525,7 +14669,7 @@ export interface components {
         /**
          * @description A test was drawn, or succeeded of itself (YY-TEST, YY-AUTO): what it was made of, and what it comes to.
          *
-         *     `value` is the whole target value, `target` what the cards were held against (YY-HIGH-1). `bonus` and `penalty` itemise the cards before they cancel; `net` is what was left. `kept` counts, `number` its number.
+         *     `value` is the whole target value, `target` what the cards were held against. `bonus` and `penalty` itemise the cards before they cancel; `net` is what was left. `kept` counts, `number` its number.
          */
         YinYangAttemptedEvent: components["schemas"]["Envelope"] & {
             /**
@@ -15590,10 +14734,7 @@ export interface components {
                 grade: "automatic" | "coloured_joker" | "jack" | "king" | "number" | "over" | "queen" | "white_joker";
                 /** @description whether it is a success */
                 success: boolean;
-                /**
-                 * @description number
-                 * @default null
-                 */
+                /** @description number */
                 number?: number | null;
                 /**
                  * @description what the skill is used for
@@ -15613,7 +14754,7 @@ export interface components {
              */
             type: "yin_yang.attempted";
         };
-        /** @description The narrator changed an attribute (YY-DERIV-7); of a secret sheet it is for its players which, and to what. */
+        /** @description The narrator changed an attribute; of a secret sheet it is for its players which, and to what. */
         YinYangAttributeSetEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -15632,10 +14773,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /**
-                 * @description attribute, by its key
-                 * @default null
-                 */
+                /** @description attribute, by its key */
                 attribute?: ("endurance" | "intellect" | "perception" | "speed" | "strength" | "will") | null;
                 /**
                  * @description score
@@ -15655,7 +14793,7 @@ export interface components {
              */
             type: "yin_yang.attribute_set";
         };
-        /** @description Six four-sided dice were thrown for somebody's attributes (YY-ATTR-6). */
+        /** @description Six four-sided dice were thrown for somebody's attributes. */
         YinYangAttributesGeneratedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -15703,7 +14841,7 @@ export interface components {
             type: "yin_yang.attributes_generated";
         };
         /**
-         * @description Somebody called (YY-ORD-1): an attack, an act, alone or together, or a King's follow-up.
+         * @description Somebody called: an attack, an act, alone or together, or a King's follow-up.
          *
          *     `paid` says what it cost whom; the cards of open hands are in `CardsLaid`. `admitted` are whom the narrator let counter before it was made.
          */
@@ -15749,10 +14887,7 @@ export interface components {
                 kind: "act" | "attack";
                 /** @description part */
                 part: components["schemas"]["YinYangPart"];
-                /**
-                 * @description ID of the target
-                 * @default null
-                 */
+                /** @description ID of the target */
                 target?: string | null;
                 /**
                  * @description combatants that act together
@@ -15769,10 +14904,7 @@ export interface components {
                  * @default false
                  */
                 charge?: boolean;
-                /**
-                 * @description called shot
-                 * @default null
-                 */
+                /** @description called shot */
                 called_shot?: components["schemas"]["YinYangCalledShot"] | null;
                 /**
                  * @description precision of the goal
@@ -15802,7 +14934,7 @@ export interface components {
              */
             type: "yin_yang.call_made";
         };
-        /** @description Somebody matches the call (YY-ATK-8): with what, for what stake. */
+        /** @description Somebody matches the call: with what, for what stake. */
         YinYangCallMatchedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -15872,7 +15004,7 @@ export interface components {
              */
             type: "yin_yang.call_voided";
         };
-        /** @description The penalty cards of a called shot are known (YY-CALLED-2). */
+        /** @description The penalty cards of a called shot are known. */
         YinYangCalledShotPricedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -15899,7 +15031,7 @@ export interface components {
              */
             type: "yin_yang.called_shot_priced";
         };
-        /** @description A reason to be out of action is over (YY-VIT-11, YY-MB-6, YY-STAM-6). */
+        /** @description A reason to be out of action is over. */
         YinYangCameRoundEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -15930,7 +15062,7 @@ export interface components {
             type: "yin_yang.came_round";
         };
         /**
-         * @description Cards were drawn (YY-DECK-5): whose draw it is, from which deck, for what, and the faces.
+         * @description Cards were drawn: whose draw it is, from which deck, for what, and the faces.
          *
          *     `pack` are the cards that could be drawn, as a mask; where hands are open it is the narrator's secret, since it would show what is in them.
          */
@@ -15976,7 +15108,7 @@ export interface components {
              */
             type: "yin_yang.cards_drawn";
         };
-        /** @description Somebody was granted bonus cards, or below 0 penalty cards (YY-BONUS-6). */
+        /** @description Somebody was granted bonus cards, or below 0 penalty cards. */
         YinYangCardsGrantedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -16022,9 +15154,9 @@ export interface components {
             type: "yin_yang.cards_granted";
         };
         /**
-         * @description Somebody pays for the open call with cards of an open hand, face down (YY-DECK-14).
+         * @description Somebody pays for the open call with cards of an open hand, face down.
          *
-         *     The first of `cards` is played for the deed, the others are dedicated to a combined action (YY-COMB-6). They are their owner's secret until they are turned up.
+         *     The first of `cards` is played for the deed, the others are dedicated to a combined action. They are their owner's secret until they are turned up.
          */
         YinYangCardsLaidEvent: components["schemas"]["Envelope"] & {
             /**
@@ -16089,7 +15221,7 @@ export interface components {
              */
             type: "yin_yang.cards_played";
         };
-        /** @description A challenge is decided at the table (YY-CHAL-5): how, on what terms. */
+        /** @description A challenge is decided at the table: how, on what terms. */
         YinYangChallengeAcceptedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -16125,7 +15257,7 @@ export interface components {
              */
             type: "yin_yang.challenge_accepted";
         };
-        /** @description The call stands, and the narrator has a retaliation more (YY-CHAL-7). */
+        /** @description The call stands, and the narrator has a retaliation more. */
         YinYangChallengeLostEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -16149,7 +15281,7 @@ export interface components {
              */
             type: "yin_yang.challenge_lost";
         };
-        /** @description The narrator does not take up a challenge (YY-CHAL-4). */
+        /** @description The narrator does not take up a challenge. */
         YinYangChallengeRefusedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -16173,7 +15305,7 @@ export interface components {
              */
             type: "yin_yang.challenge_refused";
         };
-        /** @description The narrator is impressed and changes the call (YY-CHAL-6); `text` where the concession is in words. */
+        /** @description The narrator is impressed and changes the call; `text` where the concession is in words. */
         YinYangChallengeWonEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -16203,7 +15335,7 @@ export interface components {
              */
             type: "yin_yang.challenge_won";
         };
-        /** @description A call of the narrator is contested (YY-CHAL-1). */
+        /** @description A call of the narrator is contested. */
         YinYangChallengedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -16223,10 +15355,7 @@ export interface components {
                 combatant: string;
                 /** @description text */
                 text: string;
-                /**
-                 * @description what it is about
-                 * @default null
-                 */
+                /** @description what it is about */
                 about?: number | null;
             };
         } & {
@@ -16266,7 +15395,7 @@ export interface components {
              */
             type: "yin_yang.combination_failed";
         };
-        /** @description Several have agreed to act together, and the narrator grants it (YY-COMB-1, YY-COMB-2). */
+        /** @description Several have agreed to act together, and the narrator grants it. */
         YinYangCombinationMetEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -16296,7 +15425,7 @@ export interface components {
              */
             type: "yin_yang.combination_met";
         };
-        /** @description The narrator set a condition, or ended it (YY-NARR-3). */
+        /** @description The narrator set a condition, or ended it. */
         YinYangConditionSetEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -16332,7 +15461,7 @@ export interface components {
              */
             type: "yin_yang.condition_set";
         };
-        /** @description Both keep the same figure (YY-CONF-1): in a turn both lose their actions and are locked with each other. */
+        /** @description Both keep the same figure: in a turn both lose their actions and are locked with each other. */
         YinYangConfrontationBegunEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -16362,7 +15491,7 @@ export interface components {
              */
             type: "yin_yang.confrontation_begun";
         };
-        /** @description There is no Confrontation (YY-CONF-14): the narrator does not grant one to a mook. */
+        /** @description There is no Confrontation: the narrator does not grant one to a mook. */
         YinYangConfrontationDeniedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -16389,7 +15518,7 @@ export interface components {
              */
             type: "yin_yang.confrontation_denied";
         };
-        /** @description What the winner of a Confrontation gets (YY-CONF-16); `narrated` in place of the stake. */
+        /** @description What the winner of a Confrontation gets; `narrated` in place of the stake. */
         YinYangConfrontationSettledEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -16421,7 +15550,7 @@ export interface components {
              */
             type: "yin_yang.confrontation_settled";
         };
-        /** @description Somebody wins a Confrontation (YY-CONF-10), by cards or, after too many standstills, without (YY-CONF-12). */
+        /** @description Somebody wins a Confrontation, by cards or, after too many standstills, without. */
         YinYangConfrontationWonEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -16478,7 +15607,7 @@ export interface components {
              */
             type: "yin_yang.consent_denied";
         };
-        /** @description The narrator allows what was asked (YY-PROM-4): who may counter, cards that he adds; what it was about. */
+        /** @description The narrator allows what was asked: who may counter, cards that he adds; what it was about. */
         YinYangConsentGivenEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -16530,7 +15659,7 @@ export interface components {
              */
             type: "yin_yang.consent_given";
         };
-        /** @description A contest is over (YY-OPP-8): who wins the stated stake, if anybody does. */
+        /** @description A contest is over: who wins the stated stake, if anybody does. */
         YinYangContestDecidedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -16568,7 +15697,7 @@ export interface components {
              */
             type: "yin_yang.contest_decided";
         };
-        /** @description Somebody else may match the open exchange too (YY-ATK-6). */
+        /** @description Somebody else may match the open exchange too. */
         YinYangCounterAllowedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -16593,7 +15722,7 @@ export interface components {
             type: "yin_yang.counter_allowed";
         };
         /**
-         * @description One draw of a damage chain (YY-DMG-5): against which scores, which card is kept, what it adds.
+         * @description One draw of a damage chain: against which scores, which card is kept, what it adds.
          *
          *     `soak` is None where it plays no part (Non-lethal); `draws_left` says how many draws are still due.
          */
@@ -16681,7 +15810,7 @@ export interface components {
              */
             type: "yin_yang.damage_drawn";
         };
-        /** @description All played cards of a deck went back (YY-DECK-8, YY-DECK-9). */
+        /** @description All played cards of a deck went back. */
         YinYangDeckMadeWholeEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -16705,7 +15834,7 @@ export interface components {
              */
             type: "yin_yang.deck_made_whole";
         };
-        /** @description A deck ran out in mid-draw: these of its played cards went back (YY-DECK-10). */
+        /** @description A deck ran out in mid-draw: these of its played cards went back. */
         YinYangDeckReshuffledEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -16782,7 +15911,7 @@ export interface components {
              */
             type: "yin_yang.distance_set";
         };
-        /** @description A turn more without care (YY-VIT-8). */
+        /** @description A turn more without care. */
         YinYangDyingCountedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -16809,7 +15938,7 @@ export interface components {
              */
             type: "yin_yang.dying_counted";
         };
-        /** @description A side has the Edge from now on, or nobody (YY-EDGE-3, YY-EDGE-5): by the narrator, or won by tests. */
+        /** @description A side has the Edge from now on, or nobody: by the narrator, or won by tests. */
         YinYangEdgeGivenEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -16871,15 +16000,9 @@ export interface components {
                 matcher: string | null;
                 /** @description ID of the winner */
                 winner: string | null;
-                /**
-                 * @description what is at stake
-                 * @default null
-                 */
+                /** @description what is at stake */
                 stake?: ("damage" | "flee" | "goal") | null;
-                /**
-                 * @description ID of the victim
-                 * @default null
-                 */
+                /** @description ID of the victim */
                 victim?: string | null;
                 /**
                  * @description whether the attempt is foiled
@@ -16923,7 +16046,7 @@ export interface components {
              */
             type: "yin_yang.exchange_ended";
         };
-        /** @description A White Joker, or a Confrontation, gave extra actions (YY-JOKER-2, YY-CONF-16). */
+        /** @description A White Joker, or a Confrontation, gave extra actions. */
         YinYangExtraActionsGainedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -16953,7 +16076,7 @@ export interface components {
              */
             type: "yin_yang.extra_actions_gained";
         };
-        /** @description Somebody is out of action for a reason (YY-COND-1). */
+        /** @description Somebody is out of action for a reason. */
         YinYangFellOutEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -16989,7 +16112,7 @@ export interface components {
              */
             type: "yin_yang.fell_out";
         };
-        /** @description Who is in which sub-fight from now on (YY-MOVE-4). */
+        /** @description Who is in which sub-fight from now on. */
         YinYangFightSplitEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -17017,7 +16140,7 @@ export interface components {
              */
             type: "yin_yang.fight_split";
         };
-        /** @description One round of a Confrontation (YY-CONF-6): the cards of both, and what they count. */
+        /** @description One round of a Confrontation: the cards of both, and what they count. */
         YinYangFlurryDrawnEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -17067,7 +16190,7 @@ export interface components {
              */
             type: "yin_yang.flurry_drawn";
         };
-        /** @description A King earned an attack more (YY-KING-2); it waits for its drawer. */
+        /** @description A King earned an attack more; it waits for its drawer. */
         YinYangFollowUpEarnedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -17094,10 +16217,7 @@ export interface components {
                 adversary: string;
                 /** @description weapon, or its ID */
                 weapon: string;
-                /**
-                 * @description ability, by its key
-                 * @default null
-                 */
+                /** @description ability, by its key */
                 ability?: string | null;
                 /** @description attributes that count; by default `combat_value` */
                 attributes?: ("charisma" | "combat_value" | "endurance" | "intellect" | "perception" | "speed" | "strength" | "will")[];
@@ -17114,7 +16234,7 @@ export interface components {
              */
             type: "yin_yang.follow_up_earned";
         };
-        /** @description A follow-up comes to nothing (YY-KING-8), is declined or is taken (`reason`). */
+        /** @description A follow-up comes to nothing, is declined or is taken (`reason`). */
         YinYangFollowUpLostEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -17141,7 +16261,7 @@ export interface components {
              */
             type: "yin_yang.follow_up_lost";
         };
-        /** @description The winner of an exchange has reached what it stated (YY-ATK-12). */
+        /** @description The winner of an exchange has reached what it stated. */
         YinYangGoalReachedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -17198,7 +16318,7 @@ export interface components {
              */
             type: "yin_yang.grants_used";
         };
-        /** @description Somebody watches over another, or says that it does not any more (YY-ATK-15). */
+        /** @description Somebody watches over another, or says that it does not any more. */
         YinYangGuardSetEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -17229,7 +16349,7 @@ export interface components {
             type: "yin_yang.guard_set";
         };
         /**
-         * @description None of these guards watches over any of these wards any more (YY-ATK-15).
+         * @description None of these guards watches over any of these wards any more.
          *
          *     One of them is out of action, or what they watched over is dead or has fled: one fact, however many they are.
          */
@@ -17267,7 +16387,7 @@ export interface components {
              */
             type: "yin_yang.guards_ended";
         };
-        /** @description A combatant takes a number of actions in hand (YY-DECK-13); open ones are cards that only their owner knows. */
+        /** @description A combatant takes a number of actions in hand; open ones are cards that only their owner knows. */
         YinYangHandDealtEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -17296,10 +16416,7 @@ export interface components {
                 actions: number;
                 /** @description deck, by its key */
                 deck: string;
-                /**
-                 * @description faces that were drawn
-                 * @default null
-                 */
+                /** @description faces that were drawn */
                 draw?: components["schemas"]["Draw"] | null;
                 /**
                  * @description cards that were drawn from
@@ -17347,10 +16464,7 @@ export interface components {
                 extra: number;
                 /** @description reason */
                 reason: string;
-                /**
-                 * @description deck, by its key
-                 * @default null
-                 */
+                /** @description deck, by its key */
                 deck?: string | null;
                 /**
                  * @description cards
@@ -17365,7 +16479,7 @@ export interface components {
              */
             type: "yin_yang.hand_discarded";
         };
-        /** @description Somebody has come into other hands and draws from another deck from now on (YY-DECK-16). */
+        /** @description Somebody has come into other hands and draws from another deck from now on. */
         YinYangHandedOverEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -17392,7 +16506,7 @@ export interface components {
              */
             type: "yin_yang.handed_over";
         };
-        /** @description Somebody calls nothing for now (YY-ACT-6). */
+        /** @description Somebody calls nothing for now. */
         YinYangHeldBackEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -17416,7 +16530,7 @@ export interface components {
              */
             type: "yin_yang.held_back";
         };
-        /** @description The hours towards the next point of a track that somebody has now (YY-VIT-10, YY-NARR-8). */
+        /** @description The hours towards the next point of a track that somebody has now. */
         YinYangHoursKeptEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -17466,15 +16580,9 @@ export interface components {
              *     }
              */
             data: {
-                /**
-                 * @description weapon, or its ID
-                 * @default null
-                 */
+                /** @description weapon, or its ID */
                 weapon?: components["schemas"]["YinYangWeapon"] | null;
-                /**
-                 * @description armour
-                 * @default null
-                 */
+                /** @description armour */
                 armour?: components["schemas"]["YinYangArmour"] | null;
             };
         } & {
@@ -17484,7 +16592,7 @@ export interface components {
              */
             type: "yin_yang.item_placed";
         };
-        /** @description Something that lay about is somebody's gear now (YY-WPN-31, YY-ARM-12). */
+        /** @description Something that lay about is somebody's gear now. */
         YinYangItemTakenEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -17535,7 +16643,7 @@ export interface components {
              */
             type: "yin_yang.let_passed";
         };
-        /** @description A hero's sheet breaks a limit of the campaign level (YY-ATTR-7): which, by what rule, in words. */
+        /** @description A hero's sheet breaks a limit of the campaign level: which, by what rule, in words. */
         YinYangLimitBrokenEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -17580,7 +16688,7 @@ export interface components {
              */
             type: "yin_yang.limit_broken";
         };
-        /** @description A dangerous weapon turns against its own side (YY-WPN-26, YY-WPN-27). */
+        /** @description A dangerous weapon turns against its own side. */
         YinYangMisfiredEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -17610,7 +16718,7 @@ export interface components {
              */
             type: "yin_yang.misfired";
         };
-        /** @description Somebody moved in respect of another, or into a sub-fight (YY-MOVE-2, YY-MOVE-4). */
+        /** @description Somebody moved in respect of another, or into a sub-fight. */
         YinYangMovedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -17628,20 +16736,11 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /**
-                 * @description the other one
-                 * @default null
-                 */
+                /** @description the other one */
                 other?: string | null;
-                /**
-                 * @description range band
-                 * @default null
-                 */
+                /** @description range band */
                 band?: ("arm" | "room" | "sight") | null;
-                /**
-                 * @description subfight
-                 * @default null
-                 */
+                /** @description subfight */
                 subfight?: string | null;
             };
         } & {
@@ -17721,10 +16820,7 @@ export interface components {
                 track: "mental_balance" | "stamina" | "vitality";
                 /** @description number of points */
                 points: number;
-                /**
-                 * @description what is left
-                 * @default null
-                 */
+                /** @description what is left */
                 left?: number | null;
                 /**
                  * @description reason
@@ -17740,7 +16836,7 @@ export interface components {
             type: "yin_yang.points_gained";
         };
         /**
-         * @description Points of a track are gone (YY-VIT-2, YY-MB-2, YY-STAM-2): how many, what is left, and why.
+         * @description Points of a track are gone: how many, what is left, and why.
          *
          *     After a Damage Draw `reason` is the ID of the weapon, and `inflictor` whose weapon it is.
          */
@@ -17770,20 +16866,14 @@ export interface components {
                 track: "mental_balance" | "stamina" | "vitality";
                 /** @description number of points */
                 points: number;
-                /**
-                 * @description what is left
-                 * @default null
-                 */
+                /** @description what is left */
                 left?: number | null;
                 /**
                  * @description reason
                  * @default
                  */
                 reason?: string;
-                /**
-                 * @description ID of the combatant that inflicts it
-                 * @default null
-                 */
+                /** @description ID of the combatant that inflicts it */
                 inflictor?: string | null;
             };
         } & {
@@ -17793,7 +16883,7 @@ export interface components {
              */
             type: "yin_yang.points_lost";
         };
-        /** @description The narrator has used up an owed retaliation, or waived it (YY-CHAL-8, YY-CHAL-9). */
+        /** @description The narrator has used up an owed retaliation, or waived it. */
         YinYangRetaliatedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -17817,10 +16907,7 @@ export interface components {
                  * @default
                  */
                 text?: string;
-                /**
-                 * @description track
-                 * @default null
-                 */
+                /** @description track */
                 track?: ("mental_balance" | "stamina" | "vitality") | null;
                 /**
                  * @description number of points
@@ -17840,7 +16927,7 @@ export interface components {
              */
             type: "yin_yang.retaliated";
         };
-        /** @description The narrator said whether a task is within an ability (YY-SCOPE-4). */
+        /** @description The narrator said whether a task is within an ability. */
         YinYangScopeRuledEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -17873,7 +16960,7 @@ export interface components {
              */
             type: "yin_yang.scope_ruled";
         };
-        /** @description All of a side are out of action (YY-COND-9). */
+        /** @description All of a side are out of action. */
         YinYangSideDefeatedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -17897,7 +16984,7 @@ export interface components {
              */
             type: "yin_yang.side_defeated";
         };
-        /** @description Somebody dying does not die any more of lack of care (YY-VIT-6, YY-VIT-9). */
+        /** @description Somebody dying does not die any more of lack of care. */
         YinYangStabilisedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -17914,10 +17001,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /**
-                 * @description who or what does it
-                 * @default null
-                 */
+                /** @description who or what does it */
                 by?: string | null;
             };
         } & {
@@ -17927,7 +17011,7 @@ export interface components {
              */
             type: "yin_yang.stabilised";
         };
-        /** @description Everybody who could call holds back (YY-ACT-7). */
+        /** @description Everybody who could call holds back. */
         YinYangStoodOffEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -17953,7 +17037,7 @@ export interface components {
              */
             type: "yin_yang.stood_off";
         };
-        /** @description How many tests a side has won in a row (YY-EDGE-4). */
+        /** @description How many tests a side has won in a row. */
         YinYangStreakChangedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -17980,7 +17064,7 @@ export interface components {
              */
             type: "yin_yang.streak_changed";
         };
-        /** @description Hours have passed between turns (YY-NARR-5), for everybody where `only` names nobody. */
+        /** @description Hours have passed between turns, for everybody where `only` names nobody. */
         YinYangTimePassedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -18009,7 +17093,7 @@ export interface components {
              */
             type: "yin_yang.time_passed";
         };
-        /** @description A Coloured Joker has ended somebody's turn (YY-JOKER-8). */
+        /** @description A Coloured Joker has ended somebody's turn. */
         YinYangTurnCancelledEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -18033,7 +17117,7 @@ export interface components {
              */
             type: "yin_yang.turn_cancelled";
         };
-        /** @description The turn is over (YY-ORD-3): what lasted this turn ends; the cancelled and the locked are free again. */
+        /** @description The turn is over: what lasted this turn ends; the cancelled and the locked are free again. */
         YinYangTurnEndedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -18057,7 +17141,7 @@ export interface components {
              */
             type: "yin_yang.turn_ended";
         };
-        /** @description A turn starts (YY-ORD-2): cards granted for the next turn count from now on. */
+        /** @description A turn starts: cards granted for the next turn count from now on. */
         YinYangTurnStartedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -18081,7 +17165,7 @@ export interface components {
              */
             type: "yin_yang.turn_started";
         };
-        /** @description What somebody's hands hold from now on (YY-WPN-10). */
+        /** @description What somebody's hands hold from now on. */
         YinYangWieldedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -18108,7 +17192,7 @@ export interface components {
              */
             type: "yin_yang.wielded";
         };
-        /** @description What armour somebody wears from now on (YY-ARM-12). */
+        /** @description What armour somebody wears from now on. */
         YinYangWornEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -18135,7 +17219,7 @@ export interface components {
              */
             type: "yin_yang.worn";
         };
-        /** @description A track stands at exactly 0: one penalty card on every test (YY-VIT-3, YY-MB-3, YY-STAM-4). */
+        /** @description A track stands at exactly 0: one penalty card on every test. */
         YinYangZeroReachedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -18180,19 +17264,16 @@ export interface components {
          */
         YinYangActCommand: {
             /**
-             * @description number of cards; only the narrator gives them (YY-BONUS-4)
+             * @description number of cards; only the narrator gives them
              * @default 0
              */
             bonus?: number;
             /**
-             * @description number of cards; only the narrator gives them (YY-BONUS-4)
+             * @description number of cards; only the narrator gives them
              * @default 0
              */
             penalty?: number;
-            /**
-             * @description what the winner gets; by default damage for an attack, the goal for an act
-             * @default null
-             */
+            /** @description what the winner gets; by default damage for an attack, the goal for an act */
             stake?: ("damage" | "flee" | "goal") | null;
             /** @description what to try */
             goal: string;
@@ -18208,32 +17289,23 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /**
-             * @description ID of the target
-             * @default null
-             */
+            /** @description ID of the target */
             target?: string | null;
             /**
              * @description who may oppose it, if it has no target
              * @default []
              */
             against?: string[];
-            /** @description one attribute, or two without an ability (YY-TEST-2) */
+            /** @description one attribute, or two without an ability */
             attributes: ("strength" | "endurance" | "speed" | "intellect" | "will" | "perception" | "charisma" | "combat_value")[];
-            /**
-             * @description ability, by its key
-             * @default null
-             */
+            /** @description ability, by its key */
             ability?: string | null;
             /**
-             * @description whether cumbersome armour is a hindrance (YY-ARM-10)
+             * @description whether cumbersome armour is a hindrance
              * @default false
              */
             precision?: boolean;
-            /**
-             * @description the card played from an open hand; left out where hands are blind (YY-DECK-14)
-             * @default null
-             */
+            /** @description the card played from an open hand; left out where hands are blind */
             hand_card?: string | null;
         };
         /**
@@ -18316,10 +17388,7 @@ export interface components {
              * @default []
              */
             answers?: components["schemas"]["SentAnswer"][];
-            /**
-             * @description the contest that decides; without one the challenge is refused
-             * @default null
-             */
+            /** @description the contest that decides; without one the challenge is refused */
             accept?: components["schemas"]["YinYangAcceptingInput"] | null;
         };
         /**
@@ -18343,37 +17412,28 @@ export interface components {
          */
         YinYangAttackCommand: {
             /**
-             * @description number of cards; only the narrator gives them (YY-BONUS-4)
+             * @description number of cards; only the narrator gives them
              * @default 0
              */
             bonus?: number;
             /**
-             * @description number of cards; only the narrator gives them (YY-BONUS-4)
+             * @description number of cards; only the narrator gives them
              * @default 0
              */
             penalty?: number;
-            /**
-             * @description what the winner gets; by default damage for an attack, the goal for an act
-             * @default null
-             */
+            /** @description what the winner gets; by default damage for an attack, the goal for an act */
             stake?: ("damage" | "flee" | "goal") | null;
             /**
              * @description what the winner reaches, in words
              * @default
              */
             goal?: string;
-            /**
-             * @description weapon, or its ID
-             * @default null
-             */
+            /** @description weapon, or its ID */
             weapon?: string | null;
-            /**
-             * @description ability, by its key
-             * @default null
-             */
+            /** @description ability, by its key */
             ability?: string | null;
             /**
-             * @description set the weapon aside and strike with bare hands (YY-DMG-19)
+             * @description set the weapon aside and strike with bare hands
              * @default false
              */
             pull_punches?: boolean;
@@ -18391,25 +17451,16 @@ export interface components {
             actor: string;
             /** @description ID of the target */
             target: string;
-            /**
-             * @description used in place of the combat value; only the narrator names it (YY-ATK-2)
-             * @default null
-             */
+            /** @description used in place of the combat value; only the narrator names it */
             attribute?: ("strength" | "endurance" | "speed" | "intellect" | "will" | "perception" | "charisma" | "combat_value") | null;
             /**
              * @description whether it is a charge
              * @default false
              */
             charge?: boolean;
-            /**
-             * @description called shot
-             * @default null
-             */
+            /** @description called shot */
             called_shot?: components["schemas"]["YinYangCalledShotInput"] | null;
-            /**
-             * @description the card played from an open hand; left out where hands are blind (YY-DECK-14)
-             * @default null
-             */
+            /** @description the card played from an open hand; left out where hands are blind */
             hand_card?: string | null;
         };
         /**
@@ -18434,10 +17485,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /**
-             * @description version of the event that it is about
-             * @default null
-             */
+            /** @description version of the event that it is about */
             about?: number | null;
             /** @description in words */
             text: string;
@@ -18471,19 +17519,16 @@ export interface components {
          */
         YinYangCombineCommand: {
             /**
-             * @description number of cards; only the narrator gives them (YY-BONUS-4)
+             * @description number of cards; only the narrator gives them
              * @default 0
              */
             bonus?: number;
             /**
-             * @description number of cards; only the narrator gives them (YY-BONUS-4)
+             * @description number of cards; only the narrator gives them
              * @default 0
              */
             penalty?: number;
-            /**
-             * @description what the winner gets; by default damage for an attack, the goal for an act
-             * @default null
-             */
+            /** @description what the winner gets; by default damage for an attack, the goal for an act */
             stake?: ("damage" | "flee" | "goal") | null;
             /**
              * @description what the winner reaches, in words
@@ -18509,10 +17554,7 @@ export interface components {
             kind: "attack" | "act";
             /** @description IDs of the participants */
             participants: components["schemas"]["YinYangParticipantInput"][];
-            /**
-             * @description ID of the target
-             * @default null
-             */
+            /** @description ID of the target */
             target?: string | null;
             /**
              * @description opponents, or what it counts against
@@ -18524,10 +17566,7 @@ export interface components {
              * @default false
              */
             precision?: boolean;
-            /**
-             * @description the card played from an open hand; left out where hands are blind (YY-DECK-14)
-             * @default null
-             */
+            /** @description the card played from an open hand; left out where hands are blind */
             hand_card?: string | null;
         };
         /**
@@ -18653,10 +17692,7 @@ export interface components {
          *     }
          */
         YinYangFollowUpCommand: {
-            /**
-             * @description what the winner gets; by default damage for an attack, the goal for an act
-             * @default null
-             */
+            /** @description what the winner gets; by default damage for an attack, the goal for an act */
             stake?: ("damage" | "flee" | "goal") | null;
             /**
              * @description what the winner reaches, in words
@@ -18670,10 +17706,7 @@ export interface components {
              * @default false
              */
             pull_punches?: boolean;
-            /**
-             * @description called shot
-             * @default null
-             */
+            /** @description called shot */
             called_shot?: components["schemas"]["YinYangCalledShotInput"] | null;
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -18722,12 +17755,12 @@ export interface components {
             /** @description ID of the combatant */
             combatant: string;
             /**
-             * @description number of cards; only the narrator gives them (YY-BONUS-4)
+             * @description number of cards; only the narrator gives them
              * @default 0
              */
             bonus?: number;
             /**
-             * @description number of cards; only the narrator gives them (YY-BONUS-4)
+             * @description number of cards; only the narrator gives them
              * @default 0
              */
             penalty?: number;
@@ -18777,10 +17810,7 @@ export interface components {
              * @default []
              */
             answers?: components["schemas"]["SentAnswer"][];
-            /**
-             * @description side
-             * @default null
-             */
+            /** @description side */
             side?: string | null;
         };
         /**
@@ -18870,10 +17900,7 @@ export interface components {
         YinYangJoinCombinedCommand: {
             /** @description whether it joins, or what */
             joins: boolean;
-            /**
-             * @description the card played from an open hand; left out where hands are blind (YY-DECK-14)
-             * @default null
-             */
+            /** @description the card played from an open hand; left out where hands are blind */
             hand_card?: string | null;
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -18915,10 +17942,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description whether the others are impressed */
             impressed: boolean;
-            /**
-             * @description whether the loser may concede
-             * @default null
-             */
+            /** @description whether the loser may concede */
             concession?: components["schemas"]["YinYangConcedingInput"] | null;
         };
         /**
@@ -18960,37 +17984,28 @@ export interface components {
          */
         YinYangMatchCommand: {
             /**
-             * @description number of cards; only the narrator gives them (YY-BONUS-4)
+             * @description number of cards; only the narrator gives them
              * @default 0
              */
             bonus?: number;
             /**
-             * @description number of cards; only the narrator gives them (YY-BONUS-4)
+             * @description number of cards; only the narrator gives them
              * @default 0
              */
             penalty?: number;
-            /**
-             * @description what the winner gets; by default damage for an attack, the goal for an act
-             * @default null
-             */
+            /** @description what the winner gets; by default damage for an attack, the goal for an act */
             stake?: ("damage" | "flee" | "goal") | null;
             /**
              * @description what the winner reaches, in words
              * @default
              */
             goal?: string;
-            /**
-             * @description weapon, or its ID
-             * @default null
-             */
+            /** @description weapon, or its ID */
             weapon?: string | null;
-            /**
-             * @description ability, by its key
-             * @default null
-             */
+            /** @description ability, by its key */
             ability?: string | null;
             /**
-             * @description set the weapon aside and strike with bare hands (YY-DMG-19)
+             * @description set the weapon aside and strike with bare hands
              * @default false
              */
             pull_punches?: boolean;
@@ -19000,15 +18015,9 @@ export interface components {
              * @enum {string}
              */
             mode?: "attack" | "counter";
-            /**
-             * @description what a counter is made on; an attack is made on the combat value
-             * @default null
-             */
+            /** @description what a counter is made on; an attack is made on the combat value */
             attributes?: ("strength" | "endurance" | "speed" | "intellect" | "will" | "perception" | "charisma" | "combat_value")[] | null;
-            /**
-             * @description the card played from an open hand; left out where hands are blind (YY-DECK-14)
-             * @default null
-             */
+            /** @description the card played from an open hand; left out where hands are blind */
             hand_card?: string | null;
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -19046,25 +18055,13 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /**
-             * @description combatant that the attitude is about
-             * @default null
-             */
+            /** @description combatant that the attitude is about */
             toward?: string | null;
-            /**
-             * @description whom to move away from
-             * @default null
-             */
+            /** @description whom to move away from */
             away_from?: string | null;
-            /**
-             * @description subfight
-             * @default null
-             */
+            /** @description subfight */
             subfight?: string | null;
-            /**
-             * @description the card played from an open hand; left out where hands are blind (YY-DECK-14)
-             * @default null
-             */
+            /** @description the card played from an open hand; left out where hands are blind */
             hand_card?: string | null;
         };
         /**
@@ -19139,15 +18136,9 @@ export interface components {
              * @default []
              */
             answers?: components["schemas"]["SentAnswer"][];
-            /**
-             * @description weapon, or its ID
-             * @default null
-             */
+            /** @description weapon, or its ID */
             weapon?: components["schemas"]["YinYangWeaponInput"] | null;
-            /**
-             * @description armour
-             * @default null
-             */
+            /** @description armour */
             armour?: components["schemas"]["YinYangArmourInput"] | null;
         };
         /**
@@ -19180,10 +18171,7 @@ export interface components {
              * @default
              */
             text?: string;
-            /**
-             * @description loss
-             * @default null
-             */
+            /** @description loss */
             loss?: components["schemas"]["YinYangLossInput"] | null;
             /**
              * @description whether to waive it
@@ -19279,7 +18267,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant */
             combatant: string;
-            /** @description the condition in words; only mad and stabilised have rules (YY-NARR-3) */
+            /** @description the condition in words; only mad and stabilised have rules */
             condition: string;
             /**
              * @description begin or end
@@ -19379,12 +18367,12 @@ export interface components {
          */
         YinYangTendCommand: {
             /**
-             * @description number of cards; only the narrator gives them (YY-BONUS-4)
+             * @description number of cards; only the narrator gives them
              * @default 0
              */
             bonus?: number;
             /**
-             * @description number of cards; only the narrator gives them (YY-BONUS-4)
+             * @description number of cards; only the narrator gives them
              * @default 0
              */
             penalty?: number;
@@ -19402,17 +18390,11 @@ export interface components {
             actor: string;
             /** @description ID of the patient */
             patient: string;
-            /** @description one attribute, or two without an ability (YY-TEST-2) */
+            /** @description one attribute, or two without an ability */
             attributes: ("strength" | "endurance" | "speed" | "intellect" | "will" | "perception" | "charisma" | "combat_value")[];
-            /**
-             * @description ability, by its key
-             * @default null
-             */
+            /** @description ability, by its key */
             ability?: string | null;
-            /**
-             * @description the card played from an open hand; left out where hands are blind (YY-DECK-14)
-             * @default null
-             */
+            /** @description the card played from an open hand; left out where hands are blind */
             hand_card?: string | null;
         };
         /**
@@ -19429,12 +18411,12 @@ export interface components {
          */
         YinYangTestCommand: {
             /**
-             * @description number of cards; only the narrator gives them (YY-BONUS-4)
+             * @description number of cards; only the narrator gives them
              * @default 0
              */
             bonus?: number;
             /**
-             * @description number of cards; only the narrator gives them (YY-BONUS-4)
+             * @description number of cards; only the narrator gives them
              * @default 0
              */
             penalty?: number;
@@ -19450,12 +18432,9 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /** @description one attribute, or two without an ability (YY-TEST-2) */
+            /** @description one attribute, or two without an ability */
             attributes: ("strength" | "endurance" | "speed" | "intellect" | "will" | "perception" | "charisma" | "combat_value")[];
-            /**
-             * @description ability, by its key
-             * @default null
-             */
+            /** @description ability, by its key */
             ability?: string | null;
             /**
              * @description what the skill is used for
@@ -19467,30 +18446,21 @@ export interface components {
              * @default false
              */
             precision?: boolean;
-            /**
-             * @description only the narrator sets it (YY-AUTO-6)
-             * @default null
-             */
+            /** @description only the narrator sets it */
             difficulty?: ("trivial" | "easy" | "average" | "difficult" | "very_difficult" | "desperate") | null;
-            /**
-             * @description the narrowest scope that may try it; only the narrator sets it (YY-SCOPE-3)
-             * @default null
-             */
+            /** @description the narrowest scope that may try it; only the narrator sets it */
             needs_scope?: ("hobby" | "talent" | "profession") | null;
             /**
-             * @description give up an automatic success and draw (YY-AUTO-8)
+             * @description give up an automatic success and draw
              * @default false
              */
             draw_anyway?: boolean;
             /**
-             * @description whether it costs no action; only the narrator says so (YY-TEST-10)
+             * @description whether it costs no action; only the narrator says so
              * @default false
              */
             free?: boolean;
-            /**
-             * @description the card played from an open hand; left out where hands are blind (YY-DECK-14)
-             * @default null
-             */
+            /** @description the card played from an open hand; left out where hands are blind */
             hand_card?: string | null;
         };
         /**
@@ -19579,21 +18549,15 @@ export interface components {
              */
             items?: components["schemas"]["YinYangGripInput"][];
         };
-        /** @description So many bullets of a volley at one target (CE-AUTO-7), and how far it is. */
+        /** @description So many bullets of a volley at one target, and how far it is. */
         CenturyAllotment: {
             /** @description ID of the target */
             target: string;
             /** @description number of rounds */
             rounds: number;
-            /**
-             * @description range band
-             * @default null
-             */
+            /** @description range band */
             band?: ("long" | "medium" | "melee" | "short") | null;
-            /**
-             * @description distance
-             * @default null
-             */
+            /** @description distance */
             distance?: number | null;
         };
         /** @description The answers to the prompts of Century, by kind. No request has it as a whole: it is a table of schemas. */
@@ -19645,7 +18609,7 @@ export interface components {
             /** @description answer to `action_cost`: Cost of an action */
             action_cost?: number;
         };
-        /** @description Armour (CE-SHEET-14): its Damage Resistance, and the HP that fall by what it absorbs. */
+        /** @description Armour: its Damage Resistance, and the HP that fall by what it absorbs. */
         CenturyArmour: {
             /** @description ID */
             id: string;
@@ -19675,35 +18639,17 @@ export interface components {
              * @enum {string}
              */
             fire?: "burst" | "double_tap" | "full_auto" | "single";
-            /**
-             * @description ID of the target
-             * @default null
-             */
+            /** @description ID of the target */
             target?: string | null;
-            /**
-             * @description point that is attacked
-             * @default null
-             */
+            /** @description point that is attacked */
             point?: components["schemas"]["CenturyPlace"] | null;
-            /**
-             * @description weapon, or its ID
-             * @default null
-             */
+            /** @description weapon, or its ID */
             weapon?: string | null;
-            /**
-             * @description item, or its ID
-             * @default null
-             */
+            /** @description item, or its ID */
             item?: components["schemas"]["CenturyWeapon"] | null;
-            /**
-             * @description natural attack, or whether it is one
-             * @default null
-             */
+            /** @description natural attack, or whether it is one */
             natural?: string | null;
-            /**
-             * @description hand
-             * @default null
-             */
+            /** @description hand */
             hand?: ("left" | "right") | null;
             /**
              * @description whether it is used with one hand
@@ -19741,30 +18687,15 @@ export interface components {
              * @enum {string}
              */
             maneuver?: "backstab" | "disarm" | "none";
-            /**
-             * @description item to strike from the hand
-             * @default null
-             */
+            /** @description item to strike from the hand */
             disarm_item?: string | null;
-            /**
-             * @description limb, or side of the coin, that was called
-             * @default null
-             */
+            /** @description limb, or side of the coin, that was called */
             called?: string | null;
-            /**
-             * @description narrator's terms of the called shot
-             * @default null
-             */
+            /** @description narrator's terms of the called shot */
             called_terms?: components["schemas"]["CenturyCalledTerms"] | null;
-            /**
-             * @description range band
-             * @default null
-             */
+            /** @description range band */
             band?: ("long" | "medium" | "melee" | "short") | null;
-            /**
-             * @description distance
-             * @default null
-             */
+            /** @description distance */
             distance?: number | null;
             /**
              * @description terms
@@ -19781,10 +18712,7 @@ export interface components {
              * @default false
              */
             paid?: boolean;
-            /**
-             * @description defence
-             * @default null
-             */
+            /** @description defence */
             defence?: components["schemas"]["CenturyDefenceCalled"] | null;
             /**
              * @description shots thrown at the target
@@ -19812,7 +18740,7 @@ export interface components {
              */
             version?: number;
         };
-        /** @description What only the narrator says of an attack (CE-MOD-24). */
+        /** @description What only the narrator says of an attack. */
         CenturyAttackTermsAnswer: {
             /**
              * @description modifiers
@@ -19824,10 +18752,7 @@ export interface components {
              * @default []
              */
             without?: string[];
-            /**
-             * @description whether the attack comes from behind, if positions do not say so
-             * @default null
-             */
+            /** @description whether the attack comes from behind, if positions do not say so */
             from_behind?: boolean | null;
             /**
              * @description whether the target knows nothing of the attack
@@ -19844,18 +18769,12 @@ export interface components {
              * @default []
              */
             shielded?: string[];
-            /**
-             * @description a base of the target number, in place of that of the range
-             * @default null
-             */
+            /** @description a base of the target number, in place of that of the range */
             base?: number | null;
         };
-        /** @description Who of those without position is inside an area, and who is shielded (CE-AREA-5). */
+        /** @description Who of those without position is inside an area, and who is shielded. */
         CenturyBlastListAnswer: {
-            /**
-             * @description combatants inside the area
-             * @default null
-             */
+            /** @description combatants inside the area */
             inside?: string[] | null;
             /**
              * @description combatants that are shielded
@@ -19863,7 +18782,7 @@ export interface components {
              */
             shielded?: string[];
         };
-        /** @description What the narrator says of a called shot (CE-CALLED-2, CE-CALLED-3). */
+        /** @description What the narrator says of a called shot. */
         CenturyCalledTerms: {
             /** @description base value */
             base: number;
@@ -19873,10 +18792,7 @@ export interface components {
              * @enum {string}
              */
             effect?: "damage" | "drop_item" | "none";
-            /**
-             * @description item, or its ID
-             * @default null
-             */
+            /** @description item, or its ID */
             item?: string | null;
             /**
              * @description whether armour does not count
@@ -19894,7 +18810,7 @@ export interface components {
              */
             reason?: string;
         };
-        /** @description The narrator's terms of a called shot (CE-CALLED-2). */
+        /** @description The narrator's terms of a called shot. */
         CenturyCalledTermsAnswer: {
             /** @description base value */
             base: number;
@@ -19904,10 +18820,7 @@ export interface components {
              * @enum {string}
              */
             effect?: "damage" | "drop_item" | "none";
-            /**
-             * @description the item that a hit makes the target drop
-             * @default null
-             */
+            /** @description the item that a hit makes the target drop */
             item?: string | null;
             /**
              * @description whether armour does not count
@@ -19925,16 +18838,13 @@ export interface components {
              */
             reason?: string;
         };
-        /** @description A way to make a roll: the base, the Skill and the abilities that count (CE-SKILL-3). */
+        /** @description A way to make a roll: the base, the Skill and the abilities that count. */
         CenturyCandidate: {
             /** @description key */
             key: string;
             /** @description base value */
             base: number;
-            /**
-             * @description skill, by its key
-             * @default null
-             */
+            /** @description skill, by its key */
             skill?: string | null;
             /**
              * @description abilities that count
@@ -19942,35 +18852,26 @@ export interface components {
              */
             abilities?: ("agl" | "app" | "con" | "iq" | "prs" | "str")[];
         };
-        /** @description A way to make a roll (CE-SKILL-3); exactly one of `base` and `success_level` (CE-ROLL-10). */
+        /** @description A way to make a roll; exactly one of `base` and `success_level`. */
         CenturyCandidateInput: {
             /**
              * @description key
              * @default main
              */
             key?: string;
-            /**
-             * @description skill, by its key
-             * @default null
-             */
+            /** @description skill, by its key */
             skill?: string | null;
             /**
              * @description abilities that count
              * @default []
              */
             abilities?: ("str" | "agl" | "con" | "iq" | "app" | "prs")[];
-            /**
-             * @description the base of the target number
-             * @default null
-             */
+            /** @description the base of the target number */
             base?: number | null;
-            /**
-             * @description a level from 0 to 9, whose base is ten times as much
-             * @default null
-             */
+            /** @description a level from 0 to 9, whose base is ten times as much */
             success_level?: number | null;
         };
-        /** @description A standing modifier of To-Hit Rolls (CE-MOD-25, CE-SHEET-44); `until` is the round at whose end it lapses. */
+        /** @description A standing modifier of To-Hit Rolls; `until` is the round at whose end it lapses. */
         CenturyCircumstance: {
             /** @description label for people */
             label: string;
@@ -19981,18 +18882,12 @@ export interface components {
              * @enum {string}
              */
             on: "all" | "attacks_by" | "attacks_on";
-            /**
-             * @description ID of the combatant
-             * @default null
-             */
+            /** @description ID of the combatant */
             combatant?: string | null;
-            /**
-             * @description until when
-             * @default null
-             */
+            /** @description until when */
             until?: number | null;
         };
-        /** @description A condition (CE-SHEET-18), with what it takes off rolls. */
+        /** @description A condition, with what it takes off rolls. */
         CenturyCondition: {
             /**
              * @description name for people
@@ -20024,10 +18919,7 @@ export interface components {
              * @default 0
              */
             reaction?: number;
-            /**
-             * @description weapon, or its ID
-             * @default null
-             */
+            /** @description weapon, or its ID */
             weapon?: string | null;
             /**
              * @description how long it lasts
@@ -20035,10 +18927,7 @@ export interface components {
              * @enum {string}
              */
             lasts?: "event" | "narrator" | "next_action" | "round";
-            /**
-             * @description until when
-             * @default null
-             */
+            /** @description until when */
             until?: number | null;
             /**
              * @description whether it does not count yet, or cards not yet drawn
@@ -20051,7 +18940,7 @@ export interface components {
              */
             renewed?: boolean;
         };
-        /** @description What a failure brings (CE-REACT-30 to CE-REACT-39). */
+        /** @description What a failure brings. */
         CenturyConsequence: {
             /**
              * @description effect
@@ -20103,81 +18992,48 @@ export interface components {
              * @default 0
              */
             reaction?: number;
-            /**
-             * @description round at whose end it lapses
-             * @default null
-             */
+            /** @description round at whose end it lapses */
             end_of_round?: number | null;
-            /**
-             * @description number of rounds
-             * @default null
-             */
+            /** @description number of rounds */
             rounds?: number | null;
         };
-        /** @description What a failure brings (CE-REACT-30 to CE-REACT-39). */
+        /** @description What a failure brings. */
         CenturyConsequenceInput: {
-            /**
-             * @description it lasts until the end of this round
-             * @default null
-             */
+            /** @description it lasts until the end of this round */
             end_of_round?: number | null;
-            /**
-             * @description how many rounds it lasts; 1 means until the end of the next round to begin
-             * @default null
-             */
+            /** @description how many rounds it lasts; 1 means until the end of the next round to begin */
             rounds?: number | null;
             /**
              * @description effect
              * @enum {string}
              */
             effect: "none" | "unconscious" | "drugged" | "drunk" | "diseased" | "stunned" | "surprised" | "lose_hp" | "hp_to" | "hindered" | "other";
-            /**
-             * @description signed amount
-             * @default null
-             */
+            /** @description signed amount */
             amount?: number | null;
-            /**
-             * @description dice for the hit points that are lost, in place of an amount
-             * @default null
-             */
+            /** @description dice for the hit points that are lost, in place of an amount */
             dice?: string | null;
             /**
              * @description whether armour reduces the loss of hit points
              * @default false
              */
             armour?: boolean;
-            /**
-             * @description the hit points that are left
-             * @default null
-             */
+            /** @description the hit points that are left */
             hp?: number | null;
-            /**
-             * @description what hinders
-             * @default null
-             */
+            /** @description what hinders */
             label?: string | null;
             /**
              * @description text
              * @default
              */
             text?: string;
-            /**
-             * @description initiative
-             * @default null
-             */
+            /** @description initiative */
             initiative?: number | null;
-            /**
-             * @description skill, by its key
-             * @default null
-             */
+            /** @description skill, by its key */
             skill?: number | null;
-            /**
-             * @description reaction
-             * @default null
-             */
+            /** @description reaction */
             reaction?: number | null;
         };
-        /** @description The narrator's terms of a mandatory roll of a driver (CE-CLASS-7). */
+        /** @description The narrator's terms of a mandatory roll of a driver. */
         CenturyControlTermsAnswer: {
             /** @description base value */
             base: number;
@@ -20187,10 +19043,7 @@ export interface components {
              * @enum {string}
              */
             outcome?: "skid" | "stall" | "crash";
-            /**
-             * @description damage of the crash
-             * @default null
-             */
+            /** @description damage of the crash */
             damage?: string | null;
         };
         /** @description What hides a combatant, in the order of the cover roll; `against` are the attackers, None for all. */
@@ -20200,13 +19053,10 @@ export interface components {
              * @default []
              */
             objects?: components["schemas"]["CenturyCovered"][];
-            /**
-             * @description opponents, or what it counts against
-             * @default null
-             */
+            /** @description opponents, or what it counts against */
             against?: string[] | null;
         };
-        /** @description An object, or a combatant, that hides another, and the percentage that it hides (CE-COVER-1). */
+        /** @description An object, or a combatant, that hides another, and the percentage that it hides. */
         CenturyCovered: {
             /** @description ID of the object */
             object: string;
@@ -20217,28 +19067,19 @@ export interface components {
         CenturyCoveringInput: {
             /** @description ID of the object */
             object: string;
-            /**
-             * @description how much of the combatant it hides; by default what the object usually does
-             * @default null
-             */
+            /** @description how much of the combatant it hides; by default what the object usually does */
             percent?: number | null;
         };
-        /** @description What makes a vehicle (CE-SHEET-15), and its round: MP used, degrees turned, the turn that goes on. */
+        /** @description What makes a vehicle, and its round: MP used, degrees turned, the turn that goes on. */
         CenturyCraft: {
-            /**
-             * @description Turn Class
-             * @default null
-             */
+            /** @description Turn Class */
             turn_class?: number | null;
             /**
              * @description number of seats
              * @default 1
              */
             seats?: number;
-            /**
-             * @description ID of the driver
-             * @default null
-             */
+            /** @description ID of the driver */
             driver?: string | null;
             /**
              * @description IDs of the passengers
@@ -20280,10 +19121,7 @@ export interface components {
              * @default 0
              */
             longest?: number;
-            /**
-             * @description degrees at the last mandatory roll
-             * @default null
-             */
+            /** @description degrees at the last mandatory roll */
             checked?: number | null;
             /**
              * @description whether it is out of control
@@ -20296,17 +19134,14 @@ export interface components {
              */
             half_pool?: boolean;
         };
-        /** @description What a critical throw does, with what the effect needs to be told (CE-CRIT-10 to CE-CRIT-21). */
+        /** @description What a critical throw does, with what the effect needs to be told. */
         CenturyCriticalChoice: {
             /**
              * @description effect
              * @enum {string}
              */
             effect: "automatic_hit" | "break_weapon" | "confession" | "double_damage" | "drop_weapon" | "explode_weapon" | "instant_ally" | "instant_enemy" | "jam" | "none" | "other";
-            /**
-             * @description weapon, or its ID
-             * @default null
-             */
+            /** @description weapon, or its ID */
             weapon?: string | null;
             /**
              * @description number of rounds
@@ -20318,20 +19153,11 @@ export interface components {
              * @default
              */
             damage?: string;
-            /**
-             * @description radius in metres
-             * @default null
-             */
+            /** @description radius in metres */
             radius?: number | null;
-            /**
-             * @description ID of the NPC
-             * @default null
-             */
+            /** @description ID of the NPC */
             npc?: string | null;
-            /**
-             * @description attitude of an NPC
-             * @default null
-             */
+            /** @description attitude of an NPC */
             attitude?: ("admiration" | "adoration" | "affection" | "caution" | "deathwish" | "enmity" | "geniality" | "goodwill" | "hatred") | null;
             /**
              * @description whether it changes sides
@@ -20349,42 +19175,27 @@ export interface components {
              */
             conditions?: components["schemas"]["StringCenturyConsequenceTuple"][];
         };
-        /** @description What a critical throw does (CE-CRIT-10 to CE-CRIT-21), with the parameters of that effect. */
+        /** @description What a critical throw does, with the parameters of that effect. */
         CenturyCriticalInput: {
             /**
              * @description effect
              * @enum {string}
              */
             effect: "none" | "automatic_hit" | "double_damage" | "instant_ally" | "confession" | "drop_weapon" | "jam" | "break_weapon" | "explode_weapon" | "instant_enemy" | "other";
-            /**
-             * @description the weapon that fails, which is an item in the hand (CE-CRIT-23)
-             * @default null
-             */
+            /** @description the weapon that fails, which is an item in the hand */
             weapon?: string | null;
             /**
              * @description whole rounds that it takes to clear the jam
              * @default 1
              */
             rounds?: number;
-            /**
-             * @description damage of the explosion; by default that of the weapon
-             * @default null
-             */
+            /** @description damage of the explosion; by default that of the weapon */
             damage?: string | null;
-            /**
-             * @description radius of the explosion, in metres
-             * @default null
-             */
+            /** @description radius of the explosion, in metres */
             radius?: number | null;
-            /**
-             * @description the NPC whom it is about; by default the target of the roll
-             * @default null
-             */
+            /** @description the NPC whom it is about; by default the target of the roll */
             npc?: string | null;
-            /**
-             * @description attitude of an NPC
-             * @default null
-             */
+            /** @description attitude of an NPC */
             attitude?: ("deathwish" | "hatred" | "enmity" | "caution" | "geniality" | "affection" | "goodwill" | "admiration" | "adoration") | null;
             /**
              * @description whether the NPC also changes sides
@@ -20416,13 +19227,10 @@ export interface components {
              * @default false
              */
             fate?: boolean;
-            /**
-             * @description item that it is done with
-             * @default null
-             */
+            /** @description item that it is done with */
             with_item?: string | null;
         };
-        /** @description A defence (CE-DODGE-2); `fate` where two Fate Points are needed (CE-DODGE-5). */
+        /** @description A defence; `fate` where two Fate Points are needed. */
         CenturyDefendingInput: {
             /**
              * @description defence
@@ -20434,22 +19242,16 @@ export interface components {
              * @default false
              */
             fate?: boolean;
-            /**
-             * @description an arm, a held item or a natural attack to defend with (CE-BLOCK-3)
-             * @default null
-             */
+            /** @description an arm, a held item or a natural attack to defend with */
             with?: string | null;
         };
-        /** @description Something on the ground (CE-SHEET-40): the weapon as it was, whose it was, and where it lies. */
+        /** @description Something on the ground: the weapon as it was, whose it was, and where it lies. */
         CenturyDropped: {
             /** @description weapon, or its ID */
             weapon: components["schemas"]["CenturyWeapon"];
             /** @description ID of the owner */
             owner: string;
-            /**
-             * @description where it is
-             * @default null
-             */
+            /** @description where it is */
             place?: components["schemas"]["CenturyPlace"] | null;
         };
         /** @description An item that is to leave a combatant's hand, and why (see `ItemDropped`). */
@@ -20558,7 +19360,7 @@ export interface components {
                 [key: string]: components["schemas"]["CenturyDropped"];
             };
         };
-        /** @description Something that helps; the hint is the amount where the narrator names the item (CE-SHEET-21). */
+        /** @description Something that helps; the hint is the amount where the narrator names the item. */
         CenturyGear: {
             /** @description ID */
             id: string;
@@ -20570,51 +19372,36 @@ export interface components {
              */
             bonus_hint?: number;
         };
-        /** @description Where a combatant moves to, in metres; without an elevation it stays as high as it is (CE-RANGE-11). */
+        /** @description Where a combatant moves to, in metres; without an elevation it stays as high as it is. */
         CenturyGoalInput: {
             /** @description in metres */
             x: number;
             /** @description in metres */
             y: number;
-            /**
-             * @description in metres; by default as high as before
-             * @default null
-             */
+            /** @description in metres; by default as high as before */
             elevation?: number | null;
         };
-        /** @description The check by which those inside an area halve its damage (CE-HALF-1). */
+        /** @description The check by which those inside an area halve its damage. */
         CenturyHalfCheckTermsInput: {
             /** @description base value */
             base: number;
             /** @description abilities that count; by default `agl` */
             abilities?: ("str" | "agl" | "con" | "iq" | "app" | "prs")[];
         };
-        /** @description An effect on a combatant that may have to wait until a common slot closes (CE-TIE-5): one of the fields. */
+        /** @description An effect on a combatant that may have to wait until a common slot closes: one of the fields. */
         CenturyHeld: {
             /** @description ID of the combatant */
             combatant: string;
-            /**
-             * @description wound
-             * @default null
-             */
+            /** @description wound */
             wound?: components["schemas"]["CenturyWound"] | null;
-            /**
-             * @description item that falls
-             * @default null
-             */
+            /** @description item that falls */
             drop?: components["schemas"]["CenturyFall"] | null;
-            /**
-             * @description condition
-             * @default null
-             */
+            /** @description condition */
             condition?: components["schemas"]["CenturyCondition"] | null;
-            /**
-             * @description attitude of an NPC
-             * @default null
-             */
+            /** @description attitude of an NPC */
             attitude?: components["schemas"]["CenturyTurning"] | null;
         };
-        /** @description One To-Hit Roll that hit: whether its damage is doubled (CE-CRIT-12), and what the cover roll named. */
+        /** @description One To-Hit Roll that hit: whether its damage is doubled, and what the cover roll named. */
         CenturyHit: {
             /** @description ID of the roll */
             roll: string;
@@ -20623,13 +19410,10 @@ export interface components {
              * @default false
              */
             doubled?: boolean;
-            /**
-             * @description what was struck
-             * @default null
-             */
+            /** @description what was struck */
             struck?: string | null;
         };
-        /** @description The initiative of a round with its parts (CE-INIT-3), as it is kept for its length (CE-SHEET-33). */
+        /** @description The initiative of a round with its parts, as it is kept for its length. */
         CenturyInitiative: {
             /** @description dice */
             dice: number;
@@ -20661,27 +19445,18 @@ export interface components {
              */
             ruled?: boolean;
         };
-        /** @description A modifier by its key in the tables, or `custom` with a label or an item (CE-ROLL-11). */
+        /** @description A modifier by its key in the tables, or `custom` with a label or an item. */
         CenturyModifierInput: {
             /** @description key */
             key: string;
-            /**
-             * @description how much; with a sign only under Another modifier
-             * @default null
-             */
+            /** @description how much; with a sign only under Another modifier */
             amount?: number | null;
-            /**
-             * @description the name, under Another modifier
-             * @default null
-             */
+            /** @description the name, under Another modifier */
             label?: string | null;
-            /**
-             * @description gear that helps; its suggested bonus is the amount, unless another is given (CE-SHEET-21)
-             * @default null
-             */
+            /** @description gear that helps; its suggested bonus is the amount, unless another is given */
             item?: string | null;
         };
-        /** @description A natural attack, always available to its owner (CE-SHEET-13). */
+        /** @description A natural attack, always available to its owner. */
         CenturyNatural: {
             /** @description name for people */
             name: string;
@@ -20698,154 +19473,145 @@ export interface components {
         /** @description Ruleset options, fixed when the encounter opens. The first value of each is the default. */
         CenturyOptions: {
             /**
-             * @description Whether the numbers of a band are critical, the narrator awards it, or nothing is (CE-CRIT-1).
+             * @description Whether the numbers of a band are critical, the narrator awards it, or nothing is.
              * @enum {string}
              */
             criticals: "automatic" | "narrator" | "off";
             /**
-             * @description Who says what a critical throw does (CE-CRIT-9).
+             * @description Who says what a critical throw does.
              * @enum {string}
              */
             critical_effects: "narrator" | "none" | "standard";
-            /** @description Whether throws have degrees of success and failure (CE-DEG-1). */
+            /** @description Whether throws have degrees of success and failure. */
             degrees: boolean;
-            /** @description Whether wounds hinder (CE-HC-1). */
+            /** @description Whether wounds hinder. */
             health_categories: boolean;
-            /** @description Whether first attitudes are thrown for (CE-NPC-1). */
+            /** @description Whether first attitudes are thrown for. */
             npc_reactions: boolean;
             /**
-             * @description What is looked up in the table of first reactions (CE-RUL-16).
+             * @description What is looked up in the table of first reactions.
              * @enum {string}
              */
             npc_reaction_result: "margin" | "sum";
             /**
-             * @description What several abilities of one roll come to (CE-RUL-6).
+             * @description What several abilities of one roll come to.
              * @enum {string}
              */
             shared_adjustment: "best" | "mean" | "sum";
             /**
-             * @description Whether cover is a penalty on rolls that are no attacks (CE-RUL-9).
+             * @description Whether cover is a penalty on rolls that are no attacks.
              * @enum {string}
              */
             cover_penalty: "never" | "other_rolls";
             /**
-             * @description Whether twilight is darker than moonlight, as printed, or the other way round (CE-RUL-10).
+             * @description Whether twilight is darker than moonlight, as printed, or the other way round.
              * @enum {string}
              */
             light_order: "printed" | "swapped";
-            /** @description Whether fate spent afterwards rescues a critical failure (CE-RUL-12). */
+            /** @description Whether fate spent afterwards rescues a critical failure. */
             fate_after_critical_failure: boolean;
             /**
-             * @description Whether a Reaction Check has to be strictly under its target number (CE-RUL-1).
+             * @description Whether a Reaction Check has to be strictly under its target number.
              * @enum {string}
              */
             roll_under: "equal_or_under" | "under_for_checks";
             /**
-             * @description Whether the off hand of a pair has its own penalty on top (CE-RUL-8).
+             * @description Whether the off hand of a pair has its own penalty on top.
              * @enum {string}
              */
             two_hands_with_off_hand: "add" | "replace";
             /**
-             * @description Whether equal scores act together, or Agility and dice say who is first (CE-TIE-10).
+             * @description Whether equal scores act together, or Agility and dice say who is first.
              * @enum {string}
              */
             tie_break: "agl" | "agl_all" | "simultaneous";
-            /** @description Whether one may wait for the next pass without acting (CE-STAG-9). */
+            /** @description Whether one may wait for the next pass without acting. */
             hold_slot: boolean;
-            /** @description Move Points that one action may cost (CE-STAG-11). */
+            /** @description Move Points that one action may cost. */
             slot_mp_limit: number;
             /**
-             * @description Move Points to put one weapon away and take another (CE-RUL-55).
+             * @description Move Points to put one weapon away and take another.
              * @enum {integer}
              */
             exchange_weapon_mp: 3 | 4;
-            /** @description Move Points to pick something up (CE-ACT-47). */
+            /** @description Move Points to pick something up. */
             pick_up_mp: number;
             /**
-             * @description Whether the degrees of a whole round count, or of its longest unbroken turn (CE-CLASS-5).
+             * @description Whether the degrees of a whole round count, or of its longest unbroken turn.
              * @enum {string}
              */
             turn_class_scope: "round" | "single_turn";
-            /** @description Whether an attacker has to face its target (CE-RANGE-12). */
+            /** @description Whether an attacker has to face its target. */
             must_face: boolean;
             /**
-             * @description Whether the narrator is asked for the terms of each attack (CE-MOD-24).
+             * @description Whether the narrator is asked for the terms of each attack.
              * @enum {string}
              */
             attack_terms: "ask" | "inline";
-            /** @description Whether revolvers fail critically less often, autoloaders more often (CE-REVOL-1). */
+            /** @description Whether revolvers fail critically less often, autoloaders more often. */
             revolver_criticals: boolean;
-            /** @description Whether attacks may be aimed at a precise area (CE-CALLED-1). */
+            /** @description Whether attacks may be aimed at a precise area. */
             called_shots: boolean;
-            /** @description Whether too little Strength for weapon or armour hinders (CE-STR-1). */
+            /** @description Whether too little Strength for weapon or armour hinders. */
             strength_penalty: boolean;
-            /** @description Whether two-handed weapons may be used with one hand; needs `strength_penalty` (CE-TWOH-1). */
+            /** @description Whether two-handed weapons may be used with one hand; needs `strength_penalty`. */
             one_handed_use: boolean;
             /**
-             * @description What the ambidextrous suffer with a weapon in each hand (CE-DUAL-8).
+             * @description What the ambidextrous suffer with a weapon in each hand.
              * @enum {string}
              */
             ambidextrous_pair: "both_dominant" | "printed";
             /**
-             * @description Whether one attack that is too fast is remembered for all attackers, or for its own (CE-DODGE-6).
+             * @description Whether one attack that is too fast is remembered for all attackers, or for its own.
              * @enum {string}
              */
             too_slow_scope: "defender" | "pair";
-            /** @description Move Points to block (CE-BLOCK-2). */
+            /** @description Move Points to block. */
             block_mp: number;
             /**
-             * @description Whether one to four bullets of a volley count once, or are refused (CE-AUTO-5).
+             * @description Whether one to four bullets of a volley count once, or are refused.
              * @enum {integer}
              */
             auto_min_multiplier: 0 | 1;
-            /** @description Whether the narrator is asked before several targets are sprayed (CE-AUTO-9). */
+            /** @description Whether the narrator is asked before several targets are sprayed. */
             narrator_approves_spray: boolean;
             /**
-             * @description Whether cover is a second throw, a penalty, or both (CE-COVER-3).
+             * @description Whether cover is a second throw, a penalty, or both.
              * @enum {string}
              */
             cover_mode: "both" | "location" | "penalty";
             /**
-             * @description Whether all inside an area share one throw of damage (CE-AREA-6).
+             * @description Whether all inside an area share one throw of damage.
              * @enum {string}
              */
             area_damage: "each" | "one_roll";
-            /** @description Whether those inside an area may halve its damage (CE-HALF-1). */
+            /** @description Whether those inside an area may halve its damage. */
             area_half_check: boolean;
             /**
-             * @description When the dying die (CE-DOWN-5).
+             * @description When the dying die.
              * @enum {string}
              */
             bleed_out: "end_of_next_round" | "start_of_next_round";
-            /** @description Hit points that a whole day of rest gives (CE-DMG-11). */
+            /** @description Hit points that a whole day of rest gives. */
             rest_hp: number;
         };
-        /** @description A condition that the effect `other` sets on a combatant (CE-CRIT-21). */
+        /** @description A condition that the effect `other` sets on a combatant. */
         CenturyOtherConditionInput: {
             /** @description ID of the combatant */
             combatant: string;
             /** @description condition */
             condition: components["schemas"]["CenturyConsequenceInput"];
         };
-        /** @description Numbers of a sheet that win over those of the table of abilities (CE-SHEET-4). */
+        /** @description Numbers of a sheet that win over those of the table of abilities. */
         CenturyOverrides: {
-            /**
-             * @description bonus to Skills
-             * @default null
-             */
+            /** @description bonus to Skills */
             skill_bonus?: number | null;
-            /**
-             * @description adjustment of reactions
-             * @default null
-             */
+            /** @description adjustment of reactions */
             reaction_adjustment?: number | null;
-            /**
-             * @description bonus to initiative
-             * @default null
-             */
+            /** @description bonus to initiative */
             initiative_bonus?: number | null;
         };
-        /** @description One part of a target number, with the rule that it comes from (CE-ROLL-4, CE-MOD-20). */
+        /** @description One part of a target number, with the rule that it comes from. */
         CenturyPart: {
             /** @description key */
             key: string;
@@ -20859,7 +19625,7 @@ export interface components {
              */
             label?: string;
         };
-        /** @description A combatant: person, animal, vehicle or object (CE-SHEET-1). */
+        /** @description A combatant: person, animal, vehicle or object. */
         CenturyPerson: {
             /** @description ID */
             id: string;
@@ -20988,7 +19754,7 @@ export interface components {
              */
             elevation?: number;
         };
-        /** @description A place in metres: `x` to the east, `y` to the north (CE-SHEET-17). */
+        /** @description A place in metres: `x` to the east, `y` to the north. */
         CenturyPointInput: {
             /** @description in metres */
             x: number;
@@ -21027,10 +19793,7 @@ export interface components {
              * @default []
              */
             candidates?: components["schemas"]["CenturyCandidate"][];
-            /**
-             * @description candidate that was chosen
-             * @default null
-             */
+            /** @description candidate that was chosen */
             chosen?: string | null;
             /**
              * @description modifiers
@@ -21057,10 +19820,7 @@ export interface components {
              * @default []
              */
             ladder?: string[];
-            /**
-             * @description hazard of the roll
-             * @default null
-             */
+            /** @description hazard of the roll */
             hazard?: ("deathblow" | "disease" | "electricity" | "gas" | "poison" | "stun" | "surprise") | null;
             /**
              * @description what a failure brings
@@ -21072,15 +19832,9 @@ export interface components {
              * @default false
              */
             hidden?: boolean;
-            /**
-             * @description attack that the roll is for
-             * @default null
-             */
+            /** @description attack that the roll is for */
             target_of?: string | null;
-            /**
-             * @description weapon, or its ID
-             * @default null
-             */
+            /** @description weapon, or its ID */
             weapon?: string | null;
             /**
              * @description whether it is its own action
@@ -21107,43 +19861,28 @@ export interface components {
              * @default []
              */
             parts?: components["schemas"]["CenturyPart"][];
-            /**
-             * @description ID of the target
-             * @default null
-             */
+            /** @description ID of the target */
             target?: number | null;
-            /**
-             * @description number
-             * @default null
-             */
+            /** @description number */
             number?: number | null;
-            /**
-             * @description whether it is critical
-             * @default null
-             */
+            /** @description whether it is critical */
             critical?: ("failure" | "success") | null;
             /**
              * @description severity of the critical
              * @default 0
              */
             severity?: number;
-            /**
-             * @description whether it is a success
-             * @default null
-             */
+            /** @description whether it is a success */
             success?: boolean | null;
             /**
              * @description degree of success or failure
              * @default 0
              */
             degree?: number;
-            /**
-             * @description effect
-             * @default null
-             */
+            /** @description effect */
             effect?: components["schemas"]["CenturyCriticalChoice"] | null;
         };
-        /** @description What the narrator says of a roll (CE-SKILL-1, CE-REACT-1). */
+        /** @description What the narrator says of a roll. */
         CenturyRollTermsInput: {
             /**
              * @description kind
@@ -21171,25 +19910,13 @@ export interface components {
              * @default []
              */
             with?: ("light" | "rain" | "wind")[];
-            /**
-             * @description what the roller learns with each degree of success
-             * @default null
-             */
+            /** @description what the roller learns with each degree of success */
             ladder?: string[] | null;
-            /**
-             * @description what is resisted; it says which ability counts
-             * @default null
-             */
+            /** @description what is resisted; it says which ability counts */
             hazard?: ("deathblow" | "disease" | "poison" | "electricity" | "gas" | "stun" | "surprise") | null;
-            /**
-             * @description the base of the check against the hazard
-             * @default null
-             */
+            /** @description the base of the check against the hazard */
             base?: number | null;
-            /**
-             * @description target number as a percentage
-             * @default null
-             */
+            /** @description target number as a percentage */
             success_level?: number | null;
             /**
              * @description what follows if the roll fails
@@ -21201,10 +19928,7 @@ export interface components {
              * @default false
              */
             hidden?: boolean;
-            /**
-             * @description the combatant whom the roll is about
-             * @default null
-             */
+            /** @description the combatant whom the roll is about */
             target?: string | null;
         };
         /** @description A number for one combatant's round, and why. */
@@ -21216,7 +19940,7 @@ export interface components {
             /** @description reason */
             reason: string;
         };
-        /** @description Light and weather (CE-SHEET-32). */
+        /** @description Light and weather. */
         CenturyScene: {
             /**
              * @description light of the scene
@@ -21240,7 +19964,7 @@ export interface components {
              */
             notes?: string;
         };
-        /** @description A Skill with its level; its group is part of the name, as in `Ranged Combat: Small` (CE-SHEET-5). */
+        /** @description A Skill with its level; its group is part of the name, as in `Ranged Combat: Small`. */
         CenturySkill: {
             /** @description name for people */
             name: string;
@@ -21252,7 +19976,7 @@ export interface components {
              */
             abilities?: ("agl" | "app" | "con" | "iq" | "prs" | "str")[];
         };
-        /** @description A place in the order whose turn it is (CE-TIE-3): each member with what it has done in it. */
+        /** @description A place in the order whose turn it is: each member with what it has done in it. */
         CenturySlot: {
             /** @description members of the slot */
             members: {
@@ -21266,24 +19990,21 @@ export interface components {
                 [key: string]: number;
             };
         };
-        /** @description Bullets of a volley at one target (CE-AUTO-7). */
+        /** @description Bullets of a volley at one target. */
         CenturySprayPartInput: {
             /** @description ID of the target */
             target: string;
             /** @description number of rounds */
             rounds: number;
-            /**
-             * @description range
-             * @default null
-             */
+            /** @description range */
             range?: ("melee" | "short" | "medium" | "long") | null;
         };
-        /** @description Why several targets may not be sprayed (CE-AUTO-9). */
+        /** @description Why several targets may not be sprayed. */
         CenturySprayVerdictInput: {
             /** @description why it is refused */
             refused: string;
         };
-        /** @description What the narrator gives an attack (CE-MOD-24). */
+        /** @description What the narrator gives an attack. */
         CenturyTerms: {
             /**
              * @description modifiers
@@ -21295,10 +20016,7 @@ export interface components {
              * @default []
              */
             without?: string[];
-            /**
-             * @description whether the attack comes from behind
-             * @default null
-             */
+            /** @description whether the attack comes from behind */
             from_behind?: boolean | null;
             /**
              * @description whether the target is unaware
@@ -21315,23 +20033,17 @@ export interface components {
              * @default []
              */
             shielded?: string[];
-            /**
-             * @description base value
-             * @default null
-             */
+            /** @description base value */
             base?: number | null;
         };
-        /** @description What an NPC feels about a combatant (CE-SHEET-39); `initial` until it is set otherwise (CE-NPC-7). */
+        /** @description What an NPC feels about a combatant; `initial` until it is set otherwise. */
         CenturyTowards: {
             /**
              * @description attitude of an NPC
              * @enum {string}
              */
             attitude: "admiration" | "adoration" | "affection" | "caution" | "deathwish" | "enmity" | "geniality" | "goodwill" | "hatred";
-            /**
-             * @description number
-             * @default null
-             */
+            /** @description number */
             number?: number | null;
             /**
              * @description whether it is the first attitude
@@ -21370,10 +20082,7 @@ export interface components {
              * @default 0
              */
             attacks?: number;
-            /**
-             * @description hand of the first half of a pair
-             * @default null
-             */
+            /** @description hand of the first half of a pair */
             paired?: ("left" | "right") | null;
             /**
              * @description hand of the second half of a pair
@@ -21391,7 +20100,7 @@ export interface components {
              */
             rolled?: boolean;
         };
-        /** @description How an NPC is to feel about a combatant, and whether it changes sides (CE-CRIT-13, CE-CRIT-20). */
+        /** @description How an NPC is to feel about a combatant, and whether it changes sides. */
         CenturyTurning: {
             /** @description combatant that the attitude is about */
             toward: string;
@@ -21406,7 +20115,7 @@ export interface components {
              */
             join?: boolean;
         };
-        /** @description A weapon (CE-SHEET-12). */
+        /** @description A weapon. */
         CenturyWeapon: {
             /** @description ID */
             id: string;
@@ -21450,10 +20159,7 @@ export interface components {
              * @default 0
              */
             loaded?: number;
-            /**
-             * @description range
-             * @default null
-             */
+            /** @description range */
             range?: components["schemas"]["IntegerIntegerIntegerTuple"] | null;
             /**
              * @description Strength that it takes
@@ -21505,7 +20211,7 @@ export interface components {
              */
             loose_rounds?: number;
         };
-        /** @description Damage on its way to a combatant: what meets it is asked when it lands (CE-ARMOR-7). */
+        /** @description Damage on its way to a combatant: what meets it is asked when it lands. */
         CenturyWound: {
             /** @description ID of the combatant */
             combatant: string;
@@ -21513,24 +20219,18 @@ export interface components {
             total: number;
             /** @description where it comes from */
             source: string;
-            /**
-             * @description cover that protects
-             * @default null
-             */
+            /** @description cover that protects */
             cover?: string | null;
             /**
              * @description whether armour counts
              * @default true
              */
             armor?: boolean;
-            /**
-             * @description attack
-             * @default null
-             */
+            /** @description attack */
             attack?: string | null;
         };
         /**
-         * @description A member closes its part of the slot (CE-STAG-8).
+         * @description A member closes its part of the slot.
          *
          *     `how`: `ended`, `finished` (it forgoes the round), `held` (it waits), `spent` (limit or pool), `out`.
          */
@@ -21561,7 +20261,7 @@ export interface components {
             type: "century.action_ended";
         };
         /**
-         * @description Something is not done after all, because slot or pool cannot bear its cost (CE-ACT-51); nothing is paid.
+         * @description Something is not done after all, because slot or pool cannot bear its cost; nothing is paid.
          *
          *     `mp` is the cost that the narrator has named, if he has.
          */
@@ -21583,10 +20283,7 @@ export interface components {
                 combatant: string;
                 /** @description what it is for, in words */
                 what: string;
-                /**
-                 * @description Move Points
-                 * @default null
-                 */
+                /** @description Move Points */
                 mp?: number | null;
             };
         } & {
@@ -21596,7 +20293,7 @@ export interface components {
              */
             type: "century.action_forgone";
         };
-        /** @description A combatant does something that is no fighting (CE-ACT-51). */
+        /** @description A combatant does something that is no fighting. */
         CenturyActionTakenEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -21623,7 +20320,7 @@ export interface components {
              */
             type: "century.action_taken";
         };
-        /** @description No combatant acts any longer in this round (CE-STAG-14): its conclusion. */
+        /** @description No combatant acts any longer in this round: its conclusion. */
         CenturyActionsEndedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -21677,7 +20374,7 @@ export interface components {
              */
             type: "century.approach_chosen";
         };
-        /** @description A combatant wears this piece of its armour from now on, or none (CE-ARMOR-9). */
+        /** @description A combatant wears this piece of its armour from now on, or none. */
         CenturyArmourWornEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -21694,10 +20391,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /**
-                 * @description armour
-                 * @default null
-                 */
+                /** @description armour */
                 armour?: string | null;
             };
         } & {
@@ -21735,10 +20429,7 @@ export interface components {
             data: {
                 /** @description attack */
                 attack: components["schemas"]["CenturyAttack"];
-                /**
-                 * @description item, or its ID
-                 * @default null
-                 */
+                /** @description item, or its ID */
                 item?: components["schemas"]["CenturyWeapon"] | null;
             };
         } & {
@@ -21775,7 +20466,7 @@ export interface components {
              */
             type: "century.attack_ended";
         };
-        /** @description An attack is paid for and continues (stage 3 of CE-HIT-9): it counts among those of the slot (CE-STAG-7). */
+        /** @description An attack is paid for and continues (stage 3 of CE-HIT-9): it counts among those of the slot. */
         CenturyAttackLaunchedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -21802,7 +20493,7 @@ export interface components {
              */
             type: "century.attack_launched";
         };
-        /** @description An attack is taken back before anything was paid: by its attacker, or by the narrator's no (CE-CALLED-4). */
+        /** @description An attack is taken back before anything was paid: by its attacker, or by the narrator's no. */
         CenturyAttackWithdrawnEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -21832,7 +20523,7 @@ export interface components {
              */
             type: "century.attack_withdrawn";
         };
-        /** @description The narrator lets an attempt succeed or fail without a throw (CE-ROLL-9). */
+        /** @description The narrator lets an attempt succeed or fail without a throw. */
         CenturyAttemptJudgedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -21859,7 +20550,7 @@ export interface components {
              */
             type: "century.attempt_judged";
         };
-        /** @description A combatant tries something uncertain outside combat (CE-ROLL-9); the narrator says how. */
+        /** @description A combatant tries something uncertain outside combat; the narrator says how. */
         CenturyAttemptMadeEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -21886,15 +20577,9 @@ export interface components {
                  * @enum {string}
                  */
                 kind?: "reaction" | "skill" | "to_hit";
-                /**
-                 * @description skill, by its key
-                 * @default null
-                 */
+                /** @description skill, by its key */
                 skill?: string | null;
-                /**
-                 * @description ID of the target
-                 * @default null
-                 */
+                /** @description ID of the target */
                 target?: string | null;
             };
         } & {
@@ -21904,7 +20589,7 @@ export interface components {
              */
             type: "century.attempt_made";
         };
-        /** @description An NPC feels so about a combatant from now on (CE-NPC-7). */
+        /** @description An NPC feels so about a combatant from now on. */
         CenturyAttitudeSetEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -21944,7 +20629,7 @@ export interface components {
             type: "century.attitude_set";
         };
         /**
-         * @description An NPC's first attitude towards a combatant (CE-NPC-2): the throw, its adjustments, what they come to.
+         * @description An NPC's first attitude towards a combatant: the throw, its adjustments, what they come to.
          *
          *     `terms` itemise the adjustments. Of a hidden throw everything but whom it concerns is private.
          */
@@ -21984,25 +20669,16 @@ export interface components {
                 npc: string;
                 /** @description combatant that the attitude is about */
                 toward: string[];
-                /**
-                 * @description face of the die
-                 * @default null
-                 */
+                /** @description face of the die */
                 die?: components["schemas"]["Draw"] | null;
                 /**
                  * @description terms
                  * @default []
                  */
                 terms?: components["schemas"]["CenturyPart"][];
-                /**
-                 * @description total
-                 * @default null
-                 */
+                /** @description total */
                 total?: number | null;
-                /**
-                 * @description attitude of an NPC
-                 * @default null
-                 */
+                /** @description attitude of an NPC */
                 attitude?: ("admiration" | "adoration" | "affection" | "caution" | "deathwish" | "enmity" | "geniality" | "goodwill" | "hatred") | null;
                 /**
                  * @description what others do not see, or whether
@@ -22017,7 +20693,7 @@ export interface components {
              */
             type: "century.attitude_thrown";
         };
-        /** @description An area effect opens (CE-AREA-4): around which point, who is inside, who is shielded. */
+        /** @description An area effect opens: around which point, who is inside, who is shielded. */
         CenturyBlastOpenedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -22045,10 +20721,7 @@ export interface components {
                 combatant: string;
                 /** @description combatants inside the area */
                 inside: string[];
-                /**
-                 * @description centre of the area
-                 * @default null
-                 */
+                /** @description centre of the area */
                 centre?: components["schemas"]["CenturyPlace"] | null;
                 /**
                  * @description combatants that are shielded
@@ -22063,7 +20736,7 @@ export interface components {
              */
             type: "century.blast_opened";
         };
-        /** @description The base of a called shot, and what a hit does (CE-CALLED-2). */
+        /** @description The base of a called shot, and what a hit does. */
         CenturyCalledTermsGivenEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -22121,7 +20794,7 @@ export interface components {
              */
             type: "century.circumstance_ended";
         };
-        /** @description A standing modifier of To-Hit Rolls (CE-MOD-25). */
+        /** @description A standing modifier of To-Hit Rolls. */
         CenturyCircumstanceSetEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -22149,7 +20822,7 @@ export interface components {
              */
             type: "century.circumstance_set";
         };
-        /** @description The narrator ends combat (CE-END-6). */
+        /** @description The narrator ends combat. */
         CenturyCombatEndedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -22215,7 +20888,7 @@ export interface components {
              */
             type: "century.condition_ended";
         };
-        /** @description A combatant has a condition from now on; it replaces an older one of its key (CE-SHEET-18). */
+        /** @description A combatant has a condition from now on; it replaces an older one of its key. */
         CenturyConditionSetEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -22244,7 +20917,7 @@ export interface components {
              */
             type: "century.condition_set";
         };
-        /** @description A combatant gives something away (CE-CRIT-14). */
+        /** @description A combatant gives something away. */
         CenturyConfessedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -22274,7 +20947,7 @@ export interface components {
              */
             type: "century.confessed";
         };
-        /** @description What a failed roll brings (CE-REACT-9); the facts follow. */
+        /** @description What a failed roll brings; the facts follow. */
         CenturyConsequenceChosenEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -22309,7 +20982,7 @@ export interface components {
             type: "century.consequence_chosen";
         };
         /**
-         * @description A driver has to roll to keep its vehicle under control (CE-CLASS-3, CE-CLASS-9).
+         * @description A driver has to roll to keep its vehicle under control.
          *
          *     `degrees` are those counted against the Turn Class; `asked` says that the narrator has asked for it.
          */
@@ -22351,7 +21024,7 @@ export interface components {
              */
             type: "century.control_due";
         };
-        /** @description A vehicle is out of control (CE-CLASS-8); `heading` where it looks then, if that is known. */
+        /** @description A vehicle is out of control; `heading` where it looks then, if that is known. */
         CenturyControlLostEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -22377,10 +21050,7 @@ export interface components {
                  * @enum {string}
                  */
                 outcome: "crash" | "skid" | "stall";
-                /**
-                 * @description direction it faces, in degrees
-                 * @default null
-                 */
+                /** @description direction it faces, in degrees */
                 heading?: number | null;
             };
         } & {
@@ -22390,7 +21060,7 @@ export interface components {
              */
             type: "century.control_lost";
         };
-        /** @description A combatant has left its cover by moving (CE-COVER-14). */
+        /** @description A combatant has left its cover by moving. */
         CenturyCoverLostEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -22414,7 +21084,7 @@ export interface components {
              */
             type: "century.cover_lost";
         };
-        /** @description The d100 that says what a shot through cover strikes (CE-COVER-2): an object, or the target itself. */
+        /** @description The d100 that says what a shot through cover strikes: an object, or the target itself. */
         CenturyCoverRolledEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -22444,10 +21114,7 @@ export interface components {
                 roll: string;
                 /** @description face of the die */
                 die: components["schemas"]["Draw"];
-                /**
-                 * @description what was struck
-                 * @default null
-                 */
+                /** @description what was struck */
                 struck?: string | null;
             };
         } & {
@@ -22457,7 +21124,7 @@ export interface components {
              */
             type: "century.cover_rolled";
         };
-        /** @description What a combatant stands behind from now on (CE-COVER-1). */
+        /** @description What a combatant stands behind from now on. */
         CenturyCoverSetEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -22484,7 +21151,7 @@ export interface components {
              */
             type: "century.cover_set";
         };
-        /** @description Whether the narrator lets a number of a band count as critical (CE-CRIT-1); private in a hidden roll. */
+        /** @description Whether the narrator lets a number of a band count as critical; private in a hidden roll. */
         CenturyCriticalAwardedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -22504,10 +21171,7 @@ export interface components {
                 roll: string;
                 /** @description ID of the combatant */
                 combatant: string;
-                /**
-                 * @description whether it was awarded
-                 * @default null
-                 */
+                /** @description whether it was awarded */
                 awarded?: boolean | null;
             };
         } & {
@@ -22518,7 +21182,7 @@ export interface components {
             type: "century.critical_awarded";
         };
         /**
-         * @description What a critical throw does (stage 10 of CE-ROLL-12); `degree` where the effect changes it (CE-CRIT-22).
+         * @description What a critical throw does (stage 10 of CE-ROLL-12); `degree` where the effect changes it.
          *
          *     Of a hidden roll it is private.
          */
@@ -22544,15 +21208,9 @@ export interface components {
                 roll: string;
                 /** @description ID of the combatant */
                 combatant: string;
-                /**
-                 * @description effect that was chosen
-                 * @default null
-                 */
+                /** @description effect that was chosen */
                 choice?: components["schemas"]["CenturyCriticalChoice"] | null;
-                /**
-                 * @description degree of success or failure
-                 * @default null
-                 */
+                /** @description degree of success or failure */
                 degree?: number | null;
             };
         } & {
@@ -22563,7 +21221,7 @@ export interface components {
             type: "century.critical_chosen";
         };
         /**
-         * @description Something absorbs damage (CE-ARMOR-1, CE-COVER-6, CE-DMG-8): an object, as `cover` says, armour or hide.
+         * @description Something absorbs damage: an object, as `cover` says, armour or hide.
          *
          *     `by` is the object's ID, `armour` or `hide`; `left` are the HP that the object or armour has left; `rest` is what goes on.
          */
@@ -22592,10 +21250,7 @@ export interface components {
                 points: number;
                 /** @description damage that is left */
                 rest: number;
-                /**
-                 * @description what is left
-                 * @default null
-                 */
+                /** @description what is left */
                 left?: number | null;
                 /**
                  * @description cover that protects
@@ -22610,7 +21265,7 @@ export interface components {
              */
             type: "century.damage_absorbed";
         };
-        /** @description A check has halved the damage of an area for a combatant (CE-HALF-2). */
+        /** @description A check has halved the damage of an area for a combatant. */
         CenturyDamageHalvedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -22638,9 +21293,9 @@ export interface components {
             type: "century.damage_halved";
         };
         /**
-         * @description Damage dice (CE-DMG-1): whose, what they come to; `factor` multiplied the dice (CE-BURST-2, CE-AUTO-3).
+         * @description Damage dice: whose, what they come to; `factor` multiplied the dice.
          *
-         *     `doubled` says that the total is doubled by a critical success (CE-CRIT-12); `total` has it in it and is at least 0. Damage without dice has no `dice`.
+         *     `doubled` says that the total is doubled by a critical success; `total` has it in it and is at least 0. Damage without dice has no `dice`.
          */
         CenturyDamageThrownEvent: components["schemas"]["Envelope"] & {
             /**
@@ -22674,10 +21329,7 @@ export interface components {
                 expression: string;
                 /** @description total */
                 total: number;
-                /**
-                 * @description dice
-                 * @default null
-                 */
+                /** @description dice */
                 dice?: components["schemas"]["Draw"] | null;
                 /**
                  * @description factor of the dice
@@ -22689,10 +21341,7 @@ export interface components {
                  * @default false
                  */
                 doubled?: boolean;
-                /**
-                 * @description ID of the target
-                 * @default null
-                 */
+                /** @description ID of the target */
                 target?: string | null;
             };
         } & {
@@ -22702,7 +21351,7 @@ export interface components {
              */
             type: "century.damage_thrown";
         };
-        /** @description The target defends itself (CE-DODGE-2): how, and what that takes off the attacker's target number. */
+        /** @description The target defends itself: how, and what that takes off the attacker's target number. */
         CenturyDefendedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -22735,7 +21384,7 @@ export interface components {
              */
             type: "century.defended";
         };
-        /** @description A vehicle or an object is destroyed (CE-DOWN-11); an object leaves every cover (CE-COVER-8). */
+        /** @description A vehicle or an object is destroyed; an object leaves every cover. */
         CenturyDestroyedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -22759,7 +21408,7 @@ export interface components {
              */
             type: "century.destroyed";
         };
-        /** @description A combatant is dead (CE-DOWN-2). */
+        /** @description A combatant is dead. */
         CenturyDiedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -22790,7 +21439,7 @@ export interface components {
             type: "century.died";
         };
         /**
-         * @description A combatant is unconscious and dying (CE-DOWN-1); it dies in that round unless stabilized (CE-DOWN-4).
+         * @description A combatant is unconscious and dying; it dies in that round unless stabilized.
          *
          *     `ends_stun` says that it is no longer stunned by that, as in records of schema 1.
          */
@@ -22825,7 +21474,7 @@ export interface components {
              */
             type: "century.downed";
         };
-        /** @description An effect of an attack in a common slot waits until the slot closes (CE-TIE-5). */
+        /** @description An effect of an attack in a common slot waits until the slot closes. */
         CenturyEffectHeldEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -22860,7 +21509,7 @@ export interface components {
              */
             type: "century.effect_held";
         };
-        /** @description The effects that waited come about now, in the order in which they were recorded (CE-TIE-8). */
+        /** @description The effects that waited come about now, in the order in which they were recorded. */
         CenturyEffectsReleasedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -22884,7 +21533,7 @@ export interface components {
              */
             type: "century.effects_released";
         };
-        /** @description The narrator gives Fate Points, or takes some (CE-FATE-13). */
+        /** @description The narrator gives Fate Points, or takes some. */
         CenturyFateGrantedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -22917,7 +21566,7 @@ export interface components {
              */
             type: "century.fate_granted";
         };
-        /** @description Fate Points come back, because the roll never takes place (CE-FATE-5). */
+        /** @description Fate Points come back, because the roll never takes place. */
         CenturyFateReturnedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -22973,10 +21622,7 @@ export interface components {
                  * @enum {string}
                  */
                 use: "after" | "before" | "block" | "dodge" | "forced_miss" | "initiative_after" | "initiative_before" | "parry";
-                /**
-                 * @description ID of the roll
-                 * @default null
-                 */
+                /** @description ID of the roll */
                 roll?: string | null;
             };
         } & {
@@ -22986,7 +21632,7 @@ export interface components {
              */
             type: "century.fate_spent";
         };
-        /** @description A combatant passes a limit of health (CE-HC-5). */
+        /** @description A combatant passes a limit of health. */
         CenturyHealthChangedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -23023,7 +21669,7 @@ export interface components {
             type: "century.health_changed";
         };
         /**
-         * @description HP come back (CE-DMG-6); `dice` of a Stimpak (CE-DMG-7).
+         * @description HP come back; `dice` of a Stimpak.
          *
          *     Of a secret sheet `hp` is left out, since dice that everybody sees go with nothing private.
          */
@@ -23054,25 +21700,16 @@ export interface components {
                 combatant: string;
                 /** @description number of points */
                 points: number;
-                /**
-                 * @description HP that are left
-                 * @default null
-                 */
+                /** @description HP that are left */
                 hp?: number | null;
                 /**
                  * @description where it comes from
                  * @default
                  */
                 source?: string;
-                /**
-                 * @description who or what does it
-                 * @default null
-                 */
+                /** @description who or what does it */
                 by?: string | null;
-                /**
-                 * @description dice
-                 * @default null
-                 */
+                /** @description dice */
                 dice?: components["schemas"]["Draw"] | null;
             };
         } & {
@@ -23082,7 +21719,7 @@ export interface components {
              */
             type: "century.hp_gained";
         };
-        /** @description HP are lost (CE-DMG-1): how many, and what is left; a loss of 0 changes nothing (CE-DMG-2). */
+        /** @description HP are lost: how many, and what is left; a loss of 0 changes nothing. */
         CenturyHpLostEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -23103,10 +21740,7 @@ export interface components {
                 combatant: string;
                 /** @description number of points */
                 points: number;
-                /**
-                 * @description HP that are left
-                 * @default null
-                 */
+                /** @description HP that are left */
                 hp?: number | null;
                 /**
                  * @description where it comes from
@@ -23121,7 +21755,7 @@ export interface components {
              */
             type: "century.hp_lost";
         };
-        /** @description The initiative of a combatant with its parts (CE-INIT-3). */
+        /** @description The initiative of a combatant with its parts. */
         CenturyInitiativeScoredEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -23155,7 +21789,7 @@ export interface components {
              */
             type: "century.initiative_scored";
         };
-        /** @description The two dice of a combatant's initiative (CE-INIT-4). */
+        /** @description The two dice of a combatant's initiative. */
         CenturyInitiativeThrownEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -23188,7 +21822,7 @@ export interface components {
              */
             type: "century.initiative_thrown";
         };
-        /** @description A carried item is in hand now (CE-ACT-44). */
+        /** @description A carried item is in hand now. */
         CenturyItemDrawnEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -23221,7 +21855,7 @@ export interface components {
             type: "century.item_drawn";
         };
         /**
-         * @description An item has left a combatant's hand and lies on the ground (CE-ACT-45, CE-SHEET-40).
+         * @description An item has left a combatant's hand and lies on the ground.
          *
          *     `lying` is what it is called there. `reason`: `discarded`, `fell`, `disarmed`, `shot`, `thrown`, `lost`.
          */
@@ -23253,10 +21887,7 @@ export interface components {
                 lying: string;
                 /** @description reason */
                 reason: string;
-                /**
-                 * @description where it is
-                 * @default null
-                 */
+                /** @description where it is */
                 place?: components["schemas"]["CenturyPlace"] | null;
             };
         } & {
@@ -23266,7 +21897,7 @@ export interface components {
              */
             type: "century.item_dropped";
         };
-        /** @description Something on the ground is in hand now (CE-ACT-47); `item` is what it is called there, `as_item` here. */
+        /** @description Something on the ground is in hand now; `item` is what it is called there, `as_item` here. */
         CenturyItemPickedUpEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -23312,7 +21943,7 @@ export interface components {
              */
             type: "century.item_picked_up";
         };
-        /** @description A held item is put away (CE-ACT-46). */
+        /** @description A held item is put away. */
         CenturyItemStowedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -23339,7 +21970,7 @@ export interface components {
              */
             type: "century.item_stowed";
         };
-        /** @description A thrown explosive is used up, or a weapon has gone to pieces (CE-LOAD-5). */
+        /** @description A thrown explosive is used up, or a weapon has gone to pieces. */
         CenturyItemUsedUpEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -23366,7 +21997,7 @@ export interface components {
              */
             type: "century.item_used_up";
         };
-        /** @description A round of clearing is over (CE-CRIT-17): the rounds that it still takes, none when the weapon works again. */
+        /** @description A round of clearing is over: the rounds that it still takes, none when the weapon works again. */
         CenturyJamClearedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -23399,7 +22030,7 @@ export interface components {
              */
             type: "century.jam_cleared";
         };
-        /** @description What a roller learns from the ladder of its roll (CE-DEG-6): its own and the narrator's alone. */
+        /** @description What a roller learns from the ladder of its roll: its own and the narrator's alone. */
         CenturyLadderLearntEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -23435,7 +22066,7 @@ export interface components {
              */
             type: "century.ladder_learnt";
         };
-        /** @description What the narrator has prepared to be learnt from a roll, degree by degree (CE-DEG-6); its own until learnt. */
+        /** @description What the narrator has prepared to be learnt from a roll, degree by degree; its own until learnt. */
         CenturyLadderWrittenEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -23468,7 +22099,7 @@ export interface components {
              */
             type: "century.ladder_written";
         };
-        /** @description A combatant has left the field (CE-END-8). */
+        /** @description A combatant has left the field. */
         CenturyLeftFieldEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -23498,7 +22129,7 @@ export interface components {
              */
             type: "century.left_field";
         };
-        /** @description The present or next slot of a combatant may cost more (CE-STAG-11). */
+        /** @description The present or next slot of a combatant may cost more. */
         CenturyLongActionAllowedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -23525,7 +22156,7 @@ export interface components {
              */
             type: "century.long_action_allowed";
         };
-        /** @description Two Fate Points turn the hits of an attack into misses (CE-DODGE-9). */
+        /** @description Two Fate Points turn the hits of an attack into misses. */
         CenturyMissForcedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -23552,7 +22183,7 @@ export interface components {
              */
             type: "century.miss_forced";
         };
-        /** @description A combatant or a vehicle has moved (CE-ACT-40); `place` where it is now, if that is known. */
+        /** @description A combatant or a vehicle has moved; `place` where it is now, if that is known. */
         CenturyMovedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -23583,20 +22214,14 @@ export interface components {
                 mode: "climb" | "flight" | "hover" | "legs2" | "legs4" | "row" | "sail" | "slither" | "swim" | "water_motor" | "wheels";
                 /** @description distance in metres */
                 metres: number;
-                /**
-                 * @description where it is
-                 * @default null
-                 */
+                /** @description where it is */
                 place?: components["schemas"]["CenturyPlace"] | null;
                 /**
                  * @description whether it moves stealthily
                  * @default false
                  */
                 stealthy?: boolean;
-                /**
-                 * @description ID of the vehicle
-                 * @default null
-                 */
+                /** @description ID of the vehicle */
                 vehicle?: string | null;
             };
         } & {
@@ -23606,7 +22231,7 @@ export interface components {
              */
             type: "century.moved";
         };
-        /** @description The order of action of the round: groups, of which each acts simultaneously (CE-TIE-2). */
+        /** @description The order of action of the round: groups, of which each acts simultaneously. */
         CenturyOrderSetEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -23634,7 +22259,7 @@ export interface components {
              */
             type: "century.order_set";
         };
-        /** @description An attack was too fast for its target (CE-DODGE-7); later ones of the round it may dodge. */
+        /** @description An attack was too fast for its target; later ones of the round it may dodge. */
         CenturyOutpacedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -23661,7 +22286,7 @@ export interface components {
              */
             type: "century.outpaced";
         };
-        /** @description A run down the order begins (CE-STAG-1). */
+        /** @description A run down the order begins. */
         CenturyPassBegunEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -23688,7 +22313,7 @@ export interface components {
         /**
          * @description The d100 of a roll (stages 5 and 6 of CE-ROLL-12): the number, and whether it is critical and how much.
          *
-         *     Supplied as 0 it is 100 (CE-ROLL-2). In a hidden roll all of it is private.
+         *     Supplied as 0 it is 100. In a hidden roll all of it is private.
          */
         CenturyPercentThrownEvent: components["schemas"]["Envelope"] & {
             /**
@@ -23717,20 +22342,11 @@ export interface components {
                 roll: string;
                 /** @description ID of the combatant */
                 combatant: string;
-                /**
-                 * @description face of the die
-                 * @default null
-                 */
+                /** @description face of the die */
                 die?: components["schemas"]["Draw"] | null;
-                /**
-                 * @description number
-                 * @default null
-                 */
+                /** @description number */
                 number?: number | null;
-                /**
-                 * @description whether it is critical
-                 * @default null
-                 */
+                /** @description whether it is critical */
                 critical?: ("failure" | "success") | null;
                 /**
                  * @description severity of the critical
@@ -23745,7 +22361,7 @@ export interface components {
              */
             type: "century.percent_thrown";
         };
-        /** @description The narrator says where a combatant is and where it looks (CE-RANGE-11). */
+        /** @description The narrator says where a combatant is and where it looks. */
         CenturyPlacedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -23766,15 +22382,9 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /**
-                 * @description where it is
-                 * @default null
-                 */
+                /** @description where it is */
                 place?: components["schemas"]["CenturyPlace"] | null;
-                /**
-                 * @description direction it faces, in degrees
-                 * @default null
-                 */
+                /** @description direction it faces, in degrees */
                 heading?: number | null;
             };
         } & {
@@ -23784,7 +22394,7 @@ export interface components {
              */
             type: "century.placed";
         };
-        /** @description Move Points are spent (CE-MP-6); `vehicle` if from its pool, `reaction` if outside one's own slot. */
+        /** @description Move Points are spent; `vehicle` if from its pool, `reaction` if outside one's own slot. */
         CenturyPointsSpentEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -23807,10 +22417,7 @@ export interface components {
                 points: number;
                 /** @description what it is for, in words */
                 what: string;
-                /**
-                 * @description ID of the vehicle
-                 * @default null
-                 */
+                /** @description ID of the vehicle */
                 vehicle?: string | null;
                 /**
                  * @description reaction
@@ -23825,7 +22432,7 @@ export interface components {
              */
             type: "century.points_spent";
         };
-        /** @description Days of rest go by for these combatants (CE-DMG-11); what that gives them follows. */
+        /** @description Days of rest go by for these combatants; what that gives them follows. */
         CenturyRestedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -23855,7 +22462,7 @@ export interface components {
             type: "century.rested";
         };
         /**
-         * @description A combatant is up again (CE-DOWN-9); it has slots from the next round on (CE-INIT-14).
+         * @description A combatant is up again; it has slots from the next round on.
          *
          *     `ends_stun` says that it is no longer stunned either, by the narrator's word or in records of schema 1.
          */
@@ -23967,10 +22574,7 @@ export interface components {
                  * @default []
                  */
                 extra?: components["schemas"]["CenturyPart"][];
-                /**
-                 * @description hazard of the roll
-                 * @default null
-                 */
+                /** @description hazard of the roll */
                 hazard?: ("deathblow" | "disease" | "electricity" | "gas" | "poison" | "stun" | "surprise") | null;
                 /**
                  * @description what a failure brings
@@ -23982,15 +22586,9 @@ export interface components {
                  * @default false
                  */
                 hidden?: boolean;
-                /**
-                 * @description attack that the roll is for
-                 * @default null
-                 */
+                /** @description attack that the roll is for */
                 target_of?: string | null;
-                /**
-                 * @description weapon, or its ID
-                 * @default null
-                 */
+                /** @description weapon, or its ID */
                 weapon?: string | null;
                 /**
                  * @description whether it is its own action
@@ -24040,7 +22638,7 @@ export interface components {
              */
             type: "century.roll_closed";
         };
-        /** @description What a roll comes to (stages 8 and 9 of CE-ROLL-12); private in a hidden roll (CE-ROLL-16). */
+        /** @description What a roll comes to (stages 8 and 9 of CE-ROLL-12); private in a hidden roll. */
         CenturyRollJudgedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -24063,20 +22661,11 @@ export interface components {
                 roll: string;
                 /** @description ID of the combatant */
                 combatant: string;
-                /**
-                 * @description whether it is a success
-                 * @default null
-                 */
+                /** @description whether it is a success */
                 success?: boolean | null;
-                /**
-                 * @description ID of the target
-                 * @default null
-                 */
+                /** @description ID of the target */
                 target?: number | null;
-                /**
-                 * @description number
-                 * @default null
-                 */
+                /** @description number */
                 number?: number | null;
                 /**
                  * @description degree of success or failure
@@ -24092,9 +22681,9 @@ export interface components {
             type: "century.roll_judged";
         };
         /**
-         * @description A round begins (CE-INIT-13): the pools of Move Points, and the narrator's modifiers with their reasons.
+         * @description A round begins: the pools of Move Points, and the narrator's modifiers with their reasons.
          *
-         *     `modifiers` are those of initiative, as (combatant, value, reason). `due` moves the deaths of the dying to this round, where combat is taken up again (CE-END-7). `secret_pools` are those that come from secret sheets.
+         *     `modifiers` are those of initiative, as (combatant, value, reason). `due` moves the deaths of the dying to this round, where combat is taken up again. `secret_pools` are those that come from secret sheets.
          */
         CenturyRoundBegunEvent: components["schemas"]["Envelope"] & {
             /**
@@ -24163,7 +22752,7 @@ export interface components {
              */
             type: "century.round_begun";
         };
-        /** @description A round is over (CE-END-2); `standing` are the sides that still have a combatant able to act (CE-END-4). */
+        /** @description A round is over; `standing` are the sides that still have a combatant able to act. */
         CenturyRoundEndedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -24195,7 +22784,7 @@ export interface components {
              */
             type: "century.round_ended";
         };
-        /** @description Rounds have left a weapon (CE-LOAD-6); `weapon` is what it is called in hand, or on the ground by then. */
+        /** @description Rounds have left a weapon; `weapon` is what it is called in hand, or on the ground by then. */
         CenturyRoundsFiredEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -24218,10 +22807,7 @@ export interface components {
                 weapon: string;
                 /** @description number of rounds */
                 rounds: number;
-                /**
-                 * @description rounds that are loaded
-                 * @default null
-                 */
+                /** @description rounds that are loaded */
                 loaded?: number | null;
             };
         } & {
@@ -24231,7 +22817,7 @@ export interface components {
              */
             type: "century.rounds_fired";
         };
-        /** @description A missile deviates (CE-SCAT-1): direction, metres, and the point of impact where that is known. */
+        /** @description A missile deviates: direction, metres, and the point of impact where that is known. */
         CenturyScatteredEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -24267,10 +22853,7 @@ export interface components {
                 direction: components["schemas"]["Draw"];
                 /** @description distance in metres */
                 metres: components["schemas"]["Draw"];
-                /**
-                 * @description point of impact
-                 * @default null
-                 */
+                /** @description point of impact */
                 impact?: components["schemas"]["CenturyPlace"] | null;
             };
         } & {
@@ -24280,7 +22863,7 @@ export interface components {
              */
             type: "century.scattered";
         };
-        /** @description Light and weather as they are now (CE-SHEET-32). */
+        /** @description Light and weather as they are now. */
         CenturySceneSetEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -24319,7 +22902,7 @@ export interface components {
              */
             type: "century.scene_set";
         };
-        /** @description An ability score has changed (CE-ABIL-7). */
+        /** @description An ability score has changed. */
         CenturyScoreSetEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -24338,15 +22921,9 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /**
-                 * @description ability, by its key
-                 * @default null
-                 */
+                /** @description ability, by its key */
                 ability?: ("agl" | "app" | "con" | "iq" | "prs" | "str") | null;
-                /**
-                 * @description score
-                 * @default null
-                 */
+                /** @description score */
                 score?: number | null;
                 /**
                  * @description reason
@@ -24361,7 +22938,7 @@ export interface components {
              */
             type: "century.score_set";
         };
-        /** @description A combatant sits in a vehicle, drives it, or has got out (CE-SHEET-42). */
+        /** @description A combatant sits in a vehicle, drives it, or has got out. */
         CenturySeatTakenEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -24379,10 +22956,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /**
-                 * @description ID of the vehicle
-                 * @default null
-                 */
+                /** @description ID of the vehicle */
                 vehicle?: string | null;
                 /**
                  * @description whether it drives
@@ -24397,7 +22971,7 @@ export interface components {
              */
             type: "century.seat_taken";
         };
-        /** @description A To-Hit Roll has hit (CE-HIT-1). */
+        /** @description A To-Hit Roll has hit. */
         CenturyShotHitEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -24430,9 +23004,9 @@ export interface components {
             type: "century.shot_hit";
         };
         /**
-         * @description A To-Hit Roll has missed, or was never thrown (CE-HIT-15).
+         * @description A To-Hit Roll has missed, or was never thrown.
          *
-         *     `kept` says that the shot has not left the weapon (CE-CRIT-16).
+         *     `kept` says that the shot has not left the weapon.
          */
         CenturyShotMissedEvent: components["schemas"]["Envelope"] & {
             /**
@@ -24469,7 +23043,7 @@ export interface components {
              */
             type: "century.shot_missed";
         };
-        /** @description A combatant changes sides (CE-CRIT-13, CE-CRIT-20). */
+        /** @description A combatant changes sides. */
         CenturySideTakenEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -24496,7 +23070,7 @@ export interface components {
              */
             type: "century.side_taken";
         };
-        /** @description Every member of the slot is done (CE-TIE-4). */
+        /** @description Every member of the slot is done. */
         CenturySlotClosedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -24522,7 +23096,7 @@ export interface components {
              */
             type: "century.slot_closed";
         };
-        /** @description Those of a group who still act in this pass have their slot (CE-TIE-3): each with the MP it may spend. */
+        /** @description Those of a group who still act in this pass have their slot: each with the MP it may spend. */
         CenturySlotOpenedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -24553,7 +23127,7 @@ export interface components {
              */
             type: "century.slot_opened";
         };
-        /** @description Whether the narrator lets several targets be sprayed (CE-AUTO-9). */
+        /** @description Whether the narrator lets several targets be sprayed. */
         CenturySprayJudgedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -24589,7 +23163,7 @@ export interface components {
              */
             type: "century.spray_judged";
         };
-        /** @description A combatant dies no more; it stays unconscious (CE-DOWN-7). `ends_stun` as in `Downed`. */
+        /** @description A combatant dies no more; it stays unconscious. `ends_stun` as in `Downed`. */
         CenturyStabilizedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -24606,10 +23180,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /**
-                 * @description who or what does it
-                 * @default null
-                 */
+                /** @description who or what does it */
                 by?: string | null;
                 /**
                  * @description whether it also ends a stun
@@ -24624,7 +23195,7 @@ export interface components {
              */
             type: "century.stabilized";
         };
-        /** @description A Stimpak is used up (CE-DMG-7). */
+        /** @description A Stimpak is used up. */
         CenturyStimpakUsedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -24644,10 +23215,7 @@ export interface components {
                 combatant: string;
                 /** @description ID of the patient */
                 patient: string;
-                /**
-                 * @description what is left
-                 * @default null
-                 */
+                /** @description what is left */
                 left?: number | null;
             };
         } & {
@@ -24657,7 +23225,7 @@ export interface components {
              */
             type: "century.stimpak_used";
         };
-        /** @description A volley turns to its next target (CE-AUTO-8): how far it is, and how many bullets are for it. */
+        /** @description A volley turns to its next target: how far it is, and how many bullets are for it. */
         CenturyTargetFacedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -24687,15 +23255,9 @@ export interface components {
                  * @default 0
                  */
                 rounds?: number;
-                /**
-                 * @description range band
-                 * @default null
-                 */
+                /** @description range band */
                 band?: ("long" | "medium" | "melee" | "short") | null;
-                /**
-                 * @description distance
-                 * @default null
-                 */
+                /** @description distance */
                 distance?: number | null;
             };
         } & {
@@ -24708,7 +23270,7 @@ export interface components {
         /**
          * @description The target number of a roll with all its parts (stage 4 of CE-ROLL-12); private in a hidden roll.
          *
-         *     `chance` is that of success in percent, before fate spent afterwards (CE-ROLL-15); None where the narrator says what is critical.
+         *     `chance` is that of success in percent, before fate spent afterwards; None where the narrator says what is critical.
          */
         CenturyTargetFixedEvent: components["schemas"]["Envelope"] & {
             /**
@@ -24752,15 +23314,9 @@ export interface components {
                  * @default []
                  */
                 parts?: components["schemas"]["CenturyPart"][];
-                /**
-                 * @description ID of the target
-                 * @default null
-                 */
+                /** @description ID of the target */
                 target?: number | null;
-                /**
-                 * @description where throws come from
-                 * @default null
-                 */
+                /** @description where throws come from */
                 chance?: number | null;
             };
         } & {
@@ -24770,7 +23326,7 @@ export interface components {
              */
             type: "century.target_fixed";
         };
-        /** @description What the narrator gives an attack (CE-MOD-24). */
+        /** @description What the narrator gives an attack. */
         CenturyTermsGivenEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -24797,7 +23353,7 @@ export interface components {
              */
             type: "century.terms_given";
         };
-        /** @description A die thrown to break a tie (CE-TIE-10). */
+        /** @description A die thrown to break a tie. */
         CenturyTieBrokenEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -24829,7 +23385,7 @@ export interface components {
              */
             type: "century.tie_broken";
         };
-        /** @description A combatant or a vehicle has turned (CE-TURN-1); `heading` where it looks now, if that is known. */
+        /** @description A combatant or a vehicle has turned; `heading` where it looks now, if that is known. */
         CenturyTurnedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -24850,15 +23406,9 @@ export interface components {
                 combatant: string;
                 /** @description degrees turned */
                 degrees: number;
-                /**
-                 * @description direction it faces, in degrees
-                 * @default null
-                 */
+                /** @description direction it faces, in degrees */
                 heading?: number | null;
-                /**
-                 * @description ID of the vehicle
-                 * @default null
-                 */
+                /** @description ID of the vehicle */
                 vehicle?: string | null;
             };
         } & {
@@ -24868,7 +23418,7 @@ export interface components {
              */
             type: "century.turned";
         };
-        /** @description A weapon is jammed, broken or destroyed (CE-CRIT-16 to CE-CRIT-19); `rounds` that clearing the jam takes. */
+        /** @description A weapon is jammed, broken or destroyed; `rounds` that clearing the jam takes. */
         CenturyWeaponFailedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -24904,7 +23454,7 @@ export interface components {
              */
             type: "century.weapon_failed";
         };
-        /** @description A weapon is loaded (CE-LOAD-2): what is in it now, and what is left to load. */
+        /** @description A weapon is loaded: what is in it now, and what is left to load. */
         CenturyWeaponLoadedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -24926,15 +23476,9 @@ export interface components {
                 combatant: string;
                 /** @description weapon, or its ID */
                 weapon: string;
-                /**
-                 * @description rounds that are loaded
-                 * @default null
-                 */
+                /** @description rounds that are loaded */
                 loaded?: number | null;
-                /**
-                 * @description full reloads carried
-                 * @default null
-                 */
+                /** @description full reloads carried */
                 reloads?: number | null;
                 /**
                  * @description rounds carried loose
@@ -25026,10 +23570,7 @@ export interface components {
              * @default []
              */
             without?: string[];
-            /**
-             * @description whether the attack comes from behind, if positions do not say so
-             * @default null
-             */
+            /** @description whether the attack comes from behind, if positions do not say so */
             from_behind?: boolean | null;
             /**
              * @description whether the target knows nothing of the attack
@@ -25046,10 +23587,7 @@ export interface components {
              * @default []
              */
             shielded?: string[];
-            /**
-             * @description a base of the target number, in place of that of the range
-             * @default null
-             */
+            /** @description a base of the target number, in place of that of the range */
             base?: number | null;
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -25078,10 +23616,7 @@ export interface components {
          *     }
          */
         CenturyAnswerBlastListCommand: {
-            /**
-             * @description combatants inside the area
-             * @default null
-             */
+            /** @description combatants inside the area */
             inside?: string[] | null;
             /**
              * @description combatants that are shielded
@@ -25184,10 +23719,7 @@ export interface components {
              * @default []
              */
             without?: string[];
-            /**
-             * @description whether the attack comes from behind, if positions do not say so
-             * @default null
-             */
+            /** @description whether the attack comes from behind, if positions do not say so */
             from_behind?: boolean | null;
             /**
              * @description whether the target knows nothing of the attack
@@ -25204,10 +23736,7 @@ export interface components {
              * @default []
              */
             shielded?: string[];
-            /**
-             * @description a base of the target number, in place of that of the range
-             * @default null
-             */
+            /** @description a base of the target number, in place of that of the range */
             base?: number | null;
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -25221,25 +23750,13 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /**
-             * @description ID of the target
-             * @default null
-             */
+            /** @description ID of the target */
             target?: string | null;
-            /**
-             * @description point that is attacked
-             * @default null
-             */
+            /** @description point that is attacked */
             point?: components["schemas"]["CenturyPointInput"] | null;
-            /**
-             * @description weapon, or its ID
-             * @default null
-             */
+            /** @description weapon, or its ID */
             weapon?: string | null;
-            /**
-             * @description natural attack, or whether it is one
-             * @default null
-             */
+            /** @description natural attack, or whether it is one */
             natural?: string | null;
             /**
              * @description mode of fire, or burning
@@ -25247,10 +23764,7 @@ export interface components {
              * @enum {string}
              */
             fire?: "single" | "double_tap" | "burst" | "full_auto";
-            /**
-             * @description how many bullets are fired with full auto
-             * @default null
-             */
+            /** @description how many bullets are fired with full auto */
             rounds?: number | null;
             /**
              * @description parts of a volley at several targets
@@ -25258,7 +23772,7 @@ export interface components {
              */
             spray?: components["schemas"]["CenturySprayPartInput"][];
             /**
-             * @description whether it is one of two attacks with a weapon in each hand (CE-DUAL-2)
+             * @description whether it is one of two attacks with a weapon in each hand
              * @default false
              */
             paired?: boolean;
@@ -25268,25 +23782,16 @@ export interface components {
              * @enum {string}
              */
             maneuver?: "none" | "backstab" | "disarm";
-            /**
-             * @description item to strike from the hand
-             * @default null
-             */
+            /** @description item to strike from the hand */
             disarm_item?: string | null;
-            /**
-             * @description the precise area that the shot is aimed at (CE-CALLED-1)
-             * @default null
-             */
+            /** @description the precise area that the shot is aimed at */
             called?: string | null;
             /**
              * @description whether a two-handed weapon is used with one hand
              * @default false
              */
             one_handed?: boolean;
-            /**
-             * @description the range, if positions do not say it (CE-RANGE-7)
-             * @default null
-             */
+            /** @description the range, if positions do not say it */
             range?: ("melee" | "short" | "medium" | "long") | null;
         };
         /**
@@ -25319,15 +23824,9 @@ export interface components {
              * @enum {string}
              */
             kind?: "skill" | "reaction";
-            /**
-             * @description skill
-             * @default null
-             */
+            /** @description skill */
             skill?: string | null;
-            /**
-             * @description ID of the target
-             * @default null
-             */
+            /** @description ID of the target */
             target?: string | null;
         };
         /**
@@ -25350,10 +23849,7 @@ export interface components {
              * @default []
              */
             answers?: components["schemas"]["SentAnswer"][];
-            /**
-             * @description ID of the roll
-             * @default null
-             */
+            /** @description ID of the roll */
             roll_id?: string | null;
             /** @description whether the throw counts as critical */
             award: boolean;
@@ -25383,12 +23879,12 @@ export interface components {
              */
             answers?: components["schemas"]["SentAnswer"][];
             /**
-             * @description modifiers of initiative in this round (CE-INIT-6)
+             * @description modifiers of initiative in this round
              * @default []
              */
             modifiers?: components["schemas"]["CenturyRoundModifierInput"][];
             /**
-             * @description modifiers of Move Points in this round (CE-MP-1)
+             * @description modifiers of Move Points in this round
              * @default []
              */
             mp_modifiers?: components["schemas"]["CenturyRoundModifierInput"][];
@@ -25456,25 +23952,13 @@ export interface components {
              * @default []
              */
             with?: ("light" | "rain" | "wind")[];
-            /**
-             * @description what the roller learns with each degree of success
-             * @default null
-             */
+            /** @description what the roller learns with each degree of success */
             ladder?: string[] | null;
-            /**
-             * @description what is resisted; it says which ability counts
-             * @default null
-             */
+            /** @description what is resisted; it says which ability counts */
             hazard?: ("deathblow" | "disease" | "poison" | "electricity" | "gas" | "stun" | "surprise") | null;
-            /**
-             * @description the base of the check against the hazard
-             * @default null
-             */
+            /** @description the base of the check against the hazard */
             base?: number | null;
-            /**
-             * @description target number as a percentage
-             * @default null
-             */
+            /** @description target number as a percentage */
             success_level?: number | null;
             /**
              * @description what follows if the roll fails
@@ -25486,10 +23970,7 @@ export interface components {
              * @default false
              */
             hidden?: boolean;
-            /**
-             * @description the combatant whom the roll is about
-             * @default null
-             */
+            /** @description the combatant whom the roll is about */
             target?: string | null;
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -25503,10 +23984,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that rolls */
             roller: string;
-            /**
-             * @description an ID for the roll; one is made if it is left out
-             * @default null
-             */
+            /** @description an ID for the roll; one is made if it is left out */
             roll_id?: string | null;
         };
         /**
@@ -25549,25 +24027,13 @@ export interface components {
              * @default []
              */
             with?: ("light" | "rain" | "wind")[];
-            /**
-             * @description what the roller learns with each degree of success
-             * @default null
-             */
+            /** @description what the roller learns with each degree of success */
             ladder?: string[] | null;
-            /**
-             * @description what is resisted; it says which ability counts
-             * @default null
-             */
+            /** @description what is resisted; it says which ability counts */
             hazard?: ("deathblow" | "disease" | "poison" | "electricity" | "gas" | "stun" | "surprise") | null;
-            /**
-             * @description the base of the check against the hazard
-             * @default null
-             */
+            /** @description the base of the check against the hazard */
             base?: number | null;
-            /**
-             * @description target number as a percentage
-             * @default null
-             */
+            /** @description target number as a percentage */
             success_level?: number | null;
             /**
              * @description what follows if the roll fails
@@ -25579,10 +24045,7 @@ export interface components {
              * @default false
              */
             hidden?: boolean;
-            /**
-             * @description the combatant whom the roll is about
-             * @default null
-             */
+            /** @description the combatant whom the roll is about */
             target?: string | null;
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -25596,10 +24059,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description IDs of the combatants that roll */
             rollers: string[];
-            /**
-             * @description an ID for the rolls, to which that of each combatant is added
-             * @default null
-             */
+            /** @description an ID for the rolls, to which that of each combatant is added */
             roll_id?: string | null;
         };
         /**
@@ -25618,35 +24078,20 @@ export interface components {
              * @enum {string}
              */
             effect: "none" | "automatic_hit" | "double_damage" | "instant_ally" | "confession" | "drop_weapon" | "jam" | "break_weapon" | "explode_weapon" | "instant_enemy" | "other";
-            /**
-             * @description the weapon that fails, which is an item in the hand (CE-CRIT-23)
-             * @default null
-             */
+            /** @description the weapon that fails, which is an item in the hand */
             weapon?: string | null;
             /**
              * @description whole rounds that it takes to clear the jam
              * @default 1
              */
             rounds?: number;
-            /**
-             * @description damage of the explosion; by default that of the weapon
-             * @default null
-             */
+            /** @description damage of the explosion; by default that of the weapon */
             damage?: string | null;
-            /**
-             * @description radius of the explosion, in metres
-             * @default null
-             */
+            /** @description radius of the explosion, in metres */
             radius?: number | null;
-            /**
-             * @description the NPC whom it is about; by default the target of the roll
-             * @default null
-             */
+            /** @description the NPC whom it is about; by default the target of the roll */
             npc?: string | null;
-            /**
-             * @description attitude of an NPC
-             * @default null
-             */
+            /** @description attitude of an NPC */
             attitude?: ("deathwish" | "hatred" | "enmity" | "caution" | "geniality" | "affection" | "goodwill" | "admiration" | "adoration") | null;
             /**
              * @description whether the NPC also changes sides
@@ -25673,10 +24118,7 @@ export interface components {
              * @default []
              */
             answers?: components["schemas"]["SentAnswer"][];
-            /**
-             * @description ID of the roll
-             * @default null
-             */
+            /** @description ID of the roll */
             roll_id?: string | null;
         };
         /**
@@ -25705,10 +24147,7 @@ export interface components {
              * @enum {string}
              */
             condition: "unconscious" | "dying" | "stabilized" | "dead" | "surprised" | "drunk" | "drugged" | "diseased" | "stunned" | "lucky" | "unlucky" | "hindered" | "dodge_penalty" | "block_penalty" | "clearing_jam" | "hidden" | "stealthy";
-            /**
-             * @description the hindrance that ends, if there are several
-             * @default null
-             */
+            /** @description the hindrance that ends, if there are several */
             label?: string | null;
         };
         /**
@@ -25760,10 +24199,7 @@ export interface components {
              * @default []
              */
             answers?: components["schemas"]["SentAnswer"][];
-            /**
-             * @description ID of the roll
-             * @default null
-             */
+            /** @description ID of the roll */
             roll_id?: string | null;
             /** @description effects */
             effects: components["schemas"]["CenturyConsequenceInput"][];
@@ -25805,10 +24241,7 @@ export interface components {
              * @enum {string}
              */
             outcome?: "skid" | "stall" | "crash";
-            /**
-             * @description damage of the crash
-             * @default null
-             */
+            /** @description damage of the crash */
             damage?: string | null;
         };
         /**
@@ -25832,10 +24265,7 @@ export interface components {
              * @default false
              */
             fate?: boolean;
-            /**
-             * @description an arm, a held item or a natural attack to defend with (CE-BLOCK-3)
-             * @default null
-             */
+            /** @description an arm, a held item or a natural attack to defend with */
             with?: string | null;
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -25897,10 +24327,7 @@ export interface components {
             actor: string;
             /** @description item, or its ID */
             item: string;
-            /**
-             * @description hand
-             * @default null
-             */
+            /** @description hand */
             hand?: ("right" | "left") | "both" | null;
         };
         /**
@@ -26098,15 +24525,9 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant */
             combatant: string;
-            /**
-             * @description dice
-             * @default null
-             */
+            /** @description dice */
             dice?: string | null;
-            /**
-             * @description points of damage
-             * @default null
-             */
+            /** @description points of damage */
             amount?: number | null;
             /**
              * @description armour counts
@@ -26207,15 +24628,9 @@ export interface components {
              * @enum {string}
              */
             mode: "legs2" | "legs4" | "slither" | "wheels" | "hover" | "flight" | "swim" | "row" | "sail" | "water_motor" | "climb";
-            /**
-             * @description how far, straight ahead
-             * @default null
-             */
+            /** @description how far, straight ahead */
             distance_m?: number | null;
-            /**
-             * @description where to, or to whom
-             * @default null
-             */
+            /** @description where to, or to whom */
             to?: components["schemas"]["CenturyGoalInput"] | null;
             /**
              * @description whether it goes uphill
@@ -26244,13 +24659,10 @@ export interface components {
              * @enum {string}
              */
             aid?: "none" | "rope" | "ladder";
-            /**
-             * @description the vehicle, if one is driven
-             * @default null
-             */
+            /** @description the vehicle, if one is driven */
             vehicle?: string | null;
             /**
-             * @description whether cover still protects after the move (CE-COVER-14)
+             * @description whether cover still protects after the move
              * @default false
              */
             keeps_cover?: boolean;
@@ -26280,10 +24692,7 @@ export interface components {
             npc: string;
             /** @description combatant that the attitude is about */
             toward: string[];
-            /**
-             * @description one of those who are met, whose abilities count for all
-             * @default null
-             */
+            /** @description one of those who are met, whose abilities count for all */
             spokesman?: string | null;
             /**
              * @description modifiers
@@ -26327,20 +24736,14 @@ export interface components {
             actor: string;
             /** @description what it is for, in words */
             what: string;
-            /**
-             * @description the cost; if it is left out, the narrator is asked
-             * @default null
-             */
+            /** @description the cost; if it is left out, the narrator is asked */
             mp?: number | null;
             /**
              * @description whether the narrator is asked to set a roll for it
              * @default false
              */
             roll?: boolean;
-            /**
-             * @description a roll that belongs to it
-             * @default null
-             */
+            /** @description a roll that belongs to it */
             terms?: components["schemas"]["CenturyRollTermsInput"] | null;
         };
         /**
@@ -26366,10 +24769,7 @@ export interface components {
             actor: string;
             /** @description item, or its ID */
             item: string;
-            /**
-             * @description hand
-             * @default null
-             */
+            /** @description hand */
             hand?: ("right" | "left") | "both" | null;
         };
         /**
@@ -26468,15 +24868,9 @@ export interface components {
              * @enum {string}
              */
             on?: "attacks_by" | "attacks_on" | "all";
-            /**
-             * @description the combatant whose attacks, or attacks on whom, are meant
-             * @default null
-             */
+            /** @description the combatant whose attacks, or attacks on whom, are meant */
             combatant?: string | null;
-            /**
-             * @description it lasts until the end of this round
-             * @default null
-             */
+            /** @description it lasts until the end of this round */
             until?: number | null;
         };
         /**
@@ -26489,45 +24883,24 @@ export interface components {
          *     }
          */
         CenturySetConditionCommand: {
-            /**
-             * @description it lasts until the end of this round
-             * @default null
-             */
+            /** @description it lasts until the end of this round */
             end_of_round?: number | null;
-            /**
-             * @description how many rounds it lasts; 1 means until the end of the next round to begin
-             * @default null
-             */
+            /** @description how many rounds it lasts; 1 means until the end of the next round to begin */
             rounds?: number | null;
             /**
              * @description condition
              * @enum {string}
              */
             condition: "unconscious" | "dying" | "stabilized" | "dead" | "surprised" | "drunk" | "drugged" | "diseased" | "stunned" | "lucky" | "unlucky" | "hindered" | "dodge_penalty" | "block_penalty" | "clearing_jam" | "hidden" | "stealthy";
-            /**
-             * @description signed amount
-             * @default null
-             */
+            /** @description signed amount */
             amount?: number | null;
-            /**
-             * @description what hinders
-             * @default null
-             */
+            /** @description what hinders */
             label?: string | null;
-            /**
-             * @description initiative
-             * @default null
-             */
+            /** @description initiative */
             initiative?: number | null;
-            /**
-             * @description skill Roll penalty
-             * @default null
-             */
+            /** @description skill Roll penalty */
             skill?: number | null;
-            /**
-             * @description reaction Check penalty
-             * @default null
-             */
+            /** @description reaction Check penalty */
             reaction?: number | null;
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -26577,10 +24950,7 @@ export interface components {
              * @default []
              */
             objects?: components["schemas"]["CenturyCoveringInput"][];
-            /**
-             * @description the attackers against whom it helps; by default all
-             * @default null
-             */
+            /** @description the attackers against whom it helps; by default all */
             against?: string[] | null;
         };
         /**
@@ -26610,10 +24980,7 @@ export interface components {
              * @enum {string}
              */
             status: "up" | "dying" | "stabilized" | "dead";
-            /**
-             * @description HP that are left
-             * @default null
-             */
+            /** @description HP that are left */
             hp?: number | null;
             /**
              * @description reason
@@ -26648,15 +25015,9 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant */
             combatant: string;
-            /**
-             * @description where it is
-             * @default null
-             */
+            /** @description where it is */
             position?: components["schemas"]["CenturyPointInput"] | null;
-            /**
-             * @description direction it faces, in degrees
-             * @default null
-             */
+            /** @description direction it faces, in degrees */
             heading?: number | null;
             /**
              * @description whether to forget position and heading
@@ -26683,25 +25044,13 @@ export interface components {
              * @default []
              */
             answers?: components["schemas"]["SentAnswer"][];
-            /**
-             * @description light of the scene
-             * @default null
-             */
+            /** @description light of the scene */
             light?: ("day" | "low" | "moonlight" | "twilight" | "dark") | null;
-            /**
-             * @description rain in the scene
-             * @default null
-             */
+            /** @description rain in the scene */
             rain?: boolean | null;
-            /**
-             * @description wind in the scene
-             * @default null
-             */
+            /** @description wind in the scene */
             wind?: boolean | null;
-            /**
-             * @description notes of the narrator
-             * @default null
-             */
+            /** @description notes of the narrator */
             notes?: string | null;
         };
         /**
@@ -26802,10 +25151,7 @@ export interface components {
              * @default 20
              */
             reaction?: number;
-            /**
-             * @description it lasts until the end of this round; by default the first that follows
-             * @default null
-             */
+            /** @description it lasts until the end of this round; by default the first that follows */
             end_of_round?: number | null;
         };
         /**
@@ -26830,10 +25176,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant */
             combatant: string;
-            /**
-             * @description the vehicle to sit in; leave it out to get out
-             * @default null
-             */
+            /** @description the vehicle to sit in; leave it out to get out */
             vehicle?: string | null;
             /**
              * @description whether it drives
@@ -26863,12 +25206,9 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /** @description clockwise if above 0; at most 360 (CE-TURN-9) */
+            /** @description clockwise if above 0; at most 360 */
             degrees: number;
-            /**
-             * @description the vehicle, if one is driven
-             * @default null
-             */
+            /** @description the vehicle, if one is driven */
             vehicle?: string | null;
         };
         /**
@@ -26916,10 +25256,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /**
-             * @description a carried piece to put on; leave it out to wear none
-             * @default null
-             */
+            /** @description a carried piece to put on; leave it out to wear none */
             armor?: string | null;
         };
         /**
@@ -26947,25 +25284,16 @@ export interface components {
         TicksActAnswer: {
             /** @description until when */
             until?: number;
-            /**
-             * @description step
-             * @default null
-             */
+            /** @description step */
             step?: components["schemas"]["TicksStepInput"] | null;
             /**
              * @description whether to stand up
              * @default false
              */
             stand?: boolean;
-            /**
-             * @description strike
-             * @default null
-             */
+            /** @description strike */
             strike?: components["schemas"]["TicksStrikeInput"] | null;
-            /**
-             * @description deed of the round
-             * @default null
-             */
+            /** @description deed of the round */
             deed?: components["schemas"]["TicksDeedInput"] | null;
         };
         /** @description The answers to the prompts of Ticks, by kind. No request has it as a whole: it is a table of schemas. */
@@ -26992,7 +25320,7 @@ export interface components {
             /** @description answer to `set_difficulty`: Difficulty */
             set_difficulty?: number | ("easy" | "basic" | "moderate" | "difficult" | "extreme" | "impossible");
         };
-        /** @description What is worn (TK-SHEET-10), and how far it is worn down (TK-ARM-5). */
+        /** @description What is worn, and how far it is worn down. */
         TicksArmour: {
             /** @description ID */
             id: string;
@@ -27010,7 +25338,7 @@ export interface components {
              */
             wear?: number;
         };
-        /** @description What a deferred attack waits for (TK-DEFER-1 to TK-DEFER-3). */
+        /** @description What a deferred attack waits for. */
         TicksCondition: {
             /**
              * @description kind of event that is waited for
@@ -27032,10 +25360,7 @@ export interface components {
              * @default
              */
             area?: string;
-            /**
-             * @description IDs of the victims
-             * @default null
-             */
+            /** @description IDs of the victims */
             victims?: string[] | null;
             /**
              * @description text
@@ -27043,7 +25368,7 @@ export interface components {
              */
             text?: string;
         };
-        /** @description What a deferred attack waits for (TK-DEFER-2, TK-DEFER-3). */
+        /** @description What a deferred attack waits for. */
         TicksConditionInput: {
             /**
              * @description kind of event that is waited for
@@ -27061,15 +25386,9 @@ export interface components {
              * @default []
              */
             listed?: string[];
-            /**
-             * @description the area that is entered
-             * @default null
-             */
+            /** @description the area that is entered */
             area?: string | null;
-            /**
-             * @description whom the attack is on; anyone if left out
-             * @default null
-             */
+            /** @description whom the attack is on; anyone if left out */
             victims?: string[] | null;
             /**
              * @description the event in words
@@ -27077,22 +25396,16 @@ export interface components {
              */
             text?: string;
         };
-        /** @description What somebody has declared for the round (TK-DECL-12). `weapon` and `item` are IDs. */
+        /** @description What somebody has declared for the round. `weapon` and `item` are IDs. */
         TicksDeclaration: {
             /**
              * @description kind of action
              * @enum {string}
              */
             action: "aim" | "attack" | "defend" | "defer" | "evade" | "other";
-            /**
-             * @description ID of the target
-             * @default null
-             */
+            /** @description ID of the target */
             target?: string | null;
-            /**
-             * @description weapon, or its ID
-             * @default null
-             */
+            /** @description weapon, or its ID */
             weapon?: string | null;
             /**
              * @description mode
@@ -27110,15 +25423,9 @@ export interface components {
              * @default
              */
             trick?: string;
-            /**
-             * @description difficulty
-             * @default null
-             */
+            /** @description difficulty */
             difficulty?: number | null;
-            /**
-             * @description condition
-             * @default null
-             */
+            /** @description condition */
             condition?: components["schemas"]["TicksCondition"] | null;
             /**
              * @description kind
@@ -27126,25 +25433,13 @@ export interface components {
              * @enum {string}
              */
             kind?: "draw" | "first_aid" | "help" | "move" | "narrated" | "nothing" | "pick_up" | "reload" | "skill" | "stow";
-            /**
-             * @description item, or its ID
-             * @default null
-             */
+            /** @description item, or its ID */
             item?: string | null;
-            /**
-             * @description ID of the combatant that it is for
-             * @default null
-             */
+            /** @description ID of the combatant that it is for */
             whom?: string | null;
-            /**
-             * @description statistic, by its key
-             * @default null
-             */
+            /** @description statistic, by its key */
             statistic?: string | null;
-            /**
-             * @description skill, by its key
-             * @default null
-             */
+            /** @description skill, by its key */
             skill?: string | null;
             /**
              * @description text
@@ -27157,27 +25452,18 @@ export interface components {
              */
             luck?: components["schemas"]["TicksLuckPaid"];
         };
-        /** @description What is declared for the round (TK-DECL-12); what does not belong to the action is left out. */
+        /** @description What is declared for the round; what does not belong to the action is left out. */
         TicksDeclareAnswer: {
             /**
              * @description kind of action
              * @enum {string}
              */
             action: "attack" | "defend" | "evade" | "defer" | "aim" | "other";
-            /**
-             * @description the target of an attack or an aim
-             * @default null
-             */
+            /** @description the target of an attack or an aim */
             target?: string | null;
-            /**
-             * @description the weapon to attack, defend, wait or aim with
-             * @default null
-             */
+            /** @description the weapon to attack, defend, wait or aim with */
             weapon?: string | null;
-            /**
-             * @description of a weapon that can be thrown
-             * @default null
-             */
+            /** @description of a weapon that can be thrown */
             mode?: ("melee" | "ranged" | "thrown") | null;
             /**
              * @description manoeuvres of the attack, in order
@@ -27189,35 +25475,17 @@ export interface components {
              * @default
              */
             trick?: string;
-            /**
-             * @description what the deferred attack waits for
-             * @default null
-             */
+            /** @description what the deferred attack waits for */
             condition?: components["schemas"]["TicksConditionInput"] | null;
-            /**
-             * @description what is done under the action Other
-             * @default null
-             */
+            /** @description what is done under the action Other */
             kind?: ("nothing" | "move" | "draw" | "stow" | "pick_up" | "reload" | "first_aid" | "help" | "skill" | "narrated") | null;
-            /**
-             * @description the thing to draw, stow, pick up or reload
-             * @default null
-             */
+            /** @description the thing to draw, stow, pick up or reload */
             item?: string | null;
-            /**
-             * @description the patient of first aid, or combatant to help
-             * @default null
-             */
+            /** @description the patient of first aid, or combatant to help */
             whom?: string | null;
-            /**
-             * @description the statistic of a skill that is used
-             * @default null
-             */
+            /** @description the statistic of a skill that is used */
             statistic?: string | null;
-            /**
-             * @description the skill that is used
-             * @default null
-             */
+            /** @description the skill that is used */
             skill?: string | null;
             /**
              * @description what is done, in words
@@ -27236,15 +25504,9 @@ export interface components {
         };
         /** @description What is done: under Evade with its kind, under Other as it was declared, with `luck` for first aid. */
         TicksDeedInput: {
-            /**
-             * @description kind
-             * @default null
-             */
+            /** @description kind */
             kind?: ("draw" | "stow" | "pick_up" | "narrated") | null;
-            /**
-             * @description item, or its ID
-             * @default null
-             */
+            /** @description item, or its ID */
             item?: string | null;
             /**
              * @description text
@@ -27346,14 +25608,14 @@ export interface components {
             /** @description whether an attack was settled before round 1 */
             opening: boolean;
         };
-        /** @description A range that a hidden difficulty lies in (TK-DIFF-9). */
+        /** @description A range that a hidden difficulty lies in. */
         TicksHintInput: {
             /** @description lower bound */
             low: number;
             /** @description upper bound */
             high: number;
         };
-        /** @description Luck that goes with a declaration (TK-DECL-14): `requirements` and `extra` are exactly what it costs. */
+        /** @description Luck that goes with a declaration: `requirements` and `extra` are exactly what it costs. */
         TicksLuckInput: {
             /**
              * @description luck for quickness
@@ -27371,7 +25633,7 @@ export interface components {
              */
             extra?: number;
         };
-        /** @description Luck that goes with a declaration (TK-DECL-14). */
+        /** @description Luck that goes with a declaration. */
         TicksLuckPaid: {
             /**
              * @description luck for quickness
@@ -27389,14 +25651,14 @@ export interface components {
              */
             extra?: number;
         };
-        /** @description A thing on the ground, which belongs to nobody (TK-SHEET-6). */
+        /** @description A thing on the ground, which belongs to nobody. */
         TicksLying: {
             /** @description thing */
             thing: components["schemas"]["TicksThing"];
             /** @description square that it is on */
             square: components["schemas"]["TicksSquare"];
         };
-        /** @description With what a manoeuvre is opposed: one of the legal pairs (TK-MAN-9), and luck (TK-LCOMB-8). */
+        /** @description With what a manoeuvre is opposed: one of the legal pairs, and luck. */
         TicksOpposeAnswer: {
             /** @description statistic, by its key */
             statistic: string;
@@ -27411,61 +25673,58 @@ export interface components {
         /** @description Ruleset options, fixed when the encounter opens. The first value of each is the default. */
         TicksOptions: {
             /**
-             * @description How halves and quarters are rounded (TK-OPT-1).
+             * @description How halves and quarters are rounded.
              * @enum {string}
              */
             fractions: "down" | "up";
             /**
-             * @description Whether evade goes with a manoeuvre's own statistics, or with quickness alone (TK-OPT-2).
+             * @description Whether evade goes with a manoeuvre's own statistics, or with quickness alone.
              * @enum {string}
              */
             evade_statistic: "listed" | "quickness";
-            /** @description Which actions allow steps; attack and evade always (TK-OPT-3). */
+            /** @description Which actions allow steps; attack and evade always. */
             moving_actions: ("aim" | "attack" | "defend" | "defer" | "evade" | "other")[];
             /**
-             * @description Whether a successful trip or grapple also does ordinary damage (TK-OPT-4).
+             * @description Whether a successful trip or grapple also does ordinary damage.
              * @enum {string}
              */
             control_damage: "none" | "on_success";
             /**
-             * @description Whether every hit wears armour down, or only one that it had a rating against (TK-OPT-5).
+             * @description Whether every hit wears armour down, or only one that it had a rating against.
              * @enum {string}
              */
             armour_wear: "any_hit" | "stopped";
             /**
-             * @description Whether who fell stands again when the round ends, or spends a step on it (TK-OPT-6).
+             * @description Whether who fell stands again when the round ends, or spends a step on it.
              * @enum {string}
              */
             stand_up: "free" | "step";
-            /** @description Whether ranged weapons run out (TK-OPT-7). */
+            /** @description Whether ranged weapons run out. */
             track_ammunition: boolean;
-            /** @description What a round adds to the clock (TK-OPT-8). */
+            /** @description What a round adds to the clock. */
             round_seconds: number;
-            /** @description What goes with medicine in first aid (TK-OPT-9). */
+            /** @description What goes with medicine in first aid. */
             first_aid_statistic: string;
-            /** @description Recovery without the right care, unless the narrator says otherwise (TK-OPT-10). */
+            /** @description Recovery without the right care, unless the narrator says otherwise. */
             slow_days_per_wound: number;
             /**
-             * @description Whether the violent act that begins combat is settled at once (TK-OPT-11).
+             * @description Whether the violent act that begins combat is settled at once.
              * @enum {string}
              */
             opening_attack: "free" | "none";
             /**
-             * @description Whether a tick of the resolution closes by itself, or when the narrator counts on (TK-OPT-12).
+             * @description Whether a tick of the resolution closes by itself, or when the narrator counts on.
              * @enum {string}
              */
             clock: "auto" | "called";
         };
-        /** @description One side of a contest (TK-OPP-1). */
+        /** @description One side of a contest. */
         TicksPartyInput: {
             /** @description ID of the combatant */
             combatant: string;
             /** @description statistic, by its key */
             statistic: string;
-            /**
-             * @description skill, by its key
-             * @default null
-             */
+            /** @description skill, by its key */
             skill?: string | null;
             /**
              * @description whether role-play earns a bonus
@@ -27514,25 +25773,16 @@ export interface components {
             things?: {
                 [key: string]: components["schemas"]["TicksThing"];
             };
-            /**
-             * @description armour
-             * @default null
-             */
+            /** @description armour */
             armour?: components["schemas"]["TicksArmour"] | null;
             /**
              * @description square that it is on
              * @default {}
              */
             square?: components["schemas"]["TicksSquare"];
-            /**
-             * @description whether it is unconscious
-             * @default null
-             */
+            /** @description whether it is unconscious */
             unconscious?: ("chosen" | "wounds") | null;
-            /**
-             * @description second since which it is dying
-             * @default null
-             */
+            /** @description second since which it is dying */
             dying?: number | null;
             /**
              * @description whether it is stabilised
@@ -27572,10 +25822,7 @@ export interface components {
              * @default false
              */
             awarded?: boolean;
-            /**
-             * @description version at which it began
-             * @default null
-             */
+            /** @description version at which it began */
             since?: number | null;
             /**
              * @description whether it declares from the next round on
@@ -27588,7 +25835,7 @@ export interface components {
              */
             turn?: components["schemas"]["TicksTurn"];
         };
-        /** @description What answers for somebody on every tick (TK-PLAN-1). `path` are the squares that are still ahead. */
+        /** @description What answers for somebody on every tick. `path` are the squares that are still ahead. */
         TicksPlan: {
             /**
              * @description how to step
@@ -27601,15 +25848,9 @@ export interface components {
              * @default []
              */
             path?: components["schemas"]["TicksSquare"][];
-            /**
-             * @description ID of the target
-             * @default null
-             */
+            /** @description ID of the target */
             target?: string | null;
-            /**
-             * @description distance to keep
-             * @default null
-             */
+            /** @description distance to keep */
             stop?: number | null;
             /**
              * @description when it counts
@@ -27623,10 +25864,7 @@ export interface components {
              * @enum {string}
              */
             strike?: "first_chance" | "from" | "never";
-            /**
-             * @description number of the tick
-             * @default null
-             */
+            /** @description number of the tick */
             tick?: number | null;
             /**
              * @description luck
@@ -27635,15 +25873,9 @@ export interface components {
             luck?: {
                 [key: string]: number;
             };
-            /**
-             * @description statistic, by its key
-             * @default null
-             */
+            /** @description statistic, by its key */
             statistic?: string | null;
-            /**
-             * @description item, or its ID
-             * @default null
-             */
+            /** @description item, or its ID */
             item?: string | null;
             /**
              * @description until when
@@ -27651,7 +25883,7 @@ export interface components {
              */
             until?: number;
         };
-        /** @description What is spent on one attack (TK-DMG-4). */
+        /** @description What is spent on one attack. */
         TicksReductionInput: {
             /**
              * @description defence points spent
@@ -27664,14 +25896,14 @@ export interface components {
              */
             luck?: number;
         };
-        /** @description A change of the narrator's that waits for a tick of this round (TK-POS-6, TK-SIGHT-2): the command as it was. */
+        /** @description A change of the narrator's that waits for a tick of this round: the command as it was. */
         TicksScheduled: {
             /** @description number of the tick */
             tick: number;
             /** @description type of the command */
             command: Record<string, unknown>;
         };
-        /** @description A square by its coordinates; the unit of movement and of distance is one step (TK-SHEET-12). */
+        /** @description A square by its coordinates; the unit of movement and of distance is one step. */
         TicksSquare: {
             /**
              * @description coordinate to the east
@@ -27684,7 +25916,7 @@ export interface components {
              */
             y?: number;
         };
-        /** @description A square of the plane by its coordinates (TK-POS-1). */
+        /** @description A square of the plane by its coordinates. */
         TicksSquareInput: {
             /**
              * @description coordinate to the east
@@ -27697,7 +25929,7 @@ export interface components {
              */
             y?: number;
         };
-        /** @description A step to one of the eight neighbours (TK-MOVE-3), before strikes and deeds or after them. */
+        /** @description A step to one of the eight neighbours, before strikes and deeds or after them. */
         TicksStepInput: {
             /** @description where to, or to whom */
             to: components["schemas"]["TicksSquareInput"];
@@ -27708,17 +25940,11 @@ export interface components {
              */
             when?: "before" | "after";
         };
-        /** @description The strike that was declared (TK-ATK-2); `weapon` and `mode` where they are others (TK-ATK-6). */
+        /** @description The strike that was declared; `weapon` and `mode` where they are others. */
         TicksStrikeInput: {
-            /**
-             * @description weapon, or its ID
-             * @default null
-             */
+            /** @description weapon, or its ID */
             weapon?: string | null;
-            /**
-             * @description mode
-             * @default null
-             */
+            /** @description mode */
             mode?: ("melee" | "ranged" | "thrown") | null;
             /**
              * @description luck for the test of each manoeuvre
@@ -27727,18 +25953,12 @@ export interface components {
             luck?: {
                 [key: string]: number;
             };
-            /**
-             * @description strength or dexterity, to disarm
-             * @default null
-             */
+            /** @description strength or dexterity, to disarm */
             statistic?: string | null;
-            /**
-             * @description the weapon to strike from the hand
-             * @default null
-             */
+            /** @description the weapon to strike from the hand */
             item?: string | null;
         };
-        /** @description A weapon or a shield (TK-SHEET-6, TK-SHEET-9, TK-SHEET-10). */
+        /** @description A weapon or a shield. */
         TicksThing: {
             /** @description ID */
             id: string;
@@ -27803,7 +26023,7 @@ export interface components {
              */
             place?: "carried" | "ready";
         };
-        /** @description Somebody has met the condition of a deferred attack: on which tick, in which of its stages (TK-DEFER-8). */
+        /** @description Somebody has met the condition of a deferred attack: on which tick, in which of its stages. */
         TicksTrigger: {
             /** @description who or what does it */
             by: string;
@@ -27817,10 +26037,7 @@ export interface components {
         };
         /** @description The record of somebody's round. */
         TicksTurn: {
-            /**
-             * @description what was declared
-             * @default null
-             */
+            /** @description what was declared */
             declared?: components["schemas"]["TicksDeclaration"] | null;
             /**
              * @description whether it is open to everyone
@@ -27837,10 +26054,7 @@ export interface components {
              * @default 0
              */
             defence?: number;
-            /**
-             * @description aim that is kept
-             * @default null
-             */
+            /** @description aim that is kept */
             aim?: number | null;
             /**
              * @description who has met its condition
@@ -27887,23 +26101,14 @@ export interface components {
              * @default false
              */
             wounded?: boolean;
-            /**
-             * @description plan for the round
-             * @default null
-             */
+            /** @description plan for the round */
             plan?: components["schemas"]["TicksPlan"] | null;
-            /**
-             * @description until when
-             * @default null
-             */
+            /** @description until when */
             until?: number | null;
-            /**
-             * @description whose answer it is: that of the plan or of the player
-             * @default null
-             */
+            /** @description whose answer it is: that of the plan or of the player */
             answered_by?: ("plan" | "self") | null;
         };
-        /** @description The count of waited ticks begins (TK-AIM-2). */
+        /** @description The count of waited ticks begins. */
         TicksAimBeganEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -27930,7 +26135,7 @@ export interface components {
              */
             type: "ticks.aim_began";
         };
-        /** @description The count is void (TK-AIM-6), or the aim is over (TK-AIM-8). */
+        /** @description The count is void, or the aim is over. */
         TicksAimBrokenEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -27960,7 +26165,7 @@ export interface components {
              */
             type: "ticks.aim_broken";
         };
-        /** @description Units are gone from a weapon (TK-AMMO-1); `loaded` are left in it. */
+        /** @description Units are gone from a weapon; `loaded` are left in it. */
         TicksAmmunitionUsedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -27983,10 +26188,7 @@ export interface components {
                 item: string;
                 /** @description rounds used */
                 units: number;
-                /**
-                 * @description rounds that are loaded
-                 * @default null
-                 */
+                /** @description rounds that are loaded */
                 loaded?: number | null;
             };
         } & {
@@ -27996,7 +26198,7 @@ export interface components {
              */
             type: "ticks.ammunition_used";
         };
-        /** @description Some squares have a name (TK-DEFER-2). */
+        /** @description Some squares have a name. */
         TicksAreaDefinedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -28040,7 +26242,7 @@ export interface components {
              */
             type: "ticks.area_defined";
         };
-        /** @description Armour is worn down (TK-ARM-4). */
+        /** @description Armour is worn down. */
         TicksArmourWornDownEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -28057,10 +26259,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /**
-                 * @description how far armour is worn down
-                 * @default null
-                 */
+                /** @description how far armour is worn down */
                 wear?: number | null;
             };
         } & {
@@ -28070,7 +26269,7 @@ export interface components {
              */
             type: "ticks.armour_worn_down";
         };
-        /** @description The mark is used up (TK-ROLE-5). */
+        /** @description The mark is used up. */
         TicksAwardUsedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -28094,7 +26293,7 @@ export interface components {
              */
             type: "ticks.award_used";
         };
-        /** @description Somebody is marked for its role-play (TK-ROLE-5). */
+        /** @description Somebody is marked for its role-play. */
         TicksAwardedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -28118,7 +26317,7 @@ export interface components {
              */
             type: "ticks.awarded";
         };
-        /** @description Somebody is dying since a second of the clock (TK-DYING-1). */
+        /** @description Somebody is dying since a second of the clock. */
         TicksBeganDyingEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -28145,7 +26344,7 @@ export interface components {
              */
             type: "ticks.began_dying";
         };
-        /** @description The narrator has a change in store for a tick of the round (TK-POS-6, TK-SIGHT-2); what it is, is a secret. */
+        /** @description The narrator has a change in store for a tick of the round; what it is, is a secret. */
         TicksChangeScheduledEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -28184,7 +26383,7 @@ export interface components {
              */
             type: "ticks.change_scheduled";
         };
-        /** @description A violent act begins combat (TK-COMBAT-1): whose, against whom, and who hears it. */
+        /** @description A violent act begins combat: whose, against whom, and who hears it. */
         TicksCombatCalledEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -28222,7 +26421,7 @@ export interface components {
              */
             type: "ticks.combat_called";
         };
-        /** @description Combat is over, and nobody a participant (TK-COMBAT-7). */
+        /** @description Combat is over, and nobody a participant. */
         TicksCombatEndedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -28241,7 +26440,7 @@ export interface components {
              */
             type: "ticks.combat_ended";
         };
-        /** @description Somebody has met the condition of a deferred attack (TK-DEFER-6). */
+        /** @description Somebody has met the condition of a deferred attack. */
         TicksConditionMetEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -28277,7 +26476,7 @@ export interface components {
              */
             type: "ticks.condition_met";
         };
-        /** @description Two are called for a contest (TK-OPP-1); the defender wins a tie (TK-OPP-3). */
+        /** @description Two are called for a contest; the defender wins a tie. */
         TicksContestCalledEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -28313,7 +26512,7 @@ export interface components {
              */
             type: "ticks.contest_called";
         };
-        /** @description Who wins a contest (TK-OPP-2); those who do not oppose have no total (TK-OPP-5). */
+        /** @description Who wins a contest; those who do not oppose have no total. */
         TicksContestDecidedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -28349,7 +26548,7 @@ export interface components {
             type: "ticks.contest_decided";
         };
         /**
-         * @description The count waits for the narrator: nobody is asked (TK-RES-8), or much has happened at once (TK-RES-13).
+         * @description The count waits for the narrator: nobody is asked, or much has happened at once.
          *
          *     `next` is the tick that comes when he counts on; `closed` says that the one before it is over.
          */
@@ -28382,9 +26581,9 @@ export interface components {
             type: "ticks.count_awaited";
         };
         /**
-         * @description The narrator has judged a sealed declaration, and it stands: its condition is simple enough (TK-DEFER-5), or its trick has the `difficulty` (TK-TRICK-1).
+         * @description The narrator has judged a sealed declaration, and it stands: its condition is simple enough, or its trick has the `difficulty`.
          *
-         *     Whose it is would tell others what it holds (TK-DECL-5).
+         *     Whose it is would tell others what it holds.
          */
         TicksDeclarationUpheldEvent: components["schemas"]["Envelope"] & {
             /**
@@ -28405,10 +26604,7 @@ export interface components {
                  * @default
                  */
                 combatant?: string;
-                /**
-                 * @description difficulty
-                 * @default null
-                 */
+                /** @description difficulty */
                 difficulty?: number | null;
             };
         } & {
@@ -28418,7 +26614,7 @@ export interface components {
              */
             type: "ticks.declaration_upheld";
         };
-        /** @description A declaration counts for nothing, and its luck is kept: it is declared again (TK-DEFER-5, TK-DECL-15). */
+        /** @description A declaration counts for nothing, and its luck is kept: it is declared again. */
         TicksDeclarationVoidedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -28442,7 +26638,7 @@ export interface components {
              */
             type: "ticks.declaration_voided";
         };
-        /** @description The declarations of a tick are open to everybody, in the order of joining (TK-DECL-5). */
+        /** @description The declarations of a tick are open to everybody, in the order of joining. */
         TicksDeclarationsRevealedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -28500,7 +26696,7 @@ export interface components {
              */
             type: "ticks.declarations_revealed";
         };
-        /** @description Somebody has declared, under seal (TK-DECL-5); `silent` says that it said nothing (TK-DECL-9). */
+        /** @description Somebody has declared, under seal; `silent` says that it said nothing. */
         TicksDeclaredEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -28536,10 +26732,7 @@ export interface components {
                  * @default false
                  */
                 silent?: boolean;
-                /**
-                 * @description what was declared
-                 * @default null
-                 */
+                /** @description what was declared */
                 declaration?: components["schemas"]["TicksDeclaration"] | null;
             };
         } & {
@@ -28549,7 +26742,7 @@ export interface components {
              */
             type: "ticks.declared";
         };
-        /** @description Something is done (TK-OTHER-2, TK-EVADE-3), in words where it has no other trace. */
+        /** @description Something is done, in words where it has no other trace. */
         TicksDeedDoneEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -28582,7 +26775,7 @@ export interface components {
              */
             type: "ticks.deed_done";
         };
-        /** @description Somebody is dead (TK-DYING-3). */
+        /** @description Somebody is dead. */
         TicksDiedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -28606,7 +26799,7 @@ export interface components {
              */
             type: "ticks.died";
         };
-        /** @description The difficulty of a deed with a skill (TK-OTHER-7). Until version 2 that of a trick shot too, under seal. */
+        /** @description The difficulty of a deed with a skill. Until version 2 that of a trick shot too, under seal. */
         TicksDifficultySetEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -28623,10 +26816,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /**
-                 * @description difficulty
-                 * @default null
-                 */
+                /** @description difficulty */
                 difficulty?: number | null;
             };
         } & {
@@ -28636,7 +26826,7 @@ export interface components {
              */
             type: "ticks.difficulty_set";
         };
-        /** @description Somebody takes part from now on (TK-COMBAT-3); `late` declares for the first time in the next round. */
+        /** @description Somebody takes part from now on; `late` declares for the first time in the next round. */
         TicksDrawnInEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -28666,7 +26856,7 @@ export interface components {
              */
             type: "ticks.drawn_in";
         };
-        /** @description A carried thing is in hand (TK-OTHER-4); `quick` by a quick draw (TK-QD-2, TK-QD-4). */
+        /** @description A carried thing is in hand; `quick` by a quick draw. */
         TicksDrewEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -28699,7 +26889,7 @@ export interface components {
              */
             type: "ticks.drew";
         };
-        /** @description A thing lies on the ground: let fall (TK-OTHER-9), struck from the hand (TK-DISARM-5) or thrown (TK-ATK-7). */
+        /** @description A thing lies on the ground: let fall, struck from the hand or thrown. */
         TicksDroppedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -28738,7 +26928,7 @@ export interface components {
              */
             type: "ticks.dropped";
         };
-        /** @description Somebody is prone (TK-TRIP-2). */
+        /** @description Somebody is prone. */
         TicksFellEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -28765,7 +26955,7 @@ export interface components {
              */
             type: "ticks.fell";
         };
-        /** @description Somebody is unconscious, by its wounds (TK-KO-1) or because it chose to be (TK-KO-3). */
+        /** @description Somebody is unconscious, by its wounds or because it chose to be. */
         TicksFellUnconsciousEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -28795,7 +26985,7 @@ export interface components {
              */
             type: "ticks.fell_unconscious";
         };
-        /** @description Somebody is held (TK-GRAP-2); the hold reaches as far as the weapon. */
+        /** @description Somebody is held; the hold reaches as far as the weapon. */
         TicksGrabbedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -28825,7 +27015,7 @@ export interface components {
              */
             type: "ticks.grabbed";
         };
-        /** @description A deferred attack spares those who brought it about, for this round (TK-DEFER-11). */
+        /** @description A deferred attack spares those who brought it about, for this round. */
         TicksHeldBackEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -28854,7 +27044,7 @@ export interface components {
              */
             type: "ticks.held_back";
         };
-        /** @description Somebody does nothing down to a lower tick (TK-RES-10). */
+        /** @description Somebody does nothing down to a lower tick. */
         TicksHeldEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -28881,7 +27071,7 @@ export interface components {
              */
             type: "ticks.held";
         };
-        /** @description A hold is over (TK-GRAP-5). */
+        /** @description A hold is over. */
         TicksHoldEndedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -28911,7 +27101,7 @@ export interface components {
              */
             type: "ticks.hold_ended";
         };
-        /** @description Luck is spent on quickness after the declaration (TK-LCOMB-4). */
+        /** @description Luck is spent on quickness after the declaration. */
         TicksHurriedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -28938,7 +27128,7 @@ export interface components {
              */
             type: "ticks.hurried";
         };
-        /** @description Something that was to be done has become impossible, and costs nothing (TK-TICK-9). */
+        /** @description Something that was to be done has become impossible, and costs nothing. */
         TicksLapsedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -28968,7 +27158,7 @@ export interface components {
              */
             type: "ticks.lapsed";
         };
-        /** @description The narrator gives luck (TK-LUCK-8). */
+        /** @description The narrator gives luck. */
         TicksLuckGrantedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -28995,7 +27185,7 @@ export interface components {
              */
             type: "ticks.luck_granted";
         };
-        /** @description Luck is spent and gone (TK-LUCK-5): on what, and of which manoeuvre if of one. */
+        /** @description Luck is spent and gone: on what, and of which manoeuvre if of one. */
         TicksLuckSpentEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -29021,10 +27211,7 @@ export interface components {
                  * @enum {string}
                  */
                 use: "extra" | "oppose" | "quickness" | "requirements" | "strike" | "test" | "wound";
-                /**
-                 * @description manoeuvre
-                 * @default null
-                 */
+                /** @description manoeuvre */
                 manoeuvre?: ("accurate_strike" | "disarm" | "double_tap" | "follow_up" | "grapple" | "marksman" | "mighty_blow" | "quick_draw_melee" | "quick_draw_ranged" | "rapid_attack" | "run_and_gun" | "trick_shot" | "trip") | null;
             };
         } & {
@@ -29035,9 +27222,9 @@ export interface components {
             type: "ticks.luck_spent";
         };
         /**
-         * @description What a manoeuvre comes to: the totals of both, and with what the target opposed it (TK-MAN-9).
+         * @description What a manoeuvre comes to: the totals of both, and with what the target opposed it.
          *
-         *     `against` is a difficulty where there is no opponent (TK-TRICK-1), and None where nothing opposes (TK-MAN-13).
+         *     `against` is a difficulty where there is no opponent, and None where nothing opposes.
          */
         TicksManoeuvreTestedEvent: components["schemas"]["Envelope"] & {
             /**
@@ -29071,25 +27258,13 @@ export interface components {
                 manoeuvre: "accurate_strike" | "disarm" | "double_tap" | "follow_up" | "grapple" | "marksman" | "mighty_blow" | "quick_draw_melee" | "quick_draw_ranged" | "rapid_attack" | "run_and_gun" | "trick_shot" | "trip";
                 /** @description whether it is a success */
                 success: boolean;
-                /**
-                 * @description total
-                 * @default null
-                 */
+                /** @description total */
                 total?: number | null;
-                /**
-                 * @description opponents, or what it counts against
-                 * @default null
-                 */
+                /** @description opponents, or what it counts against */
                 against?: number | null;
-                /**
-                 * @description statistic, by its key
-                 * @default null
-                 */
+                /** @description statistic, by its key */
                 statistic?: string | null;
-                /**
-                 * @description skill, by its key
-                 * @default null
-                 */
+                /** @description skill, by its key */
                 skill?: string | null;
                 /**
                  * @description level
@@ -29104,7 +27279,7 @@ export interface components {
              */
             type: "ticks.manoeuvre_tested";
         };
-        /** @description The attacker's total in a manoeuvre, which everybody knows before it is opposed (TK-TICK-8, TK-OPP-4). */
+        /** @description The attacker's total in a manoeuvre, which everybody knows before it is opposed. */
         TicksManoeuvreTriedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -29149,7 +27324,7 @@ export interface components {
              */
             type: "ticks.manoeuvre_tried";
         };
-        /** @description A thing from the ground is in hand (TK-OTHER-5). */
+        /** @description A thing from the ground is in hand. */
         TicksPickedUpEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -29176,7 +27351,7 @@ export interface components {
              */
             type: "ticks.picked_up";
         };
-        /** @description The narrator puts somebody on a square (TK-POS-6). */
+        /** @description The narrator puts somebody on a square. */
         TicksPlacedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -29203,7 +27378,7 @@ export interface components {
              */
             type: "ticks.placed";
         };
-        /** @description Somebody has a plan, which is its own secret (TK-PLAN-1). */
+        /** @description Somebody has a plan, which is its own secret. */
         TicksPlanMadeEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -29232,10 +27407,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /**
-                 * @description plan for the round
-                 * @default null
-                 */
+                /** @description plan for the round */
                 plan?: components["schemas"]["TicksPlan"] | null;
             };
         } & {
@@ -29245,7 +27417,7 @@ export interface components {
              */
             type: "ticks.plan_made";
         };
-        /** @description Days of recovery have gone by (TK-REC-1): how many wounds there are then, and the days of care begun. */
+        /** @description Days of recovery have gone by: how many wounds there are then, and the days of care begun. */
         TicksRecoveredEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -29267,20 +27439,11 @@ export interface components {
                 combatant: string;
                 /** @description number of days */
                 days: number;
-                /**
-                 * @description wounds
-                 * @default null
-                 */
+                /** @description wounds */
                 wounds?: number | null;
-                /**
-                 * @description kind of care
-                 * @default null
-                 */
+                /** @description kind of care */
                 care?: ("basic" | "none" | "skilled") | null;
-                /**
-                 * @description days of care begun
-                 * @default null
-                 */
+                /** @description days of care begun */
                 care_days?: number | null;
             };
         } & {
@@ -29290,7 +27453,7 @@ export interface components {
              */
             type: "ticks.recovered";
         };
-        /** @description A weapon is loaded as far as its spare ammunition goes (TK-OTHER-6). */
+        /** @description A weapon is loaded as far as its spare ammunition goes. */
         TicksReloadedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -29311,15 +27474,9 @@ export interface components {
                 combatant: string;
                 /** @description item, or its ID */
                 item: string;
-                /**
-                 * @description rounds that are loaded
-                 * @default null
-                 */
+                /** @description rounds that are loaded */
                 loaded?: number | null;
-                /**
-                 * @description spare ammunition
-                 * @default null
-                 */
+                /** @description spare ammunition */
                 spare?: number | null;
             };
         } & {
@@ -29329,7 +27486,7 @@ export interface components {
              */
             type: "ticks.reloaded";
         };
-        /** @description Armour is whole again (TK-ARM-6). */
+        /** @description Armour is whole again. */
         TicksRepairedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -29353,7 +27510,7 @@ export interface components {
              */
             type: "ticks.repaired";
         };
-        /** @description The count down begins, at the highest start (TK-RES-1). */
+        /** @description The count down begins, at the highest start. */
         TicksResolutionStartedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -29395,15 +27552,9 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /**
-                 * @description item, or its ID
-                 * @default null
-                 */
+                /** @description item, or its ID */
                 item?: string | null;
-                /**
-                 * @description spare ammunition
-                 * @default null
-                 */
+                /** @description spare ammunition */
                 spare?: number | null;
             };
         } & {
@@ -29413,7 +27564,7 @@ export interface components {
              */
             type: "ticks.restocked";
         };
-        /** @description A round is over, and what lasted as long as it (TK-END-6, TK-END-7). */
+        /** @description A round is over, and what lasted as long as it. */
         TicksRoundEndedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -29437,7 +27588,7 @@ export interface components {
              */
             type: "ticks.round_ended";
         };
-        /** @description A round begins with its declarations (TK-COMBAT-6). */
+        /** @description A round begins with its declarations. */
         TicksRoundStartedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -29461,7 +27612,7 @@ export interface components {
              */
             type: "ticks.round_started";
         };
-        /** @description Whether somebody sees somebody; with `both` also the other way round (TK-SIGHT-2). */
+        /** @description Whether somebody sees somebody; with `both` also the other way round. */
         TicksSightSetEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -29498,9 +27649,9 @@ export interface components {
             type: "ticks.sight_set";
         };
         /**
-         * @description What is taken off one attack, in order (TK-DMG-2), and what is left as wounds; `hit` by TK-DMG-3.
+         * @description What is taken off one attack, in order, and what is left as wounds; `hit` by TK-DMG-3.
          *
-         *     `stopped` says that the armour had a rating against it (TK-OPT-5).
+         *     `stopped` says that the armour had a rating against it.
          */
         TicksSoakedEvent: components["schemas"]["Envelope"] & {
             /**
@@ -29552,7 +27703,7 @@ export interface components {
              */
             type: "ticks.soaked";
         };
-        /** @description Somebody is no longer dying (TK-AID-5). */
+        /** @description Somebody is no longer dying. */
         TicksStabilisedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -29579,7 +27730,7 @@ export interface components {
              */
             type: "ticks.stabilised";
         };
-        /** @description Somebody steps to a neighbouring square (TK-MOVE-3). */
+        /** @description Somebody steps to a neighbouring square. */
         TicksSteppedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -29609,7 +27760,7 @@ export interface components {
              */
             type: "ticks.stepped";
         };
-        /** @description Somebody stands again (TK-TRIP-6). */
+        /** @description Somebody stands again. */
         TicksStoodUpEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -29633,7 +27784,7 @@ export interface components {
              */
             type: "ticks.stood_up";
         };
-        /** @description A thing in hand is on the body (TK-OTHER-4). */
+        /** @description A thing in hand is on the body. */
         TicksStowedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -29661,9 +27812,9 @@ export interface components {
             type: "ticks.stowed";
         };
         /**
-         * @description A strike is made (TK-ATK-2), and what it would do before anything is taken off (TK-DMG-1).
+         * @description A strike is made, and what it would do before anything is taken off.
          *
-         *     `waited` are the ticks of an aim (TK-AIM-4), `deferred` says that it waited for a condition. `parts` are what `gross` is the sum of: base damage, skill and what manoeuvres add, or the aim (TK-ATK-4, TK-MAN-10, TK-AIM-5).
+         *     `waited` are the ticks of an aim, `deferred` says that it waited for a condition. `parts` are what `gross` is the sum of: base damage, skill and what manoeuvres add, or the aim.
          */
         TicksStruckEvent: components["schemas"]["Envelope"] & {
             /**
@@ -29709,10 +27860,7 @@ export interface components {
                 mode: "melee" | "ranged" | "thrown";
                 /** @description damage before reductions */
                 gross: number;
-                /**
-                 * @description ticks of the aim
-                 * @default null
-                 */
+                /** @description ticks of the aim */
                 waited?: number | null;
                 /**
                  * @description whether the attack waited for a condition
@@ -29737,7 +27885,7 @@ export interface components {
              */
             type: "ticks.struck";
         };
-        /** @description Somebody is called for a test (TK-TEST-8); a hidden difficulty stays the narrator's secret (TK-DIFF-8). */
+        /** @description Somebody is called for a test; a hidden difficulty stays the narrator's secret. */
         TicksTestCalledEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -29760,20 +27908,11 @@ export interface components {
                 combatant: string;
                 /** @description statistic, by its key */
                 statistic: string;
-                /**
-                 * @description skill, by its key
-                 * @default null
-                 */
+                /** @description skill, by its key */
                 skill?: string | null;
-                /**
-                 * @description difficulty
-                 * @default null
-                 */
+                /** @description difficulty */
                 difficulty?: number | null;
-                /**
-                 * @description range that the difficulty lies in
-                 * @default null
-                 */
+                /** @description range that the difficulty lies in */
                 hint?: components["schemas"]["IntegerIntegerTuple"] | null;
                 /**
                  * @description whether role-play earns a bonus
@@ -29790,10 +27929,7 @@ export interface components {
                  * @default
                  */
                 text?: string;
-                /**
-                 * @description what others do not see, or whether
-                 * @default null
-                 */
+                /** @description what others do not see, or whether */
                 hidden?: number | null;
             };
         } & {
@@ -29803,7 +27939,7 @@ export interface components {
              */
             type: "ticks.test_called";
         };
-        /** @description What a test comes to (TK-TEST-5). A hidden difficulty is in `hidden`. */
+        /** @description What a test comes to. A hidden difficulty is in `hidden`. */
         TicksTestedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -29829,15 +27965,9 @@ export interface components {
                 total: number;
                 /** @description whether it is a success */
                 success: boolean;
-                /**
-                 * @description difficulty
-                 * @default null
-                 */
+                /** @description difficulty */
                 difficulty?: number | null;
-                /**
-                 * @description what others do not see, or whether
-                 * @default null
-                 */
+                /** @description what others do not see, or whether */
                 hidden?: number | null;
             };
         } & {
@@ -29847,7 +27977,7 @@ export interface components {
              */
             type: "ticks.tested";
         };
-        /** @description A tick is open: of the count up (TK-DECL-1), or of the count down (TK-RES-1). */
+        /** @description A tick is open: of the count up, or of the count down. */
         TicksTickCalledEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -29871,7 +28001,7 @@ export interface components {
              */
             type: "ticks.tick_called";
         };
-        /** @description The clock runs (TK-DYING-6); `clock` is its time in seconds. */
+        /** @description The clock runs; `clock` is its time in seconds. */
         TicksTimePassedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -29898,7 +28028,7 @@ export interface components {
              */
             type: "ticks.time_passed";
         };
-        /** @description What somebody brings to a test (TK-TEST-2 to TK-TEST-4): the skill in effect, the total, the help in it. */
+        /** @description What somebody brings to a test: the skill in effect, the total, the help in it. */
         TicksTotalledEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -29949,7 +28079,7 @@ export interface components {
              */
             type: "ticks.totalled";
         };
-        /** @description Somebody is conscious again (TK-KO-4). */
+        /** @description Somebody is conscious again. */
         TicksWokeEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -29973,7 +28103,7 @@ export interface components {
              */
             type: "ticks.woke";
         };
-        /** @description Somebody is wounded (TK-DMG-2, TK-DMG-7): by how much, and how many wounds it has then. */
+        /** @description Somebody is wounded: by how much, and how many wounds it has then. */
         TicksWoundedEvent: components["schemas"]["Envelope"] & {
             /**
              * @description type of the event
@@ -29994,10 +28124,7 @@ export interface components {
                 combatant: string;
                 /** @description wounds */
                 wounds: number;
-                /**
-                 * @description total
-                 * @default null
-                 */
+                /** @description total */
                 total?: number | null;
                 /**
                  * @description reason
@@ -30034,25 +28161,16 @@ export interface components {
          *     }
          */
         TicksActCommand: {
-            /**
-             * @description step
-             * @default null
-             */
+            /** @description step */
             step?: components["schemas"]["TicksStepInput"] | null;
             /**
              * @description stand up
              * @default false
              */
             stand?: boolean;
-            /**
-             * @description strike
-             * @default null
-             */
+            /** @description strike */
             strike?: components["schemas"]["TicksStrikeInput"] | null;
-            /**
-             * @description deed of the round
-             * @default null
-             */
+            /** @description deed of the round */
             deed?: components["schemas"]["TicksDeedInput"] | null;
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -30118,19 +28236,13 @@ export interface components {
             /** @description opponents, or what it counts against */
             against: string;
             /**
-             * @description who else hears it, as the narrator judges (TK-COMBAT-2)
+             * @description who else hears it, as the narrator judges
              * @default []
              */
             earshot?: string[];
-            /**
-             * @description weapon, or its ID
-             * @default null
-             */
+            /** @description weapon, or its ID */
             weapon?: string | null;
-            /**
-             * @description mode
-             * @default null
-             */
+            /** @description mode */
             mode?: ("melee" | "ranged" | "thrown") | null;
         };
         /**
@@ -30209,10 +28321,7 @@ export interface components {
             combatant: string;
             /** @description statistic, by its key */
             statistic: string;
-            /**
-             * @description skill, by its key
-             * @default null
-             */
+            /** @description skill, by its key */
             skill?: string | null;
             /** @description difficulty */
             difficulty: number | ("easy" | "basic" | "moderate" | "difficult" | "extreme" | "impossible");
@@ -30221,10 +28330,7 @@ export interface components {
              * @default false
              */
             hidden?: boolean;
-            /**
-             * @description hint at the difficulty
-             * @default null
-             */
+            /** @description hint at the difficulty */
             hint?: components["schemas"]["TicksHintInput"] | null;
             /**
              * @description use the reward for role-play
@@ -30314,20 +28420,11 @@ export interface components {
              * @enum {string}
              */
             action: "attack" | "defend" | "evade" | "defer" | "aim" | "other";
-            /**
-             * @description the target of an attack or an aim
-             * @default null
-             */
+            /** @description the target of an attack or an aim */
             target?: string | null;
-            /**
-             * @description the weapon to attack, defend, wait or aim with
-             * @default null
-             */
+            /** @description the weapon to attack, defend, wait or aim with */
             weapon?: string | null;
-            /**
-             * @description of a weapon that can be thrown
-             * @default null
-             */
+            /** @description of a weapon that can be thrown */
             mode?: ("melee" | "ranged" | "thrown") | null;
             /**
              * @description manoeuvres of the attack, in order
@@ -30339,35 +28436,17 @@ export interface components {
              * @default
              */
             trick?: string;
-            /**
-             * @description what the deferred attack waits for
-             * @default null
-             */
+            /** @description what the deferred attack waits for */
             condition?: components["schemas"]["TicksConditionInput"] | null;
-            /**
-             * @description what is done under the action Other
-             * @default null
-             */
+            /** @description what is done under the action Other */
             kind?: ("nothing" | "move" | "draw" | "stow" | "pick_up" | "reload" | "first_aid" | "help" | "skill" | "narrated") | null;
-            /**
-             * @description the thing to draw, stow, pick up or reload
-             * @default null
-             */
+            /** @description the thing to draw, stow, pick up or reload */
             item?: string | null;
-            /**
-             * @description the patient of first aid, or combatant to help
-             * @default null
-             */
+            /** @description the patient of first aid, or combatant to help */
             whom?: string | null;
-            /**
-             * @description the statistic of a skill that is used
-             * @default null
-             */
+            /** @description the statistic of a skill that is used */
             statistic?: string | null;
-            /**
-             * @description the skill that is used
-             * @default null
-             */
+            /** @description the skill that is used */
             skill?: string | null;
             /**
              * @description what is done, in words
@@ -30597,10 +28676,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /**
-             * @description whom to attack
-             * @default null
-             */
+            /** @description whom to attack */
             attack?: string | null;
         };
         /**
@@ -30626,10 +28702,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /**
-             * @description default: the next tick
-             * @default null
-             */
+            /** @description default: the next tick */
             until?: number | null;
         };
         /**
@@ -30758,10 +28831,7 @@ export interface components {
              * @default []
              */
             answers?: components["schemas"]["SentAnswer"][];
-            /**
-             * @description a tick of this round; left out: at once
-             * @default null
-             */
+            /** @description a tick of this round; left out: at once */
             at?: number | null;
             /** @description ID of the combatant */
             combatant: string;
@@ -30793,15 +28863,9 @@ export interface components {
              * @default []
              */
             path?: components["schemas"]["TicksSquareInput"][];
-            /**
-             * @description the combatant to step toward or away from
-             * @default null
-             */
+            /** @description the combatant to step toward or away from */
             target?: string | null;
-            /**
-             * @description the distance to keep; by default the reach of the declared weapon
-             * @default null
-             */
+            /** @description the distance to keep; by default the reach of the declared weapon */
             stop?: number | null;
             /**
              * @description when to step
@@ -30815,10 +28879,7 @@ export interface components {
              * @enum {string}
              */
             strike?: "never" | "first_chance" | "from";
-            /**
-             * @description the tick from which to strike
-             * @default null
-             */
+            /** @description the tick from which to strike */
             tick?: number | null;
             /**
              * @description luck for the test of each manoeuvre
@@ -30827,15 +28888,9 @@ export interface components {
             luck?: {
                 [key: string]: number;
             };
-            /**
-             * @description statistic, by its key
-             * @default null
-             */
+            /** @description statistic, by its key */
             statistic?: string | null;
-            /**
-             * @description thing to disarm
-             * @default null
-             */
+            /** @description thing to disarm */
             item?: string | null;
             /**
              * @description until tick
@@ -30911,20 +28966,11 @@ export interface components {
             combatant: string;
             /** @description number of days */
             days: number;
-            /**
-             * @description kind of care
-             * @default null
-             */
+            /** @description kind of care */
             care?: ("skilled" | "basic" | "none") | null;
-            /**
-             * @description combatant that gives the care
-             * @default null
-             */
+            /** @description combatant that gives the care */
             carer?: string | null;
-            /**
-             * @description days for each wound
-             * @default null
-             */
+            /** @description days for each wound */
             days_per_wound?: number | null;
         };
         /**
@@ -31043,10 +29089,7 @@ export interface components {
              * @default []
              */
             answers?: components["schemas"]["SentAnswer"][];
-            /**
-             * @description a tick of this round; left out: at once
-             * @default null
-             */
+            /** @description a tick of this round; left out: at once */
             at?: number | null;
             /** @description who sees */
             observer: string;
@@ -31131,10 +29174,7 @@ export interface components {
              * @default []
              */
             answers?: components["schemas"]["SentAnswer"][];
-            /**
-             * @description a tick of this round; left out: at once
-             * @default null
-             */
+            /** @description a tick of this round; left out: at once */
             at?: number | null;
             /** @description whose condition */
             deferrer: string;
@@ -31193,9 +29233,296 @@ export interface components {
             reason?: string;
         };
     };
-    responses: never;
+    responses: {
+        /** @description - `malformed`: The request cannot be parsed. */
+        Problem400n: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `malformed`: The request cannot be parsed. */
+        Problem400n2: {
+            headers: {
+                ETag: components["headers"]["ETag"];
+                "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `unauthorized`: The request needs a valid token. */
+        Problem401n: {
+            headers: {
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `unauthorized`: The request needs a valid token. */
+        Problem401n2: {
+            headers: {
+                ETag: components["headers"]["ETag"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `not_yours`: The speaker may not do this. */
+        Problem403n: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `not_yours`: The speaker may not do this. */
+        Problem403n2: {
+            headers: {
+                ETag: components["headers"]["ETag"];
+                "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `not_found`: The resource does not exist. */
+        Problem404n: {
+            headers: {
+                ETag: components["headers"]["ETag"];
+                "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `not_found`: The resource does not exist. */
+        Problem404n2: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `position_ahead`: The position is ahead of the encounter. */
+        Problem409n: {
+            headers: {
+                ETag: components["headers"]["ETag"];
+                "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `too_large`: The request is too large. */
+        Problem413n: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `too_large`: The request is too large. */
+        Problem413n2: {
+            headers: {
+                ETag: components["headers"]["ETag"];
+                "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `unsupported_media_type`: The media type of the body is not supported. */
+        Problem415n: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `unsupported_media_type`: The media type of the body is not supported. */
+        Problem415n2: {
+            headers: {
+                ETag: components["headers"]["ETag"];
+                "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `invalid`: The request is invalid. */
+        Problem422n: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `invalid`: The request is invalid. */
+        Problem422n2: {
+            headers: {
+                ETag: components["headers"]["ETag"];
+                "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `too_many_requests`: The caller has exceeded a limit. */
+        Problem429n: {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `too_many_requests`: The caller has exceeded a limit. */
+        Problem429n2: {
+            headers: {
+                ETag: components["headers"]["ETag"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `internal`: Internal error. */
+        Problem500n: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `internal`: Internal error. */
+        Problem500n2: {
+            headers: {
+                ETag: components["headers"]["ETag"];
+                "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `ruleset_missing`: The ruleset is not installed. */
+        Problem501n: {
+            headers: {
+                ETag: components["headers"]["ETag"];
+                "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `store_away`: The store is unavailable.
+         *     - `store_damaged`: The store was modified from outside.
+         */
+        Problem503n: {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `durability_unknown`: The durability of the command is not confirmed.
+         *     - `store_away`: The store is unavailable.
+         *     - `store_damaged`: The store was modified from outside.
+         */
+        Problem503n2: {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `history_lost`: The store has lost history.
+         *     - `store_away`: The store is unavailable.
+         *     - `store_damaged`: The store was modified from outside.
+         */
+        Problem503n3: {
+            headers: {
+                ETag: components["headers"]["ETag"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `durability_unknown`: The durability of the command is not confirmed.
+         *     - `history_lost`: The store has lost history.
+         *     - `store_away`: The store is unavailable.
+         *     - `store_damaged`: The store was modified from outside.
+         */
+        Problem503n4: {
+            headers: {
+                ETag: components["headers"]["ETag"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `history_lost`: The store has lost history.
+         *     - `store_away`: The store is unavailable.
+         *     - `store_damaged`: The store was modified from outside.
+         *     - `stopping`: The service is stopping.
+         */
+        Problem503n5: {
+            headers: {
+                ETag: components["headers"]["ETag"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+    };
     parameters: {
-        /** @description ID of the encounter */
+        /**
+         * @description ID of the encounter
+         * @example alley
+         */
         encounter: string;
         /**
          * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
@@ -31254,18 +29581,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "alive"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Alive"];
                 };
             };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem500n"];
         };
     };
     read_metrics: {
@@ -31283,56 +29607,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example # HELP process_virtual_memory_bytes Virtual memory size in bytes.
+                     *     # TYPE yarrow_watchers gauge
+                     */
                     "text/plain": string;
                 };
             };
-            /** @description - `malformed`: The request cannot be parsed. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthorized`: The request needs a valid token. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not_yours`: The speaker may not do this. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `too_many_requests`: The caller has exceeded a limit. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem400n"];
+            401: components["responses"]["Problem401n"];
+            403: components["responses"]["Problem403n"];
+            429: components["responses"]["Problem429n"];
+            500: components["responses"]["Problem500n"];
         };
     };
     check_ready: {
@@ -31350,31 +29636,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "ready"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Ready"];
                 };
             };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `store_away`: The store is unavailable.
-             *     - `store_damaged`: The store was modified from outside.
-             */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["Problem500n"];
+            503: components["responses"]["Problem503n"];
         };
     };
     import_bundle: {
@@ -31400,6 +29671,10 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"4","events":5,"chain":"3ab7cebbcc7859c9587cfa4b2c061f56079d63447699bbcf8169b96cc8285b6d","seen_by":"narrator"}
+                 *     {"sha256":"e07950d94aa00df7958d27b32a76db9c1b9c807b833d8d0f24a40ffdeadb7f4f","signature":{"key":"9d67835757fef2f2f63ca01b883191178ca774d21e6150272a265bed0fa0c1c8","ed25519":"97b0405bcf854f203039db512c801dd6106367bd4152fba40cf6387cf8cc054d32971dfe25ecef3d72a3382178e6dad5772017913c29afa19c73c9f4d2be8c08"}}
+                 */
                 "application/x-ndjson": string;
             };
         };
@@ -31413,37 +29688,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "encounter": "again",
+                     *       "of": "alley",
+                     *       "version": 7,
+                     *       "events": 5,
+                     *       "status": "open",
+                     *       "chain": "4634ac4186c68cefe73320a6dcc303a66d97d9c4c0dda6360ddc7f47d926c313"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ImportAnswer"];
                 };
             };
-            /** @description - `malformed`: The request cannot be parsed. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthorized`: The request needs a valid token. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not_yours`: The speaker may not do this. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem400n"];
+            401: components["responses"]["Problem401n"];
+            403: components["responses"]["Problem403n"];
             /**
              * @description - `encounter_exists`: The encounter already exists.
              *     - `closed`: The encounter is closed.
@@ -31458,24 +29718,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `too_large`: The request is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unsupported_media_type`: The media type of the body is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem413n"];
+            415: components["responses"]["Problem415n"];
             /**
              * @description - `invalid`: The request is invalid.
              *     - `bundle_broken`: The bundle failed verification.
@@ -31492,25 +29736,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `too_many_requests`: The caller has exceeded a limit. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem429n"];
+            500: components["responses"]["Problem500n"];
             /** @description - `ruleset_missing`: The ruleset is not installed. */
             501: {
                 headers: {
@@ -31520,20 +29747,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /**
-             * @description - `durability_unknown`: The durability of the command is not confirmed.
-             *     - `store_away`: The store is unavailable.
-             *     - `store_damaged`: The store was modified from outside.
-             */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            503: components["responses"]["Problem503n2"];
         };
     };
     list_encounters: {
@@ -31578,78 +29792,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "encounters": [
+                     *         {
+                     *           "id": "alley",
+                     *           "name": "Brawl in the alley",
+                     *           "ruleset": "s3",
+                     *           "status": "open",
+                     *           "version": 5,
+                     *           "opened": "2026-11-28T21:26:48.360Z",
+                     *           "active": "2026-11-28T21:26:48.391Z",
+                     *           "combatants": [
+                     *             "ogre"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "next": null,
+                     *       "current": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Listing"];
                 };
             };
-            /** @description - `malformed`: The request cannot be parsed. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthorized`: The request needs a valid token. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not_yours`: The speaker may not do this. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `invalid`: The request is invalid. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `too_many_requests`: The caller has exceeded a limit. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `store_away`: The store is unavailable.
-             *     - `store_damaged`: The store was modified from outside.
-             */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem400n"];
+            401: components["responses"]["Problem401n"];
+            403: components["responses"]["Problem403n"];
+            422: components["responses"]["Problem422n"];
+            429: components["responses"]["Problem429n"];
+            500: components["responses"]["Problem500n"];
+            503: components["responses"]["Problem503n"];
         };
     };
     open_encounter: {
@@ -31678,6 +29850,18 @@ export interface operations {
         /** @description At most 256 KiB, nested at most 32 levels deep, with at most 10000 entries in all of its lists and objects. */
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "ruleset": "s3",
+                 *       "id": "alley",
+                 *       "name": "Brawl in the alley",
+                 *       "combatants": [
+                 *         {
+                 *           "template": "one_eyed_ogre"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["OpenRequest"];
             };
         };
@@ -31701,37 +29885,200 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "encounter": "alley",
+                     *       "version": 3,
+                     *       "first": 1,
+                     *       "events": [
+                     *         {
+                     *           "encounter": "alley",
+                     *           "version": 1,
+                     *           "type": "core.commanded",
+                     *           "schema": 1,
+                     *           "time": "2026-11-28T21:26:48.360Z",
+                     *           "batch": 1,
+                     *           "cause": null,
+                     *           "speaker": "narrator",
+                     *           "audience": "all",
+                     *           "data": {
+                     *             "command": {
+                     *               "ruleset": "s3",
+                     *               "name": "Brawl in the alley",
+                     *               "combatants": [
+                     *                 {
+                     *                   "template": "one_eyed_ogre"
+                     *                 }
+                     *               ],
+                     *               "type": "core.open"
+                     *             },
+                     *             "command_schema": 1,
+                     *             "ruleset": "s3",
+                     *             "ruleset_version": "4",
+                     *             "principal": "narrator-of-main"
+                     *           },
+                     *           "sealed": null
+                     *         },
+                     *         {
+                     *           "encounter": "alley",
+                     *           "version": 2,
+                     *           "type": "core.encounter_opened",
+                     *           "schema": 1,
+                     *           "time": "2026-11-28T21:26:48.360Z",
+                     *           "batch": 1,
+                     *           "cause": 1,
+                     *           "speaker": "narrator",
+                     *           "audience": "all",
+                     *           "data": {
+                     *             "ruleset": "s3",
+                     *             "name": "Brawl in the alley",
+                     *             "options": {
+                     *               "damage_throw": "thrown",
+                     *               "damage_base": "attack",
+                     *               "equipment_bonus": "coins",
+                     *               "stunt_equipment": "result",
+                     *               "stunt_repeat": "triple",
+                     *               "technique_repeat": false,
+                     *               "wound_scale": "table",
+                     *               "wounds_on_fortitude": true,
+                     *               "disable_by_fortitude": "inclusive",
+                     *               "disable_by_wounds": "equals",
+                     *               "stun_length": "turn",
+                     *               "fast_melee": "off",
+                     *               "fire_tick": "thrown",
+                     *               "fire_smother": "last_damage",
+                     *               "strangle_gap": "round",
+                     *               "armour": "fortitude",
+                     *               "unaware_defence": "normal",
+                     *               "fall_coins": 3,
+                     *               "dismount_out": true,
+                     *               "pc_death": false
+                     *             },
+                     *             "chance": "seeded",
+                     *             "commitment": "43aba6c848309ea8658935e7010130d3c6aece1d0c5e1f800dff0d6b99605779",
+                     *             "hidden_commitment": "6ebf171d5b9092b1338c346f2b363dab674f9dffbec0a1c372ce1c6827690ab7"
+                     *           },
+                     *           "sealed": null
+                     *         },
+                     *         {
+                     *           "encounter": "alley",
+                     *           "version": 3,
+                     *           "type": "core.combatant_joined",
+                     *           "schema": 1,
+                     *           "time": "2026-11-28T21:26:48.360Z",
+                     *           "batch": 1,
+                     *           "cause": 1,
+                     *           "speaker": "narrator",
+                     *           "audience": "all",
+                     *           "data": {
+                     *             "combatant": "ogre",
+                     *             "name": "One-Eyed Ogre",
+                     *             "side": "players",
+                     *             "sheet": {
+                     *               "type": "person",
+                     *               "name": "One-Eyed Ogre",
+                     *               "aliases": [],
+                     *               "pc": true,
+                     *               "skills": {
+                     *                 "initiative": 5,
+                     *                 "hand_to_hand": 7,
+                     *                 "melee": 8,
+                     *                 "sharpshooting": 7,
+                     *                 "explosives": 2,
+                     *                 "evasion": 6,
+                     *                 "acrobatics": 3,
+                     *                 "athletics": 6,
+                     *                 "stealth": 2,
+                     *                 "awareness": 5,
+                     *                 "piloting": 3,
+                     *                 "bravado": 7
+                     *               },
+                     *               "fortitude": 8,
+                     *               "fortitude_bonus": 0,
+                     *               "breath_max": 3,
+                     *               "talents": [],
+                     *               "techniques": [],
+                     *               "grapple_bonus": 0,
+                     *               "limbs": {},
+                     *               "limb_rulings": [],
+                     *               "wounds": [],
+                     *               "stunned": false,
+                     *               "doses": [],
+                     *               "prone": false,
+                     *               "unseen_by": [],
+                     *               "zone": "here",
+                     *               "id": "ogre",
+                     *               "breath": 3,
+                     *               "items": {
+                     *                 "pistol": {
+                     *                   "id": "pistol",
+                     *                   "kind": "pistol",
+                     *                   "name": "pistol",
+                     *                   "modes": [
+                     *                     {
+                     *                       "skill": "sharpshooting",
+                     *                       "reach": "medium",
+                     *                       "damage": 2,
+                     *                       "flags": [
+                     *                         "firearm"
+                     *                       ]
+                     *                     }
+                     *                   ],
+                     *                   "quantity": 1
+                     *                 },
+                     *                 "hook_swords": {
+                     *                   "id": "hook_swords",
+                     *                   "kind": "hook_swords",
+                     *                   "name": "hook swords",
+                     *                   "modes": [
+                     *                     {
+                     *                       "skill": "melee",
+                     *                       "hands": 2,
+                     *                       "finesse": 2,
+                     *                       "damage": 2,
+                     *                       "flags": [
+                     *                         "blade",
+                     *                         "pair",
+                     *                         "trips"
+                     *                       ]
+                     *                     }
+                     *                   ],
+                     *                   "quantity": 1
+                     *                 },
+                     *                 "hand_cannon": {
+                     *                   "id": "hand_cannon",
+                     *                   "kind": "hand_cannon",
+                     *                   "name": "hand cannon",
+                     *                   "modes": [
+                     *                     {
+                     *                       "skill": "sharpshooting",
+                     *                       "reach": "medium",
+                     *                       "damage": 4,
+                     *                       "flags": [
+                     *                         "firearm"
+                     *                       ]
+                     *                     }
+                     *                   ],
+                     *                   "quantity": 1
+                     *                 }
+                     *               },
+                     *               "hands": {
+                     *                 "main": "pistol"
+                     *               }
+                     *             }
+                     *           },
+                     *           "sealed": null
+                     *         }
+                     *       ],
+                     *       "prompts": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["CommandAnswer"];
                 };
             };
-            /** @description - `malformed`: The request cannot be parsed. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthorized`: The request needs a valid token. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not_yours`: The speaker may not do this. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem400n"];
+            401: components["responses"]["Problem401n"];
+            403: components["responses"]["Problem403n"];
             /** @description - `encounter_exists`: The encounter already exists. */
             409: {
                 headers: {
@@ -31743,24 +30090,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `too_large`: The request is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unsupported_media_type`: The media type of the body is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem413n"];
+            415: components["responses"]["Problem415n"];
             /**
              * @description - `refused`: The rules do not allow the command.
              *     - `invalid`: The request is invalid.
@@ -31775,39 +30106,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `too_many_requests`: The caller has exceeded a limit. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `durability_unknown`: The durability of the command is not confirmed.
-             *     - `store_away`: The store is unavailable.
-             *     - `store_damaged`: The store was modified from outside.
-             */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem429n"];
+            500: components["responses"]["Problem500n"];
+            503: components["responses"]["Problem503n2"];
         };
     };
     read_encounter: {
@@ -31824,7 +30125,10 @@ export interface operations {
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
             };
             path: {
-                /** @description ID of the encounter */
+                /**
+                 * @description ID of the encounter
+                 * @example alley
+                 */
                 encounter: components["parameters"]["encounter"];
             };
             cookie?: never;
@@ -31839,115 +30143,89 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "alley",
+                     *       "name": "Brawl in the alley",
+                     *       "ruleset": "s3",
+                     *       "version": 2,
+                     *       "status": "open",
+                     *       "chance": "seeded",
+                     *       "epoch": 1,
+                     *       "commitment": "43aba6c848309ea8658935e7010130d3c6aece1d0c5e1f800dff0d6b99605779",
+                     *       "hidden_commitment": "6ebf171d5b9092b1338c346f2b363dab674f9dffbec0a1c372ce1c6827690ab7",
+                     *       "entropy": "",
+                     *       "joined": [],
+                     *       "secret_sheets": [],
+                     *       "pronouns": {},
+                     *       "prompts": [],
+                     *       "answers": {},
+                     *       "waiting": [],
+                     *       "policies": {},
+                     *       "prefix": null,
+                     *       "lineage": [],
+                     *       "before": 0,
+                     *       "options": {
+                     *         "damage_throw": "thrown",
+                     *         "damage_base": "attack",
+                     *         "equipment_bonus": "coins",
+                     *         "stunt_equipment": "result",
+                     *         "stunt_repeat": "triple",
+                     *         "technique_repeat": false,
+                     *         "wound_scale": "table",
+                     *         "wounds_on_fortitude": true,
+                     *         "disable_by_fortitude": "inclusive",
+                     *         "disable_by_wounds": "equals",
+                     *         "stun_length": "turn",
+                     *         "fast_melee": "off",
+                     *         "fire_tick": "thrown",
+                     *         "fire_smother": "last_damage",
+                     *         "strangle_gap": "round",
+                     *         "armour": "fortitude",
+                     *         "unaware_defence": "normal",
+                     *         "fall_coins": 3,
+                     *         "dismount_out": true,
+                     *         "pc_death": false
+                     *       },
+                     *       "people": {},
+                     *       "vehicles": {},
+                     *       "scene": 1,
+                     *       "scene_name": "",
+                     *       "zones": {
+                     *         "here": {
+                     *           "key": "here",
+                     *           "name": "here"
+                     *         }
+                     *       },
+                     *       "links": {},
+                     *       "hazards": {},
+                     *       "distractions": [],
+                     *       "round_number": 0,
+                     *       "round": null,
+                     *       "pairing": null,
+                     *       "turn": null,
+                     *       "engaged": [],
+                     *       "relations": {},
+                     *       "holds": [],
+                     *       "drags": [],
+                     *       "ground": {},
+                     *       "memory": {},
+                     *       "decided": false,
+                     *       "outcome": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["State"];
                 };
             };
-            /** @description - `malformed`: The request cannot be parsed. */
-            400: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthorized`: The request needs a valid token. */
-            401: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not_yours`: The speaker may not do this. */
-            403: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not_found`: The resource does not exist. */
-            404: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `invalid`: The request is invalid. */
-            422: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `too_many_requests`: The caller has exceeded a limit. */
-            429: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `ruleset_missing`: The ruleset is not installed. */
-            501: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `history_lost`: The store has lost history.
-             *     - `store_away`: The store is unavailable.
-             *     - `store_damaged`: The store was modified from outside.
-             */
-            503: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem400n2"];
+            401: components["responses"]["Problem401n2"];
+            403: components["responses"]["Problem403n2"];
+            404: components["responses"]["Problem404n"];
+            422: components["responses"]["Problem422n2"];
+            429: components["responses"]["Problem429n2"];
+            500: components["responses"]["Problem500n2"];
+            501: components["responses"]["Problem501n"];
+            503: components["responses"]["Problem503n3"];
         };
     };
     audit_encounter: {
@@ -31964,7 +30242,10 @@ export interface operations {
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
             };
             path: {
-                /** @description ID of the encounter */
+                /**
+                 * @description ID of the encounter
+                 * @example alley
+                 */
                 encounter: components["parameters"]["encounter"];
             };
             cookie?: never;
@@ -31979,115 +30260,52 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "encounter": "alley",
+                     *       "version": 5,
+                     *       "hash": "3ab7cebbcc7859c9587cfa4b2c061f56079d63447699bbcf8169b96cc8285b6d",
+                     *       "chain": {
+                     *         "verdict": "proven",
+                     *         "detail": "Every event is linked to all before it and the chain ends in the expected hash.",
+                     *         "fault": null
+                     *       },
+                     *       "throws": {
+                     *         "verdict": "proven",
+                     *         "detail": "No throw needs a proof, and every seed matches its commitment, as reported by the service that keeps it.",
+                     *         "fault": null,
+                     *         "proven": 0,
+                     *         "supplied": 0,
+                     *         "unrevealed": 0,
+                     *         "hidden": 0,
+                     *         "left_out": 0,
+                     *         "elsewhere": 0
+                     *       },
+                     *       "legality": {
+                     *         "verdict": "proven",
+                     *         "detail": "Every command, decided again, gives the events on record.",
+                     *         "fault": null
+                     *       },
+                     *       "commands": 2,
+                     *       "rulings": 0,
+                     *       "rewinds": 0,
+                     *       "seeded_throws": 0,
+                     *       "supplied_throws": 0,
+                     *       "lineage": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["Audit"];
                 };
             };
-            /** @description - `malformed`: The request cannot be parsed. */
-            400: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthorized`: The request needs a valid token. */
-            401: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not_yours`: The speaker may not do this. */
-            403: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not_found`: The resource does not exist. */
-            404: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `invalid`: The request is invalid. */
-            422: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `too_many_requests`: The caller has exceeded a limit. */
-            429: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `ruleset_missing`: The ruleset is not installed. */
-            501: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `history_lost`: The store has lost history.
-             *     - `store_away`: The store is unavailable.
-             *     - `store_damaged`: The store was modified from outside.
-             */
-            503: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem400n2"];
+            401: components["responses"]["Problem401n2"];
+            403: components["responses"]["Problem403n2"];
+            404: components["responses"]["Problem404n"];
+            422: components["responses"]["Problem422n2"];
+            429: components["responses"]["Problem429n2"];
+            500: components["responses"]["Problem500n2"];
+            501: components["responses"]["Problem501n"];
+            503: components["responses"]["Problem503n3"];
         };
     };
     list_branches: {
@@ -32106,7 +30324,10 @@ export interface operations {
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
             };
             path: {
-                /** @description ID of the encounter */
+                /**
+                 * @description ID of the encounter
+                 * @example alley
+                 */
                 encounter: components["parameters"]["encounter"];
             };
             cookie?: never;
@@ -32121,115 +30342,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "encounters": [
+                     *         {
+                     *           "id": "what_if",
+                     *           "name": "What if?",
+                     *           "ruleset": "s3",
+                     *           "status": "open",
+                     *           "version": 2,
+                     *           "opened": "2026-11-28T21:26:49.394Z",
+                     *           "active": "2026-11-28T21:26:49.394Z",
+                     *           "combatants": [
+                     *             "ogre"
+                     *           ],
+                     *           "branch_of": {
+                     *             "encounter": "alley",
+                     *             "version": 3
+                     *           }
+                     *         }
+                     *       ],
+                     *       "next": null,
+                     *       "current": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Listing"];
                 };
             };
-            /** @description - `malformed`: The request cannot be parsed. */
-            400: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthorized`: The request needs a valid token. */
-            401: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not_yours`: The speaker may not do this. */
-            403: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not_found`: The resource does not exist. */
-            404: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `invalid`: The request is invalid. */
-            422: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `too_many_requests`: The caller has exceeded a limit. */
-            429: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `ruleset_missing`: The ruleset is not installed. */
-            501: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `history_lost`: The store has lost history.
-             *     - `store_away`: The store is unavailable.
-             *     - `store_damaged`: The store was modified from outside.
-             */
-            503: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem400n2"];
+            401: components["responses"]["Problem401n2"];
+            403: components["responses"]["Problem403n2"];
+            404: components["responses"]["Problem404n"];
+            422: components["responses"]["Problem422n2"];
+            429: components["responses"]["Problem429n2"];
+            500: components["responses"]["Problem500n2"];
+            501: components["responses"]["Problem501n"];
+            503: components["responses"]["Problem503n3"];
         };
     };
     open_branch: {
@@ -32253,7 +30401,10 @@ export interface operations {
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
-                /** @description ID of the encounter */
+                /**
+                 * @description ID of the encounter
+                 * @example alley
+                 */
                 encounter: components["parameters"]["encounter"];
             };
             cookie?: never;
@@ -32261,6 +30412,13 @@ export interface operations {
         /** @description At most 256 KiB, nested at most 32 levels deep, with at most 10000 entries in all of its lists and objects. */
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "at": 3,
+                 *       "id": "what_if",
+                 *       "name": "What if?"
+                 *     }
+                 */
                 "application/json": components["schemas"]["BranchRequest"];
             };
         };
@@ -32284,54 +30442,86 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "encounter": "what_if",
+                     *       "version": 2,
+                     *       "first": 1,
+                     *       "events": [
+                     *         {
+                     *           "encounter": "what_if",
+                     *           "version": 1,
+                     *           "type": "core.commanded",
+                     *           "schema": 1,
+                     *           "time": "2026-11-28T21:26:49.394Z",
+                     *           "batch": 1,
+                     *           "cause": null,
+                     *           "speaker": "narrator",
+                     *           "audience": "all",
+                     *           "data": {
+                     *             "command": {
+                     *               "of": "alley",
+                     *               "at": 3,
+                     *               "chain": "ac82840593b950179f1235bc5f3c627a491647a311eaec9240dc058577584520",
+                     *               "name": "What if?",
+                     *               "chance": "seeded",
+                     *               "type": "core.branch"
+                     *             },
+                     *             "command_schema": 1,
+                     *             "ruleset": "s3",
+                     *             "ruleset_version": "4",
+                     *             "principal": "narrator-of-main"
+                     *           },
+                     *           "sealed": null
+                     *         },
+                     *         {
+                     *           "encounter": "what_if",
+                     *           "version": 2,
+                     *           "type": "core.branched",
+                     *           "schema": 2,
+                     *           "time": "2026-11-28T21:26:49.394Z",
+                     *           "batch": 1,
+                     *           "cause": 1,
+                     *           "speaker": "narrator",
+                     *           "audience": "narrator",
+                     *           "data": {
+                     *             "ruleset": "s3",
+                     *             "name": "What if?",
+                     *             "of": "alley",
+                     *             "at": 3,
+                     *             "chain": "ac82840593b950179f1235bc5f3c627a491647a311eaec9240dc058577584520",
+                     *             "before": 1,
+                     *             "epoch": 1,
+                     *             "chance": "seeded",
+                     *             "commitment": "2239cf94b12bd898e0878e18940debfe8d5010842b12ce3ddb4147c29d6487bc",
+                     *             "state": {},
+                     *             "hidden_commitment": "35ef3758197cc92d109366315a31ee501e50fbedb6d3bd826efe6cd12ed4234d"
+                     *           },
+                     *           "sealed": "44e19e941469edeca0b44531101ec324c99cddeadd32ef9a2106e0c352201741"
+                     *         }
+                     *       ],
+                     *       "prompts": [],
+                     *       "private": {
+                     *         "2": {
+                     *           "salt": "63ff47a72969c1e266b35260431eee1730b770b417d55d371257d21339e9e4e6",
+                     *           "data": {
+                     *             "hidden": {
+                     *               "waiting": [],
+                     *               "answers": {},
+                     *               "policies": {}
+                     *             }
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["CommandAnswer"];
                 };
             };
-            /** @description - `malformed`: The request cannot be parsed. */
-            400: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthorized`: The request needs a valid token. */
-            401: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not_yours`: The speaker may not do this. */
-            403: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not_found`: The resource does not exist. */
-            404: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem400n2"];
+            401: components["responses"]["Problem401n2"];
+            403: components["responses"]["Problem403n2"];
+            404: components["responses"]["Problem404n"];
             /**
              * @description - `encounter_exists`: The encounter already exists.
              *     - `not_batch_end`: The version is not the end of a batch.
@@ -32346,28 +30536,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `too_large`: The request is too large. */
-            413: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unsupported_media_type`: The media type of the body is not supported. */
-            415: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem413n2"];
+            415: components["responses"]["Problem415n2"];
             /**
              * @description - `refused`: The rules do not allow the command.
              *     - `invalid`: The request is invalid.
@@ -32384,57 +30554,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `too_many_requests`: The caller has exceeded a limit. */
-            429: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `ruleset_missing`: The ruleset is not installed. */
-            501: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `durability_unknown`: The durability of the command is not confirmed.
-             *     - `history_lost`: The store has lost history.
-             *     - `store_away`: The store is unavailable.
-             *     - `store_damaged`: The store was modified from outside.
-             */
-            503: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem429n2"];
+            500: components["responses"]["Problem500n2"];
+            501: components["responses"]["Problem501n"];
+            503: components["responses"]["Problem503n4"];
         };
     };
     export_bundle: {
@@ -32448,7 +30571,10 @@ export interface operations {
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
             };
             path: {
-                /** @description ID of the encounter */
+                /**
+                 * @description ID of the encounter
+                 * @example alley
+                 */
                 encounter: components["parameters"]["encounter"];
             };
             cookie?: never;
@@ -32464,115 +30590,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"4","events":5,"chain":"3ab7cebbcc7859c9587cfa4b2c061f56079d63447699bbcf8169b96cc8285b6d","seen_by":"narrator"}
+                     *     {"sha256":"e07950d94aa00df7958d27b32a76db9c1b9c807b833d8d0f24a40ffdeadb7f4f","signature":{"key":"9d67835757fef2f2f63ca01b883191178ca774d21e6150272a265bed0fa0c1c8","ed25519":"97b0405bcf854f203039db512c801dd6106367bd4152fba40cf6387cf8cc054d32971dfe25ecef3d72a3382178e6dad5772017913c29afa19c73c9f4d2be8c08"}}
+                     */
                     "application/x-ndjson": string;
                 };
             };
-            /** @description - `malformed`: The request cannot be parsed. */
-            400: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthorized`: The request needs a valid token. */
-            401: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not_yours`: The speaker may not do this. */
-            403: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not_found`: The resource does not exist. */
-            404: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `invalid`: The request is invalid. */
-            422: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `too_many_requests`: The caller has exceeded a limit. */
-            429: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `ruleset_missing`: The ruleset is not installed. */
-            501: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `history_lost`: The store has lost history.
-             *     - `store_away`: The store is unavailable.
-             *     - `store_damaged`: The store was modified from outside.
-             */
-            503: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem400n2"];
+            401: components["responses"]["Problem401n2"];
+            403: components["responses"]["Problem403n2"];
+            404: components["responses"]["Problem404n"];
+            422: components["responses"]["Problem422n2"];
+            429: components["responses"]["Problem429n2"];
+            500: components["responses"]["Problem500n2"];
+            501: components["responses"]["Problem501n"];
+            503: components["responses"]["Problem503n3"];
         };
     };
     give_command: {
@@ -32601,7 +30634,10 @@ export interface operations {
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
-                /** @description ID of the encounter */
+                /**
+                 * @description ID of the encounter
+                 * @example alley
+                 */
                 encounter: components["parameters"]["encounter"];
             };
             cookie?: never;
@@ -32609,6 +30645,14 @@ export interface operations {
         /** @description At most 256 KiB, nested at most 32 levels deep, with at most 10000 entries in all of its lists and objects. */
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "command": {
+                 *         "type": "core.note",
+                 *         "text": "The bridge is slippery."
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["CommandRequest"];
             };
         };
@@ -32622,54 +30666,60 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "encounter": "alley",
+                     *       "version": 5,
+                     *       "first": 4,
+                     *       "events": [
+                     *         {
+                     *           "encounter": "alley",
+                     *           "version": 4,
+                     *           "type": "core.commanded",
+                     *           "schema": 1,
+                     *           "time": "2026-11-28T21:26:48.391Z",
+                     *           "batch": 4,
+                     *           "cause": null,
+                     *           "speaker": "narrator",
+                     *           "audience": "all",
+                     *           "data": {
+                     *             "command": {
+                     *               "text": "The bridge is slippery.",
+                     *               "type": "core.note"
+                     *             },
+                     *             "command_schema": 1,
+                     *             "ruleset": "s3",
+                     *             "ruleset_version": "4",
+                     *             "principal": "narrator-of-main"
+                     *           },
+                     *           "sealed": null
+                     *         },
+                     *         {
+                     *           "encounter": "alley",
+                     *           "version": 5,
+                     *           "type": "core.noted",
+                     *           "schema": 1,
+                     *           "time": "2026-11-28T21:26:48.391Z",
+                     *           "batch": 4,
+                     *           "cause": 4,
+                     *           "speaker": "narrator",
+                     *           "audience": "all",
+                     *           "data": {
+                     *             "text": "The bridge is slippery."
+                     *           },
+                     *           "sealed": null
+                     *         }
+                     *       ],
+                     *       "prompts": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["CommandAnswer"] | components["schemas"]["CheckAnswer"];
                 };
             };
-            /** @description - `malformed`: The request cannot be parsed. */
-            400: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthorized`: The request needs a valid token. */
-            401: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not_yours`: The speaker may not do this. */
-            403: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not_found`: The resource does not exist. */
-            404: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem400n2"];
+            401: components["responses"]["Problem401n2"];
+            403: components["responses"]["Problem403n2"];
+            404: components["responses"]["Problem404n"];
             /**
              * @description - `version_conflict`: The encounter is at another version.
              *     - `closed`: The encounter is closed.
@@ -32686,28 +30736,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `too_large`: The request is too large. */
-            413: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unsupported_media_type`: The media type of the body is not supported. */
-            415: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["Problem413n2"];
+            415: components["responses"]["Problem415n2"];
             /**
              * @description - `refused`: The rules do not allow the command.
              *     - `invalid`: The request is invalid.
@@ -32728,57 +30758,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `too_many_requests`: The caller has exceeded a limit. */
-            429: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `ruleset_missing`: The ruleset is not installed. */
-            501: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `durability_unknown`: The durability of the command is not confirmed.
-             *     - `history_lost`: The store has lost history.
-             *     - `store_away`: The store is unavailable.
-             *     - `store_damaged`: The store was modified from outside.
-             */
-            503: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem429n2"];
+            500: components["responses"]["Problem500n2"];
+            501: components["responses"]["Problem501n"];
+            503: components["responses"]["Problem503n4"];
         };
     };
     compare_encounters: {
@@ -32801,7 +30784,10 @@ export interface operations {
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
             };
             path: {
-                /** @description ID of the encounter */
+                /**
+                 * @description ID of the encounter
+                 * @example alley
+                 */
                 encounter: components["parameters"]["encounter"];
             };
             cookie?: never;
@@ -32816,54 +30802,84 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "common": {
+                     *         "encounter": "alley",
+                     *         "version": 3,
+                     *         "hash": "ac82840593b950179f1235bc5f3c627a491647a311eaec9240dc058577584520"
+                     *       },
+                     *       "one": {
+                     *         "encounter": "alley",
+                     *         "version": 5,
+                     *         "events": 2,
+                     *         "stretches": [
+                     *           {
+                     *             "encounter": "alley",
+                     *             "after": 3,
+                     *             "version": 5,
+                     *             "entries": [
+                     *               {
+                     *                 "version": 4,
+                     *                 "batch": 4,
+                     *                 "cause": null,
+                     *                 "time": "2026-11-28T21:26:48.391Z",
+                     *                 "type": "core.commanded",
+                     *                 "sentence": null
+                     *               },
+                     *               {
+                     *                 "version": 5,
+                     *                 "batch": 4,
+                     *                 "cause": 4,
+                     *                 "time": "2026-11-28T21:26:48.391Z",
+                     *                 "type": "core.noted",
+                     *                 "sentence": "A note: “The bridge is slippery.”"
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       },
+                     *       "other": {
+                     *         "encounter": "what_if",
+                     *         "version": 2,
+                     *         "events": 2,
+                     *         "stretches": [
+                     *           {
+                     *             "encounter": "what_if",
+                     *             "after": 0,
+                     *             "version": 2,
+                     *             "entries": [
+                     *               {
+                     *                 "version": 1,
+                     *                 "batch": 1,
+                     *                 "cause": null,
+                     *                 "time": "2026-11-28T21:26:49.394Z",
+                     *                 "type": "core.commanded",
+                     *                 "sentence": null
+                     *               },
+                     *               {
+                     *                 "version": 2,
+                     *                 "batch": 1,
+                     *                 "cause": 1,
+                     *                 "time": "2026-11-28T21:26:49.394Z",
+                     *                 "type": "core.branched",
+                     *                 "sentence": "“What if?” continues from line 3 of “alley”; every throw comes from a sealed seed."
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       },
+                     *       "differences": [],
+                     *       "more": 0
+                     *     }
+                     */
                     "application/json": components["schemas"]["Comparison"];
                 };
             };
-            /** @description - `malformed`: The request cannot be parsed. */
-            400: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthorized`: The request needs a valid token. */
-            401: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not_yours`: The speaker may not do this. */
-            403: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not_found`: The resource does not exist. */
-            404: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem400n2"];
+            401: components["responses"]["Problem401n2"];
+            403: components["responses"]["Problem403n2"];
+            404: components["responses"]["Problem404n"];
             /**
              * @description - `invalid`: The request is invalid.
              *     - `unrelated`: The encounters have no common history.
@@ -32878,56 +30894,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `too_many_requests`: The caller has exceeded a limit. */
-            429: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `ruleset_missing`: The ruleset is not installed. */
-            501: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `history_lost`: The store has lost history.
-             *     - `store_away`: The store is unavailable.
-             *     - `store_damaged`: The store was modified from outside.
-             */
-            503: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["Problem429n2"];
+            500: components["responses"]["Problem500n2"];
+            501: components["responses"]["Problem501n"];
+            503: components["responses"]["Problem503n3"];
         };
     };
     list_events: {
@@ -32946,7 +30916,10 @@ export interface operations {
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
             };
             path: {
-                /** @description ID of the encounter */
+                /**
+                 * @description ID of the encounter
+                 * @example alley
+                 */
                 encounter: components["parameters"]["encounter"];
             };
             cookie?: never;
@@ -32961,55 +30934,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "version": 5,
+                     *       "after": 5,
+                     *       "events": [
+                     *         {
+                     *           "encounter": "alley",
+                     *           "version": 5,
+                     *           "type": "core.noted",
+                     *           "schema": 1,
+                     *           "time": "2026-11-28T21:26:48.391Z",
+                     *           "batch": 4,
+                     *           "cause": 4,
+                     *           "speaker": "narrator",
+                     *           "audience": "all",
+                     *           "data": {
+                     *             "text": "The bridge is slippery."
+                     *           },
+                     *           "sealed": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["EventPage"];
+                    /** @example {"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-28T21:26:48.391Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null} */
                     "application/x-ndjson": string;
                 };
             };
-            /** @description - `malformed`: The request cannot be parsed. */
-            400: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthorized`: The request needs a valid token. */
-            401: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not_yours`: The speaker may not do this. */
-            403: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not_found`: The resource does not exist. */
-            404: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem400n2"];
+            401: components["responses"]["Problem401n2"];
+            403: components["responses"]["Problem403n2"];
+            404: components["responses"]["Problem404n"];
             /** @description - `not_acceptable`: The response is not available in this media type. */
             406: {
                 headers: {
@@ -33021,67 +30977,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `invalid`: The request is invalid. */
-            422: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `too_many_requests`: The caller has exceeded a limit. */
-            429: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `ruleset_missing`: The ruleset is not installed. */
-            501: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `history_lost`: The store has lost history.
-             *     - `store_away`: The store is unavailable.
-             *     - `store_damaged`: The store was modified from outside.
-             */
-            503: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem422n2"];
+            429: components["responses"]["Problem429n2"];
+            500: components["responses"]["Problem500n2"];
+            501: components["responses"]["Problem501n"];
+            503: components["responses"]["Problem503n3"];
         };
     };
     explain_event: {
@@ -33095,9 +30995,15 @@ export interface operations {
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
             };
             path: {
-                /** @description ID of the encounter */
+                /**
+                 * @description ID of the encounter
+                 * @example alley
+                 */
                 encounter: components["parameters"]["encounter"];
-                /** @description version of the event */
+                /**
+                 * @description version of the event
+                 * @example 5
+                 */
                 version: number;
             };
             cookie?: never;
@@ -33112,115 +31018,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "version": 5,
+                     *       "causes": [
+                     *         {
+                     *           "version": 4,
+                     *           "batch": 4,
+                     *           "cause": null,
+                     *           "time": "2026-11-28T21:26:48.391Z",
+                     *           "type": "core.commanded",
+                     *           "sentence": null
+                     *         },
+                     *         {
+                     *           "version": 5,
+                     *           "batch": 4,
+                     *           "cause": 4,
+                     *           "time": "2026-11-28T21:26:48.391Z",
+                     *           "type": "core.noted",
+                     *           "sentence": "A note: “The bridge is slippery.”"
+                     *         }
+                     *       ],
+                     *       "before": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["Causes"];
                 };
             };
-            /** @description - `malformed`: The request cannot be parsed. */
-            400: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthorized`: The request needs a valid token. */
-            401: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not_yours`: The speaker may not do this. */
-            403: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not_found`: The resource does not exist. */
-            404: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `invalid`: The request is invalid. */
-            422: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `too_many_requests`: The caller has exceeded a limit. */
-            429: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `ruleset_missing`: The ruleset is not installed. */
-            501: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `history_lost`: The store has lost history.
-             *     - `store_away`: The store is unavailable.
-             *     - `store_damaged`: The store was modified from outside.
-             */
-            503: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem400n2"];
+            401: components["responses"]["Problem401n2"];
+            403: components["responses"]["Problem403n2"];
+            404: components["responses"]["Problem404n"];
+            422: components["responses"]["Problem422n2"];
+            429: components["responses"]["Problem429n2"];
+            500: components["responses"]["Problem500n2"];
+            501: components["responses"]["Problem501n"];
+            503: components["responses"]["Problem503n3"];
         };
     };
     watch_encounter: {
@@ -33239,7 +31072,10 @@ export interface operations {
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
             };
             path: {
-                /** @description ID of the encounter */
+                /**
+                 * @description ID of the encounter
+                 * @example alley
+                 */
                 encounter: components["parameters"]["encounter"];
             };
             cookie?: never;
@@ -33254,6 +31090,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example retry: 1000
+                     *     id: 3
+                     *
+                     *     id: 5
+                     *     event: batch
+                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"3ab7cebbcc7859c9587cfa4b2c061f56079d63447699bbcf8169b96cc8285b6d","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-28T21:26:48.391Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"4","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-28T21:26:48.391Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
+                     */
                     "text/event-stream": string;
                 };
             };
@@ -33266,124 +31110,16 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description - `malformed`: The request cannot be parsed. */
-            400: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthorized`: The request needs a valid token. */
-            401: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not_yours`: The speaker may not do this. */
-            403: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not_found`: The resource does not exist. */
-            404: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `position_ahead`: The position is ahead of the encounter. */
-            409: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `invalid`: The request is invalid. */
-            422: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `too_many_requests`: The caller has exceeded a limit. */
-            429: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `ruleset_missing`: The ruleset is not installed. */
-            501: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `history_lost`: The store has lost history.
-             *     - `store_away`: The store is unavailable.
-             *     - `store_damaged`: The store was modified from outside.
-             *     - `stopping`: The service is stopping.
-             */
-            503: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem400n2"];
+            401: components["responses"]["Problem401n2"];
+            403: components["responses"]["Problem403n2"];
+            404: components["responses"]["Problem404n"];
+            409: components["responses"]["Problem409n"];
+            422: components["responses"]["Problem422n2"];
+            429: components["responses"]["Problem429n2"];
+            500: components["responses"]["Problem500n2"];
+            501: components["responses"]["Problem501n"];
+            503: components["responses"]["Problem503n5"];
         };
     };
     list_options: {
@@ -33410,7 +31146,10 @@ export interface operations {
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
             };
             path: {
-                /** @description ID of the encounter */
+                /**
+                 * @description ID of the encounter
+                 * @example alley
+                 */
                 encounter: components["parameters"]["encounter"];
             };
             cookie?: never;
@@ -33425,6 +31164,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "version": 5,
+                     *       "names": {
+                     *         "ogre": "One-Eyed Ogre"
+                     *       },
+                     *       "sets": {
+                     *         "past": {
+                     *           "from": 1,
+                     *           "to": 4
+                     *         }
+                     *       },
+                     *       "lookups": {},
+                     *       "forms": [
+                     *         "core.rewind"
+                     *       ],
+                     *       "prompts": [],
+                     *       "declarations": "/v1/rulesets/s3/forms/155ed30f82aa352a"
+                     *     }
+                     */
                     "application/json": components["schemas"]["OptionsAnswer"];
                 };
             };
@@ -33437,51 +31196,10 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description - `malformed`: The request cannot be parsed. */
-            400: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthorized`: The request needs a valid token. */
-            401: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not_yours`: The speaker may not do this. */
-            403: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not_found`: The resource does not exist. */
-            404: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem400n2"];
+            401: components["responses"]["Problem401n2"];
+            403: components["responses"]["Problem403n2"];
+            404: components["responses"]["Problem404n"];
             /** @description - `not_batch_end`: The version is not the end of a batch. */
             409: {
                 headers: {
@@ -33493,67 +31211,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `invalid`: The request is invalid. */
-            422: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `too_many_requests`: The caller has exceeded a limit. */
-            429: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `ruleset_missing`: The ruleset is not installed. */
-            501: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `history_lost`: The store has lost history.
-             *     - `store_away`: The store is unavailable.
-             *     - `store_damaged`: The store was modified from outside.
-             */
-            503: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem422n2"];
+            429: components["responses"]["Problem429n2"];
+            500: components["responses"]["Problem500n2"];
+            501: components["responses"]["Problem501n"];
+            503: components["responses"]["Problem503n3"];
         };
     };
     replay_encounter: {
@@ -33578,7 +31240,10 @@ export interface operations {
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
             };
             path: {
-                /** @description ID of the encounter */
+                /**
+                 * @description ID of the encounter
+                 * @example alley
+                 */
                 encounter: components["parameters"]["encounter"];
             };
             cookie?: never;
@@ -33593,6 +31258,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example retry: 1000
+                     *     id: 3
+                     *
+                     *     id: 5
+                     *     event: batch
+                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"3ab7cebbcc7859c9587cfa4b2c061f56079d63447699bbcf8169b96cc8285b6d","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-28T21:26:48.391Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"4","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-28T21:26:48.391Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
+                     */
                     "text/event-stream": string;
                 };
             };
@@ -33605,124 +31278,16 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description - `malformed`: The request cannot be parsed. */
-            400: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthorized`: The request needs a valid token. */
-            401: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not_yours`: The speaker may not do this. */
-            403: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not_found`: The resource does not exist. */
-            404: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `position_ahead`: The position is ahead of the encounter. */
-            409: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `invalid`: The request is invalid. */
-            422: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `too_many_requests`: The caller has exceeded a limit. */
-            429: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `ruleset_missing`: The ruleset is not installed. */
-            501: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `history_lost`: The store has lost history.
-             *     - `store_away`: The store is unavailable.
-             *     - `store_damaged`: The store was modified from outside.
-             *     - `stopping`: The service is stopping.
-             */
-            503: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem400n2"];
+            401: components["responses"]["Problem401n2"];
+            403: components["responses"]["Problem403n2"];
+            404: components["responses"]["Problem404n"];
+            409: components["responses"]["Problem409n"];
+            422: components["responses"]["Problem422n2"];
+            429: components["responses"]["Problem429n2"];
+            500: components["responses"]["Problem500n2"];
+            501: components["responses"]["Problem501n"];
+            503: components["responses"]["Problem503n5"];
         };
     };
     read_tally: {
@@ -33739,7 +31304,10 @@ export interface operations {
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
             };
             path: {
-                /** @description ID of the encounter */
+                /**
+                 * @description ID of the encounter
+                 * @example alley
+                 */
                 encounter: components["parameters"]["encounter"];
             };
             cookie?: never;
@@ -33754,115 +31322,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "version": 5,
+                     *       "commands": 2,
+                     *       "rulings": 0,
+                     *       "rewinds": 0,
+                     *       "throws": {
+                     *         "throws": 0,
+                     *         "coins": 0,
+                     *         "heads": 0,
+                     *         "supplied": 0,
+                     *         "fallen": {},
+                     *         "dice": 0,
+                     *         "faces": {},
+                     *         "cards": 0,
+                     *         "drawn": {}
+                     *       },
+                     *       "combatants": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["Tally"];
                 };
             };
-            /** @description - `malformed`: The request cannot be parsed. */
-            400: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthorized`: The request needs a valid token. */
-            401: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not_yours`: The speaker may not do this. */
-            403: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not_found`: The resource does not exist. */
-            404: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `invalid`: The request is invalid. */
-            422: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `too_many_requests`: The caller has exceeded a limit. */
-            429: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `ruleset_missing`: The ruleset is not installed. */
-            501: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `history_lost`: The store has lost history.
-             *     - `store_away`: The store is unavailable.
-             *     - `store_damaged`: The store was modified from outside.
-             */
-            503: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem400n2"];
+            401: components["responses"]["Problem401n2"];
+            403: components["responses"]["Problem403n2"];
+            404: components["responses"]["Problem404n"];
+            422: components["responses"]["Problem422n2"];
+            429: components["responses"]["Problem429n2"];
+            500: components["responses"]["Problem500n2"];
+            501: components["responses"]["Problem501n"];
+            503: components["responses"]["Problem503n3"];
         };
     };
     read_timeline: {
@@ -33883,7 +31374,10 @@ export interface operations {
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
             };
             path: {
-                /** @description ID of the encounter */
+                /**
+                 * @description ID of the encounter
+                 * @example alley
+                 */
                 encounter: components["parameters"]["encounter"];
             };
             cookie?: never;
@@ -33898,115 +31392,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "version": 5,
+                     *       "after": 5,
+                     *       "entries": [
+                     *         {
+                     *           "version": 5,
+                     *           "batch": 4,
+                     *           "cause": 4,
+                     *           "time": "2026-11-28T21:26:48.391Z",
+                     *           "type": "core.noted",
+                     *           "sentence": "A note: “The bridge is slippery.”"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["TimelinePage"];
                 };
             };
-            /** @description - `malformed`: The request cannot be parsed. */
-            400: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthorized`: The request needs a valid token. */
-            401: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not_yours`: The speaker may not do this. */
-            403: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not_found`: The resource does not exist. */
-            404: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `invalid`: The request is invalid. */
-            422: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `too_many_requests`: The caller has exceeded a limit. */
-            429: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `ruleset_missing`: The ruleset is not installed. */
-            501: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `history_lost`: The store has lost history.
-             *     - `store_away`: The store is unavailable.
-             *     - `store_damaged`: The store was modified from outside.
-             */
-            503: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem400n2"];
+            401: components["responses"]["Problem401n2"];
+            403: components["responses"]["Problem403n2"];
+            404: components["responses"]["Problem404n"];
+            422: components["responses"]["Problem422n2"];
+            429: components["responses"]["Problem429n2"];
+            500: components["responses"]["Problem500n2"];
+            501: components["responses"]["Problem501n"];
+            503: components["responses"]["Problem503n3"];
         };
     };
     watch_everything: {
@@ -34037,37 +31450,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example retry: 1000
+                     *     id: gAAAAABrC0cZjXlAL4UEfLRdYKObpzss-hbukpJ8mDqsNIerohW1CP_54KgF6Yr2x0aCBm9cB4yRnu3fRNGWWkTO1AjsEt9mZIgoClW_fQVFiYcuhIWVGTH_0rEPqR2w2RnssRpebLVy0J4q8ZIbpuIJjbqMsn16OHyxXkig-vn-gB9hVOoY4fCOnnZ_7XOdz5A0f9lWHSaFZ3CDUmeNIn_eMlmCVuV9CIKkFHh-jzhuNhuI9uJm7CShntKaQ37sCj_F7j6Z1LEUs2xmVlg5Pj_PPTvg8ugKiBA7NNpl1qRDqgHI4jRLCaeUSETXZ5u3QyHYLJJ0fcpzOtbTOLCLgBDymcMK0A3YB_gv1scToysPmZKVnT8Pb27r0Fd1Yi9W1Dms4x5dpPWNfp7XlmKDKhjLupRCuhVVaw
+                     */
                     "text/event-stream": string;
                 };
             };
-            /** @description - `malformed`: The request cannot be parsed. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthorized`: The request needs a valid token. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not_yours`: The speaker may not do this. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem400n"];
+            401: components["responses"]["Problem401n"];
+            403: components["responses"]["Problem403n"];
             /** @description - `position_ahead`: The position is ahead of the encounter. */
             409: {
                 headers: {
@@ -34077,34 +31469,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description - `invalid`: The request is invalid. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `too_many_requests`: The caller has exceeded a limit. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem422n"];
+            429: components["responses"]["Problem429n"];
+            500: components["responses"]["Problem500n"];
             /**
              * @description - `stopping`: The service is stopping.
              *     - `store_away`: The store is unavailable.
@@ -34142,78 +31509,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "projections": [
+                     *         {
+                     *           "projection": "directory",
+                     *           "generation": 1,
+                     *           "batches": 6,
+                     *           "behind": 3,
+                     *           "stuck": [],
+                     *           "building": null,
+                     *           "outcome": null
+                     *         },
+                     *         {
+                     *           "projection": "tallies",
+                     *           "generation": 1,
+                     *           "batches": 6,
+                     *           "behind": 0,
+                     *           "stuck": [],
+                     *           "building": null,
+                     *           "outcome": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["ProjectionList"];
                 };
             };
-            /** @description - `malformed`: The request cannot be parsed. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthorized`: The request needs a valid token. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not_yours`: The speaker may not do this. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `invalid`: The request is invalid. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `too_many_requests`: The caller has exceeded a limit. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `store_away`: The store is unavailable.
-             *     - `store_damaged`: The store was modified from outside.
-             */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem400n"];
+            401: components["responses"]["Problem401n"];
+            403: components["responses"]["Problem403n"];
+            422: components["responses"]["Problem422n"];
+            429: components["responses"]["Problem429n"];
+            500: components["responses"]["Problem500n"];
+            503: components["responses"]["Problem503n"];
         };
     };
     rebuild_projections: {
@@ -34240,78 +31569,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {"projection":"tallies","generation":2,"done":0,"total":6}
+                     *     {"projection":"tallies","generation":2,"done":6,"total":6,"outcome":{"generation":2,"purpose":"replace","batches":6,"rows":8,"digest":"07eed13df8a301b48ab81edc42fc4f2f60483d0a26ec21c38d1626582840497e","differing":0,"partitions":[]}}
+                     */
                     "application/x-ndjson": string;
                 };
             };
-            /** @description - `malformed`: The request cannot be parsed. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthorized`: The request needs a valid token. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not_yours`: The speaker may not do this. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `invalid`: The request is invalid. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `too_many_requests`: The caller has exceeded a limit. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `store_away`: The store is unavailable.
-             *     - `store_damaged`: The store was modified from outside.
-             */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem400n"];
+            401: components["responses"]["Problem401n"];
+            403: components["responses"]["Problem403n"];
+            422: components["responses"]["Problem422n"];
+            429: components["responses"]["Problem429n"];
+            500: components["responses"]["Problem500n"];
+            503: components["responses"]["Problem503n"];
         };
     };
     verify_projections: {
@@ -34338,78 +31609,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {"projection":"tallies","generation":3,"done":0,"total":6}
+                     *     {"projection":"tallies","generation":3,"done":6,"total":6,"outcome":{"generation":3,"purpose":"verify","batches":6,"rows":8,"digest":"07eed13df8a301b48ab81edc42fc4f2f60483d0a26ec21c38d1626582840497e","differing":0,"partitions":[]}}
+                     */
                     "application/x-ndjson": string;
                 };
             };
-            /** @description - `malformed`: The request cannot be parsed. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthorized`: The request needs a valid token. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not_yours`: The speaker may not do this. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `invalid`: The request is invalid. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `too_many_requests`: The caller has exceeded a limit. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `store_away`: The store is unavailable.
-             *     - `store_damaged`: The store was modified from outside.
-             */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem400n"];
+            401: components["responses"]["Problem401n"];
+            403: components["responses"]["Problem403n"];
+            422: components["responses"]["Problem422n"];
+            429: components["responses"]["Problem429n"];
+            500: components["responses"]["Problem500n"];
+            503: components["responses"]["Problem503n"];
         };
     };
     list_rulesets: {
@@ -34427,37 +31640,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "rulesets": [
+                     *         {
+                     *           "key": "s3",
+                     *           "title": "S3: Silk, Steam and Steel",
+                     *           "version": "4"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["RulesetList"];
                 };
             };
-            /** @description - `invalid`: The request is invalid. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `too_many_requests`: The caller has exceeded a limit. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["Problem422n"];
+            429: components["responses"]["Problem429n"];
+            500: components["responses"]["Problem500n"];
         };
     };
     read_ruleset: {
@@ -34465,7 +31664,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description key of the ruleset */
+                /**
+                 * @description key of the ruleset
+                 * @example s3
+                 */
                 key: string;
             };
             cookie?: never;
@@ -34478,46 +31680,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "key": "s3",
+                     *       "title": "S3: Silk, Steam and Steel",
+                     *       "version": "4",
+                     *       "options": {
+                     *         "additionalProperties": {}
+                     *       },
+                     *       "sheet": {
+                     *         "$defs": {}
+                     *       },
+                     *       "commands": {
+                     *         "core.open": {}
+                     *       },
+                     *       "prompts": {
+                     *         "fast_reply": {}
+                     *       },
+                     *       "events": {
+                     *         "core.commanded": {}
+                     *       },
+                     *       "$defs": {
+                     *         "sent.Administer": {}
+                     *       },
+                     *       "tables": {
+                     *         "equipment": {}
+                     *       },
+                     *       "words": {
+                     *         "group.attack": "Attack"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["RulesetReference"];
                 };
             };
-            /** @description - `not_found`: The resource does not exist. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `invalid`: The request is invalid. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `too_many_requests`: The caller has exceeded a limit. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem404n2"];
+            422: components["responses"]["Problem422n"];
+            429: components["responses"]["Problem429n"];
+            500: components["responses"]["Problem500n"];
         };
     };
     read_forms: {
@@ -34525,9 +31725,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description key of the ruleset */
+                /**
+                 * @description key of the ruleset
+                 * @example s3
+                 */
                 key: string;
-                /** @description hash of the declarations */
+                /**
+                 * @description hash of the declarations
+                 * @example 2b1f0c9a8d7e6f50
+                 */
                 digest: string;
             };
             cookie?: never;
@@ -34540,46 +31746,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "groups": {
+                     *         "turn": "Turn"
+                     *       },
+                     *       "forms": {
+                     *         "s3.end_combat": {
+                     *           "command": "s3.end_combat",
+                     *           "label": "End the combat",
+                     *           "fields": [],
+                     *           "phrase": "End the combat",
+                     *           "help": "End the combat: the open turn and round end at once, without the effects of their end.",
+                     *           "group": "turn",
+                     *           "prominence": "seldom",
+                     *           "speaker": "narrator",
+                     *           "rules": [
+                     *             "S3-TURN-25"
+                     *           ]
+                     *         }
+                     *       },
+                     *       "shared": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["Declarations"];
                 };
             };
-            /** @description - `not_found`: The resource does not exist. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `invalid`: The request is invalid. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `too_many_requests`: The caller has exceeded a limit. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem404n2"];
+            422: components["responses"]["Problem422n"];
+            429: components["responses"]["Problem429n"];
+            500: components["responses"]["Problem500n"];
         };
     };
     list_rules: {
@@ -34587,7 +31783,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description key of the ruleset */
+                /**
+                 * @description key of the ruleset
+                 * @example s3
+                 */
                 key: string;
             };
             cookie?: never;
@@ -34600,46 +31799,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "rules": [
+                     *         {
+                     *           "id": "S3-THROW-1",
+                     *           "chapter": "Throws",
+                     *           "title": "Heads are successes",
+                     *           "statement": "To throw is to toss n fair coins, each independent of the others; n is a whole number, 0 or more. A head counts one success, a tail nothing, and the number of heads is the result."
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["RuleList"];
                 };
             };
-            /** @description - `not_found`: The resource does not exist. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `invalid`: The request is invalid. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `too_many_requests`: The caller has exceeded a limit. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem404n2"];
+            422: components["responses"]["Problem422n"];
+            429: components["responses"]["Problem429n"];
+            500: components["responses"]["Problem500n"];
         };
     };
     read_rule: {
@@ -34647,9 +31825,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description key of the ruleset */
+                /**
+                 * @description key of the ruleset
+                 * @example s3
+                 */
                 key: string;
-                /** @description ID of the rule */
+                /**
+                 * @description ID of the rule
+                 * @example S3-PIN-3
+                 */
                 rule: string;
             };
             cookie?: never;
@@ -34662,46 +31846,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "S3-THROW-1",
+                     *       "chapter": "Throws",
+                     *       "title": "Heads are successes",
+                     *       "statement": "To throw is to toss n fair coins, each independent of the others; n is a whole number, 0 or more. A head counts one success, a tail nothing, and the number of heads is the result."
+                     *     }
+                     */
                     "application/json": components["schemas"]["Rule"];
                 };
             };
-            /** @description - `not_found`: The resource does not exist. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `invalid`: The request is invalid. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `too_many_requests`: The caller has exceeded a limit. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem404n2"];
+            422: components["responses"]["Problem422n"];
+            429: components["responses"]["Problem429n"];
+            500: components["responses"]["Problem500n"];
         };
     };
     list_templates: {
@@ -34709,7 +31868,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description key of the ruleset */
+                /**
+                 * @description key of the ruleset
+                 * @example s3
+                 */
                 key: string;
             };
             cookie?: never;
@@ -34722,46 +31884,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "templates": {
+                     *         "jailor": {
+                     *           "id": "jailor",
+                     *           "name": "Jailor",
+                     *           "pc": false,
+                     *           "fortitude": 5,
+                     *           "breath_max": 3,
+                     *           "skills": {
+                     *             "initiative": 5,
+                     *             "hand_to_hand": 11,
+                     *             "melee": 5,
+                     *             "evasion": 6,
+                     *             "awareness": 7,
+                     *             "bravado": 5
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["TemplateList"];
                 };
             };
-            /** @description - `not_found`: The resource does not exist. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `invalid`: The request is invalid. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `too_many_requests`: The caller has exceeded a limit. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem404n2"];
+            422: components["responses"]["Problem422n"];
+            429: components["responses"]["Problem429n"];
+            500: components["responses"]["Problem500n"];
         };
     };
     read_signing_key: {
@@ -34779,46 +31929,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "algorithm": "ed25519",
+                     *       "key": "9d67835757fef2f2f63ca01b883191178ca774d21e6150272a265bed0fa0c1c8",
+                     *       "pem": "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEAnWeDV1f+8vL2PKAbiDGRF4yndNIeYVAnKiZb7Q+gwcg=\n-----END PUBLIC KEY-----\n"
+                     *     }
+                     */
                     "application/json": components["schemas"]["SigningKey"];
                 };
             };
-            /** @description - `not_found`: The resource does not exist. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `invalid`: The request is invalid. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `too_many_requests`: The caller has exceeded a limit. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["Problem404n2"];
+            422: components["responses"]["Problem422n"];
+            429: components["responses"]["Problem429n"];
+            500: components["responses"]["Problem500n"];
         };
     };
     list_tallies: {
@@ -34853,78 +31977,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "by": "ruleset",
+                     *       "tallies": [
+                     *         {
+                     *           "ruleset": "s3",
+                     *           "totals": {
+                     *             "encounters": 3,
+                     *             "commands": 6,
+                     *             "throws": {
+                     *               "throws": 0,
+                     *               "coins": 0,
+                     *               "heads": 0,
+                     *               "supplied": 0,
+                     *               "fallen": {},
+                     *               "dice": 0,
+                     *               "faces": {},
+                     *               "cards": 0,
+                     *               "drawn": {}
+                     *             }
+                     *           }
+                     *         }
+                     *       ],
+                     *       "next": null,
+                     *       "current": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["TallyPage"];
                 };
             };
-            /** @description - `malformed`: The request cannot be parsed. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthorized`: The request needs a valid token. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not_yours`: The speaker may not do this. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `invalid`: The request is invalid. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `too_many_requests`: The caller has exceeded a limit. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `store_away`: The store is unavailable.
-             *     - `store_damaged`: The store was modified from outside.
-             */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem400n"];
+            401: components["responses"]["Problem401n"];
+            403: components["responses"]["Problem403n"];
+            422: components["responses"]["Problem422n"];
+            429: components["responses"]["Problem429n"];
+            500: components["responses"]["Problem500n"];
+            503: components["responses"]["Problem503n"];
         };
     };
     revoke_token: {
@@ -34943,6 +32032,11 @@ export interface operations {
         /** @description At most 256 KiB, nested at most 32 levels deep, with at most 10000 entries in all of its lists and objects. */
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "token": "narrator-9"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RevokeRequest"];
             };
         };
@@ -34953,105 +32047,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "token": "narrator-9",
+                     *       "until": "2027-11-29T21:26:49.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Revoked"];
                 };
             };
-            /** @description - `malformed`: The request cannot be parsed. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unauthorized`: The request needs a valid token. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not_yours`: The speaker may not do this. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `not_found`: The resource does not exist. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `too_large`: The request is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `unsupported_media_type`: The media type of the body is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `invalid`: The request is invalid. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `too_many_requests`: The caller has exceeded a limit. */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description - `internal`: Internal error. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description - `store_away`: The store is unavailable.
-             *     - `store_damaged`: The store was modified from outside.
-             */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem400n"];
+            401: components["responses"]["Problem401n"];
+            403: components["responses"]["Problem403n"];
+            404: components["responses"]["Problem404n2"];
+            413: components["responses"]["Problem413n"];
+            415: components["responses"]["Problem415n"];
+            422: components["responses"]["Problem422n"];
+            429: components["responses"]["Problem429n"];
+            500: components["responses"]["Problem500n"];
+            503: components["responses"]["Problem503n"];
         };
     };
 }

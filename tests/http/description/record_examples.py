@@ -1,7 +1,7 @@
-"""Record the examples of the API description from a running service: ``python -m tests.http.description.record_examples``.
+"""Record the examples of the API description: ``python -m tests.http.description.record_examples``.
 
 Each operation is called once, for a small fight, and its request and response are kept. Long responses are cut: of a
-list or a table that is not about the fight, the first entry is kept.
+list or a table that is not about the fight, one entry is kept.
 """
 
 import json
@@ -22,7 +22,12 @@ from tests.waiting import PATIENCE
 FILE: Final = ROOT / "service" / "openapi" / "examples.json"
 JSON: Final = "application/json"
 ALLEY: Final = "/v1/encounters/alley"
-OPENING: Final = {"ruleset": "s3", "id": "alley", "name": "Brawl in the alley", "combatants": [{"template": "one_eyed_ogre"}]}
+OPENING: Final = {
+    "ruleset": "s3",
+    "id": "alley",
+    "name": "Brawl in the alley",
+    "combatants": [{"template": "one_eyed_ogre"}],
+}
 NOTE: Final = {"command": {"type": "core.note", "text": "The bridge is slippery."}}
 Examples = dict[str, dict[str, Any]]
 
@@ -47,26 +52,21 @@ def whole(body: Any) -> Any:
     return body
 
 
-def first(body: Any) -> Any:
-    """Return a body with the first entry of each list and table in it, and nothing further down."""
-    if isinstance(body, list):
-        return [brief(one) for one in body[:1]]
-    return {name: first(part) if isinstance(part, dict | list) else part for name, part in body.items()}
-
-
-def brief(body: Any) -> Any:
-    """Return a table with its first entry, and empty tables in it."""
-    return {name: {} if isinstance(part, dict) else part for name, part in body.items()} if isinstance(body, dict) else body
+def _one(table: dict[str, Any]) -> dict[str, Any]:
+    """Return the first entry of a table, without what is in it unless it is a text."""
+    return {key: one if isinstance(one, str) else {} for key, one in list(table.items())[:1]}
 
 
 def reference(body: Any) -> Any:
     """Return the reference of a ruleset with one entry in each table, without schemas."""
-    return {name: dict.fromkeys(list(part)[:1], {}) if isinstance(part, dict) else part for name, part in body.items()}
+    return {name: _one(part) if isinstance(part, dict) else part for name, part in body.items()}
 
 
 def declarations(body: Any) -> Any:
     """Return declarations with their shortest form, and the shared parts that it needs none of."""
-    plain = {name: form for name, form in body["forms"].items() if '{"$":' not in json.dumps(form, separators=(",", ":"))}
+    plain = {
+        name: form for name, form in body["forms"].items() if '{"$":' not in json.dumps(form, separators=(",", ":"))
+    }
     name = min(plain, key=lambda one: len(json.dumps(plain[one])))
     groups = {plain[name]["group"]: body["groups"][plain[name]["group"]]}
     return {**body, "groups": groups, "forms": {name: plain[name]}, "shared": []}
@@ -138,7 +138,7 @@ def recorded(http: httpx.Client) -> Examples:
     call = record.call
     call("open_encounter", "POST", "/v1/encounters", body=OPENING)
     call("give_command", "POST", f"{ALLEY}/commands", body=NOTE)
-    call("read_encounter", "GET", ALLEY)
+    call("read_encounter", "GET", f"{ALLEY}?at=2")
     call("list_encounters", "GET", "/v1/encounters")
     forms = call("list_options", "GET", f"{ALLEY}/options?command=core.rewind")["declarations"]
     call("read_forms", "GET", forms, cut=declarations)
@@ -176,7 +176,9 @@ def recorded(http: httpx.Client) -> Examples:
 
 def _no_state(body: Any) -> Any:
     """Return the response to the opening of a branch without the state that its second event carries."""
-    events = [{**one, "data": {**one["data"], "state": {}}} if "state" in one["data"] else one for one in body["events"]]
+    events = [
+        {**one, "data": {**one["data"], "state": {}}} if "state" in one["data"] else one for one in body["events"]
+    ]
     return {**body, "events": events}
 
 

@@ -37,6 +37,12 @@ def described() -> Json:
     return whole
 
 
+def resolved(response: Json) -> Json:
+    """Return a response, which may be a reference to a shared one."""
+    name = response.get("$ref", "").rpartition("/")[2]
+    return described()["components"]["responses"][name] if name else response
+
+
 @cache
 def validator(name: str) -> Draft202012Validator:
     """Return a validator for a schema of the description."""
@@ -67,7 +73,7 @@ def check(answer: httpx.Response) -> httpx.Response:
         for path, methods in described()["paths"].items()
         if _fits(path, request.url.path)
     )
-    response = operation["responses"][str(answer.status_code)]
+    response = resolved(operation["responses"][str(answer.status_code)])
     sometimes = {"Retry-After", "Preference-Applied"} if answer.is_success else {"Retry-After", *VERSION_HEADERS}
     assert {name.lower() for name in response.get("headers", {}) if name not in sometimes} <= answer.headers.keys()
     if "content" not in response:
