@@ -1,4 +1,4 @@
-"""Write the reference pages of the documentation from the data of the rulesets.
+"""Write the reference pages of the documentation from the data of the rulesets and the limits in the code.
 
 ``python -m docs.generate`` writes them; with ``--check`` it writes nothing and fails if a page is out of date.
 """
@@ -12,6 +12,7 @@ from pathlib import Path
 from docs.black_dice_page import black_dice_page
 from docs.century_page import century_page
 from docs.commands_page import commands_page, shared_commands_page
+from docs.limits_page import limits_page
 from docs.reference import page_of
 from docs.rulings_page import rulings_page
 from docs.s3_page import s3_page
@@ -28,6 +29,7 @@ PAGES: Mapping[Path, Callable[[], str]] = {
     HERE / "rules" / "century.md": century_page,
     HERE / "rules" / "ticks.md": ticks_page,
     HERE / "rulings.md": rulings_page,
+    HERE / "limits.md": limits_page,
     HERE / "commands" / "core.md": partial(shared_commands_page, BUILT_IN[0]),
     **{HERE / page_of(one, "commands/"): partial(commands_page, one) for one in BUILT_IN},
 }

@@ -1,0 +1,72 @@
+"""Tests that requests beyond the limits of ``docs/limits.md`` are refused with the codes that the page names."""
+
+import json
+from typing import Any
+
+import pytest
+
+from docs.limits_page import limits
+from tests.http.conftest import Api, api, settings
+
+__all__ = ["api", "settings"]
+NOTE = "core.note"
+NEEDED = {"compare": {"with": "other"}, "tallies": {"by": "ruleset"}}
+"""The parameters that these operations need."""
+CODES = {limit.what: limit.code for limit in limits()}
+
+
+def _command(**fields: Any) -> bytes:
+    return json.dumps({"command": {"type": NOTE, **fields}}).encode()
+
+
+TOO_MUCH: dict[str, bytes] = {
+    "body of a request": _command(text="x" * 256 * 1024),
+    "entries in all lists and objects of a body": _command(about=[0] * 10_001),
+    "levels of lists and objects in a body": _command(about=json.loads("[" * 32 + "]" * 32)),
+    "integers": _command(text=2**53),
+    "text of a note or ruling": _command(text="x" * 501),
+    "answers sent with a command": _command(answers=[{"kind": "oppose", "answer": {}}] * 65),
+    "draws in `faces`": json.dumps({"command": {"type": NOTE}, "faces": ["H"] * 501}).encode(),
+    "faces of a draw": json.dumps({"command": {"type": NOTE}, "faces": ["H" * 201]}).encode(),
+}
+
+
+@pytest.mark.parametrize("what", TOO_MUCH)
+async def test_a_command_beyond_a_limit_is_refused_with_its_code(api: Api, what: str) -> None:
+    await api.open()
+    headers = {"content-type": "application/json"}
+    answer = await api.client.post("/v1/encounters/duel/commands", content=TOO_MUCH[what], headers=headers)
+    assert answer.json()["code"] == CODES[what]
+
+
+async def test_an_opening_beyond_a_limit_is_refused_with_its_code(api: Api) -> None:
+    crowd = [{"template": "guard", "id": f"guard_{number}"} for number in range(201)]
+    for what, fields in (
+        ("combatants that join when an encounter is opened", {"combatants": crowd}),
+        ("name of an encounter", {"name": "x" * 81}),
+    ):
+        answer = await api.client.post("/v1/encounters", json={"ruleset": "s3", **fields})
+        assert answer.json()["code"] == CODES[what]
+    long_key = {"Idempotency-Key": "k" * 201}
+    answer = await api.client.post("/v1/encounters", json={"ruleset": "s3"}, headers=long_key)
+    assert answer.json()["code"] == CODES["`Idempotency-Key`"]
+
+
+async def test_a_page_beyond_a_limit_is_refused_with_its_code(api: Api) -> None:
+    await api.open()
+    await api.open("other")
+    pages = [limit for limit in limits() if limit.what.startswith("`limit` of")]
+    assert len(pages) == 6
+    for page in pages:
+        path = page.what.removeprefix("`limit` of `GET ").removesuffix("`").format(encounter="duel")
+        most = int(page.value.replace(",", ""))
+        more = {"with": "other", "by": "ruleset"}
+        parameters = {
+            name: value for name, value in more.items() if path.endswith({"with": "compare", "by": "tallies"}[name])
+        }
+        allowed = await api.client.get(path, params={**parameters, "limit": most})
+        assert allowed.json().get("code") in (None, "unrelated"), allowed.text
+        answer = await api.client.get(path, params={**parameters, "limit": most + 1})
+        assert answer.json()["code"] == page.code
+    answer = await api.client.get("/v1/encounters", params={"after": "x" * 2001})
+    assert answer.json()["code"] == CODES["cursor of a page"]
