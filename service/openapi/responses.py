@@ -147,8 +147,8 @@ class _Parts:
         self.generated: Final[dict[str, Schema]] = dict(parts)
         for cls, fields in _classes(multi_type_info(kinds)).items():
             schema = self.generated.get(cls.__name__, {})
-            if fields == list(schema.get("properties", ())) and not _omits_defaults(cls):
-                self.generated[cls.__name__] = _complete(schema)
+            if list(fields) == list(schema.get("properties", ())) and not _omits_defaults(cls):
+                self.generated[cls.__name__] = _complete(schema, [name for name, always in fields.items() if always])
 
     def named(self, names: Mapping[str, str]) -> dict[str, Schema]:
         """Return the parts by their new names, with references by these."""
@@ -160,17 +160,20 @@ def _omits_defaults(cls: type) -> bool:
     return issubclass(cls, msgspec.Struct) and cls.__struct_config__.omit_defaults
 
 
-def _complete(schema: Schema) -> Schema:
-    """Return the schema of an object that always has all of its properties, so that none has a default."""
+def _complete(schema: Schema, always: list[str]) -> Schema:
+    """Return the schema of an object that always has some of its properties, and of which none has a default."""
     properties = {
         name: {key: part for key, part in one.items() if key != "default"} for name, one in schema["properties"].items()
     }
-    return {**schema, "properties": properties, "required": list(properties)} if properties else schema
+    return {**schema, "properties": properties, "required": always} if properties else schema
 
 
-def _classes(kinds: Iterable[Type | Field]) -> dict[type, list[str]]:
-    """Return the structs and dataclasses that types contain, each with the names of its fields as they are encoded."""
-    found: dict[type, list[str]] = {}
+def _classes(kinds: Iterable[Type | Field]) -> dict[type, dict[str, bool]]:
+    """Return the structs and dataclasses that types contain.
+
+    Each has the names of its fields as they are encoded, and whether they always are: one that is unset is left out.
+    """
+    found: dict[type, dict[str, bool]] = {}
     waiting = list(kinds)
     while waiting:
         kind = waiting.pop()
@@ -178,9 +181,14 @@ def _classes(kinds: Iterable[Type | Field]) -> dict[type, list[str]]:
             cls = get_origin(kind.cls) or kind.cls
             if cls in found:
                 continue
-            found[cls] = [field.encode_name for field in kind.fields]
+            found[cls] = {field.encode_name: _has_value(field) for field in kind.fields}
         waiting += _inner(kind)
     return found
+
+
+def _has_value(field: Field) -> bool:
+    """Return whether a field has a value without being set; msgspec gives one that may be unset no default."""
+    return field.required or (field.default, field.default_factory) != (msgspec.NODEFAULT, msgspec.NODEFAULT)
 
 
 def _inner(kind: Type | Field) -> Iterator[Type | Field]:

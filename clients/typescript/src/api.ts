@@ -323,7 +323,7 @@ export interface paths {
          * List options
          * @description List what the speaker may do, now or at the end of an earlier batch.
          *
-         *     The answer names the forms that apply, with the sets and lookups from which their fields take their values, and has an entry for each open prompt that the speaker may answer. `declarations` is the address of the declarations of all forms, which depend on ruleset and role alone. `docs/options.md` defines the answer. A branch from an earlier version starts with the options of that version.
+         *     The answer names the forms that apply, with the sets and lookups from which their fields take their values, and has an entry for each open prompt that the speaker may answer. `declarations` is the address of the declarations of all forms, which depend on ruleset, role and language alone. `docs/options.md` defines the answer. Labels are in the preferred language, and those that it lacks in English. A branch from an earlier version starts with the options of that version.
          */
         get: operations["list_options"];
         put?: never;
@@ -511,7 +511,9 @@ export interface paths {
         };
         /**
          * Read ruleset
-         * @description Read a ruleset: the JSON schemas of its options, sheets, commands, prompts and events, and its tables.
+         * @description Read a ruleset: the JSON schemas of its options, sheets, commands, prompts and events, its tables and labels.
+         *
+         *     The labels are in the preferred language, and those that it lacks in English. The schemas are always in English.
          */
         get: operations["read_ruleset"];
         put?: never;
@@ -532,6 +534,8 @@ export interface paths {
         /**
          * Read forms
          * @description Read the declarations of forms at the address that options name. They never change: cache them permanently.
+         *
+         *     Their language is that of the options that named the address.
          */
         get: operations["read_forms"];
         put?: never;
@@ -859,6 +863,8 @@ export interface components {
         /**
          * @description Every form that a ruleset has for the narrator or for a player, by name, and the labels of their groups.
          *
+         *     `language` is the tag of their language, if that is not English. `enumeration` is how it joins the last two texts of a list, with `before` and `last` in braces.
+         *
          *     `shared` are parts of fields that recur. Where the n-th of them belongs, counted from 0, is `{"$": n}`: a field, an entry of a list, or a value. A shared part has only earlier ones in it.
          */
         Declarations: {
@@ -872,15 +878,19 @@ export interface components {
             };
             /** @description parts that recur */
             shared: unknown[];
+            /** @description language of the labels */
+            language?: string;
+            /** @description how a list of several names is joined */
+            enumeration?: string;
         };
         /** @description A place at which two states differ, and the value of each; a missing value is omitted. */
         Difference: {
             /** @description where the states differ */
             path: string;
             /** @description value in the first */
-            one: unknown;
+            one?: unknown;
             /** @description value in the second */
-            other: unknown;
+            other?: unknown;
         };
         /** @description The counts of one combatant: its throws by label and its other counts by name. */
         Doings: {
@@ -936,7 +946,7 @@ export interface components {
             cause: number | null;
             /** @description time in UTC, RFC 3339 */
             time: string;
-            /** @description type of the command */
+            /** @description type of the event */
             type: string;
             /** @description sentence of the story */
             sentence: string | null;
@@ -1295,6 +1305,8 @@ export interface components {
         /**
          * @description A throw that needs faces: the combatant, its purpose `what`, the number of faces, and what it is `of`.
          *
+         *     A refusal and a check have the label of the purpose: `Hand to hand`.
+         *
          *     `of` is `coins`, `cards`, or a die such as `d6`.
          */
         NeededThrow: {
@@ -1476,7 +1488,8 @@ export interface components {
          *
          *     - `code` identifies the problem for programs. `detail` says what is wrong and what to do next.
          *     - `field` is the part of the request at fault; `errors` has every part, if there are several.
-         *     - `rule` is the ID of the rule that the command breaks; `legal` the commands that are legal instead.
+         *     - `rule` is the ID of the rule that the command breaks, and `rule_url` the path at which to read it.
+         *     - `legal` are the types of the commands that are legal instead, and `legal_labels` their labels in that order.
          *     - `version` is the current version of the encounter, or that of the event at `line`.
          *     - `nearest` is the end of a batch that is nearest to the requested version.
          *     - `command_id` is the idempotency key for a retry, if the outcome of the command is not known.
@@ -1486,12 +1499,17 @@ export interface components {
          *       "type": "urn:yarrow:problem:refused",
          *       "title": "The rules do not allow the command",
          *       "status": 422,
-         *       "detail": "Iron Claw is pinned and may only try to break free.",
+         *       "detail": "Iron Claw is pinned and may only try to break free. Legal now: Break free, End the turn.",
          *       "code": "refused",
          *       "rule": "S3-PIN-3",
+         *       "rule_url": "/v1/rulesets/s3/rules/S3-PIN-3",
          *       "legal": [
          *         "s3.break_free",
          *         "s3.end_turn"
+         *       ],
+         *       "legal_labels": [
+         *         "Break free",
+         *         "End the turn"
          *       ]
          *     }
          */
@@ -1518,11 +1536,18 @@ export interface components {
             errors?: components["schemas"]["FieldError"][];
             /** @description ID of the rule */
             rule?: string | null;
+            /** @description path of the rule */
+            rule_url?: string | null;
             /**
              * @description types of the commands that are legal instead
              * @default []
              */
             legal?: string[];
+            /**
+             * @description labels of the commands that are legal instead
+             * @default []
+             */
+            legal_labels?: string[];
             /** @description current version of the encounter, or that of the line at fault */
             version?: number | null;
             /** @description end of the batch nearest to the requested version */
@@ -1585,7 +1610,7 @@ export interface components {
         /**
          * @description An open choice that the encounter waits for.
          *
-         *     `to` is a combatant's ID or `narrator`; `about` describes the choice; `version` is the event that opened it. The answer to a `sealed` prompt stays private to the speaker who gave it. The answer to a `replaceable` prompt can be changed until its group is settled. `hidden` names the keys of `about` that only the narrator and the combatant who is asked see, because they would reveal secret information. All other speakers see only that a `veiled` prompt is open and who is asked.
+         *     `to` is a combatant's ID or `narrator`; `about` describes the choice; `version` is the event that opened it. The answer to a `sealed` prompt stays private to the speaker who gave it. The answer to a `replaceable` prompt can be changed until its group is settled. `hidden` names the keys of `about` that only the narrator and the combatant who is asked see, because they would reveal secret information. All other speakers see only that a `veiled` prompt is open and who is asked. `answered` is true if there is an answer that may still be changed: it is set in what is shown of a state, never in the state itself, which has the `answers`.
          */
         Prompt: {
             /** @description ID */
@@ -1624,6 +1649,11 @@ export interface components {
              * @default false
              */
             veiled?: boolean;
+            /**
+             * @description whether it was answered
+             * @default false
+             */
+            answered?: boolean;
         };
         /** @description The answer to a prompt, which is any JSON; its form follows from the ruleset and the kind of the prompt. The schema of the answers of a ruleset, such as S3Answers, has a property for each kind. */
         PromptAnswer: unknown;
@@ -12235,7 +12265,7 @@ export interface components {
              * @default []
              */
             answers?: components["schemas"]["SentAnswer"][];
-            /** @description ID of the prompt */
+            /** @description which scripting die */
             prompt?: string | null;
             /** @description whether the narrator approves */
             approve: boolean;
@@ -23514,7 +23544,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant */
             combatant: string;
-            /** @description Move Points that a slot may cost */
+            /** @description most Move Points */
             mp_limit: number;
         };
         /**
@@ -23540,7 +23570,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /** @description chosen way to make the roll */
+            /** @description what to use */
             candidate: string;
         };
         /**
@@ -23752,7 +23782,7 @@ export interface components {
             actor: string;
             /** @description ID of the target */
             target?: string | null;
-            /** @description point that is attacked */
+            /** @description point */
             point?: components["schemas"]["CenturyPointInput"] | null;
             /** @description weapon, or its ID */
             weapon?: string | null;
@@ -23767,7 +23797,7 @@ export interface components {
             /** @description how many bullets are fired with full auto */
             rounds?: number | null;
             /**
-             * @description parts of a volley at several targets
+             * @description targets
              * @default []
              */
             spray?: components["schemas"]["CenturySprayPartInput"][];
@@ -23777,12 +23807,12 @@ export interface components {
              */
             paired?: boolean;
             /**
-             * @description maneuver of the attack
+             * @description manoeuvre
              * @default none
              * @enum {string}
              */
             maneuver?: "none" | "backstab" | "disarm";
-            /** @description item to strike from the hand */
+            /** @description item to knock away */
             disarm_item?: string | null;
             /** @description the precise area that the shot is aimed at */
             called?: string | null;
@@ -23851,7 +23881,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the roll */
             roll_id?: string | null;
-            /** @description whether the throw counts as critical */
+            /** @description it is critical */
             award: boolean;
         };
         /**
@@ -23982,7 +24012,7 @@ export interface components {
              * @default []
              */
             answers?: components["schemas"]["SentAnswer"][];
-            /** @description ID of the combatant that rolls */
+            /** @description who rolls */
             roller: string;
             /** @description an ID for the roll; one is made if it is left out */
             roll_id?: string | null;
@@ -24057,7 +24087,7 @@ export interface components {
              * @default []
              */
             answers?: components["schemas"]["SentAnswer"][];
-            /** @description IDs of the combatants that roll */
+            /** @description who rolls */
             rollers: string[];
             /** @description an ID for the rolls, to which that of each combatant is added */
             roll_id?: string | null;
@@ -24201,7 +24231,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the roll */
             roll_id?: string | null;
-            /** @description effects */
+            /** @description consequences */
             effects: components["schemas"]["CenturyConsequenceInput"][];
         };
         /**
@@ -24633,18 +24663,18 @@ export interface components {
             /** @description where to, or to whom */
             to?: components["schemas"]["CenturyGoalInput"] | null;
             /**
-             * @description whether it goes uphill
+             * @description slope
              * @default none
              * @enum {string}
              */
             incline?: "none" | "up_30" | "up_60" | "down_30" | "down_60";
             /**
-             * @description whether the ground is uneven
+             * @description uneven ground
              * @default false
              */
             uneven?: boolean;
             /**
-             * @description whether the ground is wet
+             * @description wet ground
              * @default false
              */
             wet?: boolean;
@@ -24700,7 +24730,7 @@ export interface components {
              */
             modifiers?: components["schemas"]["CenturyModifierInput"][];
             /**
-             * @description whether abilities do not count
+             * @description leave out abilities
              * @default false
              */
             without_abilities?: boolean;
@@ -24798,7 +24828,7 @@ export interface components {
              * @default []
              */
             combatants?: string[];
-            /** @description number of days */
+            /** @description days */
             days: number;
         };
         /**
@@ -24863,7 +24893,7 @@ export interface components {
             /** @description signed amount */
             amount: number;
             /**
-             * @description what it acts on
+             * @description which attacks
              * @default all
              * @enum {string}
              */
@@ -24946,7 +24976,7 @@ export interface components {
             /** @description ID of the combatant */
             combatant: string;
             /**
-             * @description what hides the combatant, in order
+             * @description stands behind
              * @default []
              */
             objects?: components["schemas"]["CenturyCoveringInput"][];
@@ -24976,7 +25006,7 @@ export interface components {
             /** @description ID of the combatant */
             combatant: string;
             /**
-             * @description status
+             * @description state
              * @enum {string}
              */
             status: "up" | "dying" | "stabilized" | "dead";
@@ -25020,7 +25050,7 @@ export interface components {
             /** @description direction it faces, in degrees */
             heading?: number | null;
             /**
-             * @description whether to forget position and heading
+             * @description forget the place
              * @default false
              */
             nowhere?: boolean;
@@ -25050,7 +25080,7 @@ export interface components {
             rain?: boolean | null;
             /** @description wind in the scene */
             wind?: boolean | null;
-            /** @description notes of the narrator */
+            /** @description notes */
             notes?: string | null;
         };
         /**
@@ -25179,7 +25209,7 @@ export interface components {
             /** @description the vehicle to sit in; leave it out to get out */
             vehicle?: string | null;
             /**
-             * @description whether it drives
+             * @description at the wheel
              * @default false
              */
             driving?: boolean;
@@ -29530,6 +29560,11 @@ export interface components {
          */
         "Yarrow-As": string;
         /**
+         * @description the preferred languages of labels, phrases, helps and questions; a language that the ruleset lacks, or a malformed header, means English
+         * @example de-AT, de;q=0.9, en;q=0.5
+         */
+        "Accept-Language": string;
+        /**
          * @description ID of the request; a retry with the same key returns the original response and changes nothing
          * @example 0197a2b4-5d3e-7c11-9b6a-2f4e8d1c7a90
          */
@@ -29547,8 +29582,10 @@ export interface components {
     };
     requestBodies: never;
     headers: {
-        /** @description the version of the encounter that the response describes, in quotes */
+        /** @description the version of the encounter that the response describes, in quotes; of options in another language than English with the language, as in `"12-de"` */
         ETag: string;
+        /** @description the language of labels, with `en` where the answer also has English texts: `de, en` */
+        "Content-Language": string;
         /** @description the chain's hash at that version, in hex; a client that keeps it can detect a changed history */
         "Yarrow-Chain": string;
         /** @description `check` if the command was only checked */
@@ -29672,8 +29709,8 @@ export interface operations {
         requestBody: {
             content: {
                 /**
-                 * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"4","events":5,"chain":"3ab7cebbcc7859c9587cfa4b2c061f56079d63447699bbcf8169b96cc8285b6d","seen_by":"narrator"}
-                 *     {"sha256":"e07950d94aa00df7958d27b32a76db9c1b9c807b833d8d0f24a40ffdeadb7f4f","signature":{"key":"9d67835757fef2f2f63ca01b883191178ca774d21e6150272a265bed0fa0c1c8","ed25519":"97b0405bcf854f203039db512c801dd6106367bd4152fba40cf6387cf8cc054d32971dfe25ecef3d72a3382178e6dad5772017913c29afa19c73c9f4d2be8c08"}}
+                 * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"3d569767aeb699aa02932fd7c50dcdddda7c41e9bdf4136ef5c2ebc58fdff36f","seen_by":"narrator"}
+                 *     {"sha256":"0cba3d4ea15b0dee40f46157a999024acc4ae2d7733e395b2dffaf0b4ba52036","signature":{"key":"d66a370663f5bdb442d6072fb24bd5b3df6b8a65e3fedbbc7f4b2a326ff329e7","ed25519":"01aee1f9f48c1c2df5234b7e8765fe56d2401bcfd5cb719e5045605399d65cc5b4056271bbe32270a55bc91b1027cc16466bbd7509f76aa9add9439f8b6fcf0a"}}
                  */
                 "application/x-ndjson": string;
             };
@@ -29695,7 +29732,7 @@ export interface operations {
                      *       "version": 7,
                      *       "events": 5,
                      *       "status": "open",
-                     *       "chain": "4634ac4186c68cefe73320a6dcc303a66d97d9c4c0dda6360ddc7f47d926c313"
+                     *       "chain": "b0300c0eb8c9731488015dd07669a64939f5de0134838dc13e8c513f1e63e1f4"
                      *     }
                      */
                     "application/json": components["schemas"]["ImportAnswer"];
@@ -29801,8 +29838,8 @@ export interface operations {
                      *           "ruleset": "s3",
                      *           "status": "open",
                      *           "version": 5,
-                     *           "opened": "2026-11-28T21:26:48.360Z",
-                     *           "active": "2026-11-28T21:26:48.391Z",
+                     *           "opened": "2026-11-28T21:39:00.177Z",
+                     *           "active": "2026-11-28T21:39:00.230Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ]
@@ -29896,7 +29933,7 @@ export interface operations {
                      *           "version": 1,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-28T21:26:48.360Z",
+                     *           "time": "2026-11-28T21:39:00.177Z",
                      *           "batch": 1,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -29914,7 +29951,7 @@ export interface operations {
                      *             },
                      *             "command_schema": 1,
                      *             "ruleset": "s3",
-                     *             "ruleset_version": "4",
+                     *             "ruleset_version": "5",
                      *             "principal": "narrator-of-main"
                      *           },
                      *           "sealed": null
@@ -29924,7 +29961,7 @@ export interface operations {
                      *           "version": 2,
                      *           "type": "core.encounter_opened",
                      *           "schema": 1,
-                     *           "time": "2026-11-28T21:26:48.360Z",
+                     *           "time": "2026-11-28T21:39:00.177Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -29955,8 +29992,8 @@ export interface operations {
                      *               "pc_death": false
                      *             },
                      *             "chance": "seeded",
-                     *             "commitment": "43aba6c848309ea8658935e7010130d3c6aece1d0c5e1f800dff0d6b99605779",
-                     *             "hidden_commitment": "6ebf171d5b9092b1338c346f2b363dab674f9dffbec0a1c372ce1c6827690ab7"
+                     *             "commitment": "d16c015825f0acf5aea1bf7b6736891280c283022dab4fc5fb77d343ab2f22cf",
+                     *             "hidden_commitment": "ae5935d3af85562b5213e99f611c40897d19b0c866d1df84d27f75ab473157d5"
                      *           },
                      *           "sealed": null
                      *         },
@@ -29965,7 +30002,7 @@ export interface operations {
                      *           "version": 3,
                      *           "type": "core.combatant_joined",
                      *           "schema": 1,
-                     *           "time": "2026-11-28T21:26:48.360Z",
+                     *           "time": "2026-11-28T21:39:00.177Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -30152,8 +30189,8 @@ export interface operations {
                      *       "status": "open",
                      *       "chance": "seeded",
                      *       "epoch": 1,
-                     *       "commitment": "43aba6c848309ea8658935e7010130d3c6aece1d0c5e1f800dff0d6b99605779",
-                     *       "hidden_commitment": "6ebf171d5b9092b1338c346f2b363dab674f9dffbec0a1c372ce1c6827690ab7",
+                     *       "commitment": "d16c015825f0acf5aea1bf7b6736891280c283022dab4fc5fb77d343ab2f22cf",
+                     *       "hidden_commitment": "ae5935d3af85562b5213e99f611c40897d19b0c866d1df84d27f75ab473157d5",
                      *       "entropy": "",
                      *       "joined": [],
                      *       "secret_sheets": [],
@@ -30264,7 +30301,7 @@ export interface operations {
                      * @example {
                      *       "encounter": "alley",
                      *       "version": 5,
-                     *       "hash": "3ab7cebbcc7859c9587cfa4b2c061f56079d63447699bbcf8169b96cc8285b6d",
+                     *       "hash": "3d569767aeb699aa02932fd7c50dcdddda7c41e9bdf4136ef5c2ebc58fdff36f",
                      *       "chain": {
                      *         "verdict": "proven",
                      *         "detail": "Every event is linked to all before it and the chain ends in the expected hash.",
@@ -30351,8 +30388,8 @@ export interface operations {
                      *           "ruleset": "s3",
                      *           "status": "open",
                      *           "version": 2,
-                     *           "opened": "2026-11-28T21:26:49.394Z",
-                     *           "active": "2026-11-28T21:26:49.394Z",
+                     *           "opened": "2026-11-28T21:39:00.647Z",
+                     *           "active": "2026-11-28T21:39:00.647Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ],
@@ -30453,7 +30490,7 @@ export interface operations {
                      *           "version": 1,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-28T21:26:49.394Z",
+                     *           "time": "2026-11-28T21:39:00.647Z",
                      *           "batch": 1,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -30462,14 +30499,14 @@ export interface operations {
                      *             "command": {
                      *               "of": "alley",
                      *               "at": 3,
-                     *               "chain": "ac82840593b950179f1235bc5f3c627a491647a311eaec9240dc058577584520",
+                     *               "chain": "4a8c8b0bf3452a02a0d0cf14fa41c13a8d258515b824838d9167d79e4ca856b5",
                      *               "name": "What if?",
                      *               "chance": "seeded",
                      *               "type": "core.branch"
                      *             },
                      *             "command_schema": 1,
                      *             "ruleset": "s3",
-                     *             "ruleset_version": "4",
+                     *             "ruleset_version": "5",
                      *             "principal": "narrator-of-main"
                      *           },
                      *           "sealed": null
@@ -30479,7 +30516,7 @@ export interface operations {
                      *           "version": 2,
                      *           "type": "core.branched",
                      *           "schema": 2,
-                     *           "time": "2026-11-28T21:26:49.394Z",
+                     *           "time": "2026-11-28T21:39:00.647Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -30489,21 +30526,21 @@ export interface operations {
                      *             "name": "What if?",
                      *             "of": "alley",
                      *             "at": 3,
-                     *             "chain": "ac82840593b950179f1235bc5f3c627a491647a311eaec9240dc058577584520",
+                     *             "chain": "4a8c8b0bf3452a02a0d0cf14fa41c13a8d258515b824838d9167d79e4ca856b5",
                      *             "before": 1,
                      *             "epoch": 1,
                      *             "chance": "seeded",
-                     *             "commitment": "2239cf94b12bd898e0878e18940debfe8d5010842b12ce3ddb4147c29d6487bc",
+                     *             "commitment": "892893b580fefbf03c8bf70de2b4c8b8ad1981a9631c8e6f2512ef3705751e25",
                      *             "state": {},
-                     *             "hidden_commitment": "35ef3758197cc92d109366315a31ee501e50fbedb6d3bd826efe6cd12ed4234d"
+                     *             "hidden_commitment": "a3c4374bd81597f3798d929ce63a1422625e26ca4a4a44ac60d91c601c7a4432"
                      *           },
-                     *           "sealed": "44e19e941469edeca0b44531101ec324c99cddeadd32ef9a2106e0c352201741"
+                     *           "sealed": "46e382caa5656b008b9a8bee75bcc85361603c3ee9fefa53993e786ec3a6fb5e"
                      *         }
                      *       ],
                      *       "prompts": [],
                      *       "private": {
                      *         "2": {
-                     *           "salt": "63ff47a72969c1e266b35260431eee1730b770b417d55d371257d21339e9e4e6",
+                     *           "salt": "e5ad0007b0d4d88fb54f9da9d5428e2715cdbc72d6c601e383850553652ed6e3",
                      *           "data": {
                      *             "hidden": {
                      *               "waiting": [],
@@ -30591,8 +30628,8 @@ export interface operations {
                 };
                 content: {
                     /**
-                     * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"4","events":5,"chain":"3ab7cebbcc7859c9587cfa4b2c061f56079d63447699bbcf8169b96cc8285b6d","seen_by":"narrator"}
-                     *     {"sha256":"e07950d94aa00df7958d27b32a76db9c1b9c807b833d8d0f24a40ffdeadb7f4f","signature":{"key":"9d67835757fef2f2f63ca01b883191178ca774d21e6150272a265bed0fa0c1c8","ed25519":"97b0405bcf854f203039db512c801dd6106367bd4152fba40cf6387cf8cc054d32971dfe25ecef3d72a3382178e6dad5772017913c29afa19c73c9f4d2be8c08"}}
+                     * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"3d569767aeb699aa02932fd7c50dcdddda7c41e9bdf4136ef5c2ebc58fdff36f","seen_by":"narrator"}
+                     *     {"sha256":"0cba3d4ea15b0dee40f46157a999024acc4ae2d7733e395b2dffaf0b4ba52036","signature":{"key":"d66a370663f5bdb442d6072fb24bd5b3df6b8a65e3fedbbc7f4b2a326ff329e7","ed25519":"01aee1f9f48c1c2df5234b7e8765fe56d2401bcfd5cb719e5045605399d65cc5b4056271bbe32270a55bc91b1027cc16466bbd7509f76aa9add9439f8b6fcf0a"}}
                      */
                     "application/x-ndjson": string;
                 };
@@ -30677,7 +30714,7 @@ export interface operations {
                      *           "version": 4,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-28T21:26:48.391Z",
+                     *           "time": "2026-11-28T21:39:00.230Z",
                      *           "batch": 4,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -30689,7 +30726,7 @@ export interface operations {
                      *             },
                      *             "command_schema": 1,
                      *             "ruleset": "s3",
-                     *             "ruleset_version": "4",
+                     *             "ruleset_version": "5",
                      *             "principal": "narrator-of-main"
                      *           },
                      *           "sealed": null
@@ -30699,7 +30736,7 @@ export interface operations {
                      *           "version": 5,
                      *           "type": "core.noted",
                      *           "schema": 1,
-                     *           "time": "2026-11-28T21:26:48.391Z",
+                     *           "time": "2026-11-28T21:39:00.230Z",
                      *           "batch": 4,
                      *           "cause": 4,
                      *           "speaker": "narrator",
@@ -30807,7 +30844,7 @@ export interface operations {
                      *       "common": {
                      *         "encounter": "alley",
                      *         "version": 3,
-                     *         "hash": "ac82840593b950179f1235bc5f3c627a491647a311eaec9240dc058577584520"
+                     *         "hash": "4a8c8b0bf3452a02a0d0cf14fa41c13a8d258515b824838d9167d79e4ca856b5"
                      *       },
                      *       "one": {
                      *         "encounter": "alley",
@@ -30823,7 +30860,7 @@ export interface operations {
                      *                 "version": 4,
                      *                 "batch": 4,
                      *                 "cause": null,
-                     *                 "time": "2026-11-28T21:26:48.391Z",
+                     *                 "time": "2026-11-28T21:39:00.230Z",
                      *                 "type": "core.commanded",
                      *                 "sentence": null
                      *               },
@@ -30831,7 +30868,7 @@ export interface operations {
                      *                 "version": 5,
                      *                 "batch": 4,
                      *                 "cause": 4,
-                     *                 "time": "2026-11-28T21:26:48.391Z",
+                     *                 "time": "2026-11-28T21:39:00.230Z",
                      *                 "type": "core.noted",
                      *                 "sentence": "A note: “The bridge is slippery.”"
                      *               }
@@ -30853,7 +30890,7 @@ export interface operations {
                      *                 "version": 1,
                      *                 "batch": 1,
                      *                 "cause": null,
-                     *                 "time": "2026-11-28T21:26:49.394Z",
+                     *                 "time": "2026-11-28T21:39:00.647Z",
                      *                 "type": "core.commanded",
                      *                 "sentence": null
                      *               },
@@ -30861,7 +30898,7 @@ export interface operations {
                      *                 "version": 2,
                      *                 "batch": 1,
                      *                 "cause": 1,
-                     *                 "time": "2026-11-28T21:26:49.394Z",
+                     *                 "time": "2026-11-28T21:39:00.647Z",
                      *                 "type": "core.branched",
                      *                 "sentence": "“What if?” continues from line 3 of “alley”; every throw comes from a sealed seed."
                      *               }
@@ -30944,7 +30981,7 @@ export interface operations {
                      *           "version": 5,
                      *           "type": "core.noted",
                      *           "schema": 1,
-                     *           "time": "2026-11-28T21:26:48.391Z",
+                     *           "time": "2026-11-28T21:39:00.230Z",
                      *           "batch": 4,
                      *           "cause": 4,
                      *           "speaker": "narrator",
@@ -30958,7 +30995,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["EventPage"];
-                    /** @example {"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-28T21:26:48.391Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null} */
+                    /** @example {"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-28T21:39:00.230Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null} */
                     "application/x-ndjson": string;
                 };
             };
@@ -31026,7 +31063,7 @@ export interface operations {
                      *           "version": 4,
                      *           "batch": 4,
                      *           "cause": null,
-                     *           "time": "2026-11-28T21:26:48.391Z",
+                     *           "time": "2026-11-28T21:39:00.230Z",
                      *           "type": "core.commanded",
                      *           "sentence": null
                      *         },
@@ -31034,7 +31071,7 @@ export interface operations {
                      *           "version": 5,
                      *           "batch": 4,
                      *           "cause": 4,
-                     *           "time": "2026-11-28T21:26:48.391Z",
+                     *           "time": "2026-11-28T21:39:00.230Z",
                      *           "type": "core.noted",
                      *           "sentence": "A note: “The bridge is slippery.”"
                      *         }
@@ -31096,7 +31133,7 @@ export interface operations {
                      *
                      *     id: 5
                      *     event: batch
-                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"3ab7cebbcc7859c9587cfa4b2c061f56079d63447699bbcf8169b96cc8285b6d","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-28T21:26:48.391Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"4","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-28T21:26:48.391Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
+                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"3d569767aeb699aa02932fd7c50dcdddda7c41e9bdf4136ef5c2ebc58fdff36f","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-28T21:39:00.230Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-28T21:39:00.230Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
                      */
                     "text/event-stream": string;
                 };
@@ -31144,6 +31181,11 @@ export interface operations {
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
+                /**
+                 * @description the preferred languages of labels, phrases, helps and questions; a language that the ruleset lacks, or a malformed header, means English
+                 * @example de-AT, de;q=0.9, en;q=0.5
+                 */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
             };
             path: {
                 /**
@@ -31161,6 +31203,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Content-Language": components["headers"]["Content-Language"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31181,7 +31224,7 @@ export interface operations {
                      *         "core.rewind"
                      *       ],
                      *       "prompts": [],
-                     *       "declarations": "/v1/rulesets/s3/forms/155ed30f82aa352a"
+                     *       "declarations": "/v1/rulesets/s3/forms/ce0db32d7d10baad"
                      *     }
                      */
                     "application/json": components["schemas"]["OptionsAnswer"];
@@ -31264,7 +31307,7 @@ export interface operations {
                      *
                      *     id: 5
                      *     event: batch
-                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"3ab7cebbcc7859c9587cfa4b2c061f56079d63447699bbcf8169b96cc8285b6d","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-28T21:26:48.391Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"4","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-28T21:26:48.391Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
+                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"3d569767aeb699aa02932fd7c50dcdddda7c41e9bdf4136ef5c2ebc58fdff36f","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-28T21:39:00.230Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-28T21:39:00.230Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
                      */
                     "text/event-stream": string;
                 };
@@ -31401,7 +31444,7 @@ export interface operations {
                      *           "version": 5,
                      *           "batch": 4,
                      *           "cause": 4,
-                     *           "time": "2026-11-28T21:26:48.391Z",
+                     *           "time": "2026-11-28T21:39:00.230Z",
                      *           "type": "core.noted",
                      *           "sentence": "A note: “The bridge is slippery.”"
                      *         }
@@ -31452,7 +31495,7 @@ export interface operations {
                 content: {
                     /**
                      * @example retry: 1000
-                     *     id: gAAAAABrC0cZjXlAL4UEfLRdYKObpzss-hbukpJ8mDqsNIerohW1CP_54KgF6Yr2x0aCBm9cB4yRnu3fRNGWWkTO1AjsEt9mZIgoClW_fQVFiYcuhIWVGTH_0rEPqR2w2RnssRpebLVy0J4q8ZIbpuIJjbqMsn16OHyxXkig-vn-gB9hVOoY4fCOnnZ_7XOdz5A0f9lWHSaFZ3CDUmeNIn_eMlmCVuV9CIKkFHh-jzhuNhuI9uJm7CShntKaQ37sCj_F7j6Z1LEUs2xmVlg5Pj_PPTvg8ugKiBA7NNpl1qRDqgHI4jRLCaeUSETXZ5u3QyHYLJJ0fcpzOtbTOLCLgBDymcMK0A3YB_gv1scToysPmZKVnT8Pb27r0Fd1Yi9W1Dms4x5dpPWNfp7XlmKDKhjLupRCuhVVaw
+                     *     id: gAAAAABrC0n0V9OC6PBtCjxyNjtit2cCNlx_vjWzsICOgr_4IbU2EkEJsl1cHmZ9RBSUeQPq-ZO3dPs3VgFx4wa2i5BJbpSejp7f_pw_agY6ysxN0sfBI8N_a_3qXgs1TE9D3ENaCSgpzgCCICaGDrHpI29NuvhSEA-1cVOJaRlaRBFHzmT-03qbnoPY1JFeE1J965sOxhNOQlv5EJBe_o8w6npH5-9jmpO3dJQiMz0nvuJsMdW7YNpMI3lyPzjo9QHOqbBBJRrbjTHROcDuo9EAz5cCQz_lUOu3A478-ZdV0-rQAQhqxbvfAOYLkd4UrjZhQblJSJYP4uxLa5A1QycE_bgL88dW9pfFIMh_0R8q9iBIiCWRTZoa7qbBV3Pr2j8FNmhcyeiybvDzg_DnRZx3NahMh3VP2w
                      */
                     "text/event-stream": string;
                 };
@@ -31646,7 +31689,7 @@ export interface operations {
                      *         {
                      *           "key": "s3",
                      *           "title": "S3: Silk, Steam and Steel",
-                     *           "version": "4"
+                     *           "version": "5"
                      *         }
                      *       ]
                      *     }
@@ -31662,7 +31705,13 @@ export interface operations {
     read_ruleset: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description the preferred languages of labels, phrases, helps and questions; a language that the ruleset lacks, or a malformed header, means English
+                 * @example de-AT, de;q=0.9, en;q=0.5
+                 */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
             path: {
                 /**
                  * @description key of the ruleset
@@ -31677,6 +31726,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "Content-Language": components["headers"]["Content-Language"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31684,7 +31734,7 @@ export interface operations {
                      * @example {
                      *       "key": "s3",
                      *       "title": "S3: Silk, Steam and Steel",
-                     *       "version": "4",
+                     *       "version": "5",
                      *       "options": {
                      *         "additionalProperties": {}
                      *       },
@@ -31743,6 +31793,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "Content-Language": components["headers"]["Content-Language"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31932,8 +31983,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "algorithm": "ed25519",
-                     *       "key": "9d67835757fef2f2f63ca01b883191178ca774d21e6150272a265bed0fa0c1c8",
-                     *       "pem": "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEAnWeDV1f+8vL2PKAbiDGRF4yndNIeYVAnKiZb7Q+gwcg=\n-----END PUBLIC KEY-----\n"
+                     *       "key": "d66a370663f5bdb442d6072fb24bd5b3df6b8a65e3fedbbc7f4b2a326ff329e7",
+                     *       "pem": "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEA1mo3BmP1vbRC1gcvskvVs99rimXj/tu8f0sqMm/zKec=\n-----END PUBLIC KEY-----\n"
                      *     }
                      */
                     "application/json": components["schemas"]["SigningKey"];
@@ -32050,7 +32101,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "token": "narrator-9",
-                     *       "until": "2027-11-29T21:26:49.000Z"
+                     *       "until": "2027-11-29T21:39:01.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Revoked"];
