@@ -183,7 +183,10 @@ class Join(Command):
             "template": among(TEMPLATES, required=True),
             "id": text(32, 1, ID_PATTERN, required=True, mark="check"),
         },
-        "sheet": {"template": among(TEMPLATES), "sheet": among(AnyJson("Sheet"), required=True, mark="check")},
+        "sheet": {
+            "template": among(TEMPLATES),
+            "sheet": among(AnyJson("Sheet"), required=True, default=None, mark="check"),
+        },
     }
     example = {"template": "golden_bell_member", "id": "bell", "sheet": {"fortitude": 6}}
     words = Words(
@@ -254,13 +257,25 @@ class Answer(Command):
 
 
 KINDS_OF_PROMPTS: Final = Vocabulary[Any](
-    "kinds of prompts", lambda view: tuple([Labelled(kind, view.labels.of(kind, "prompt")) for kind in view.kinds])
+    "kinds of prompts",
+    lambda view: {
+        **({NARRATOR_ID: _kinds(view, narrator=True)} if view.speaker.is_narrator else {}),
+        ANY_KEY: _kinds(view, narrator=False),
+    },
 )
+"""The kinds of prompts to which an owner may have standing answers."""
+
+
+def _kinds(view: View[Any], *, narrator: bool) -> tuple[Labelled, ...]:
+    kinds = [name for name, kind in view.kinds.items() if narrator or not kind.narrator_only]
+    return tuple([Labelled(name, view.labels.of(name, "prompt")) for name in kinds])
+
+
 ASK: Final = "ask"
 """The policy to be asked each time, even if the ruleset would choose an answer by itself."""
 STANDING_ANSWERS: Final = Vocabulary[Any](
     "standing answers",
-    lambda view: {**{kind: _labelled(view, kind, answers) for kind, answers in view.kinds.items()}, ANY_KEY: (ASK,)},
+    lambda view: {**{name: _labelled(view, name, kind.standing_answers) for name, kind in view.kinds.items()}},
 )
 
 
@@ -286,13 +301,13 @@ class SetPolicy(Command):
     actor_field: ClassVar[str | None] = "of"
     form = {
         "of": among(Vocabulary("owners", lambda view: (*view.whose, *((NARRATOR_ID,) * view.speaker.is_narrator)))),
-        "kind": among(KINDS_OF_PROMPTS, mark="check"),
+        "kind": looked_up(KINDS_OF_PROMPTS, "of"),
         "answer": looked_up(STANDING_ANSWERS, "kind", mark="check"),
     }
     example = {"of": "bell", "kind": "oppose", "answer": {"skill": "evasion"}}
     words = Words(
         "Set a standing answer",
-        "Set a standing answer of {of}: {kind}",
+        "Set a standing answer of {of}: {kind}[: {answer}]",
         group="table",
         prominence="seldom",
         fields={"of": "Whose", "kind": "Question"},

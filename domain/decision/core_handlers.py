@@ -21,6 +21,7 @@ from domain.core.events import (
 )
 from domain.decision.agenda import Rules
 from domain.decision.decision import Decision
+from domain.decision.prompts import ALWAYS_ASKED
 from domain.decision.strict_validation import validate_strictly
 from domain.model.encounter import BRANCHED_AT, NARRATOR_ID, NEVER_CARRIED, Encounter
 from domain.model.event import Event, as_stored
@@ -133,6 +134,9 @@ def set_policy(decision: Decision[Any], command: SetPolicy) -> None:
         refuse(None, no_one_called(command.of, known), code="invalid", field="command.of")
     if kind.narrator_only and command.of != NARRATOR_ID:
         detail = f"Only the narrator is asked “{kind.name}”; set it with `of` as narrator."
+        refuse(None, detail, code="invalid", field="command.kind")
+    if kind.policy_type is ALWAYS_ASKED:
+        detail = f"Prompts “{kind.name}” have no standing answers; answer each one when it opens."
         refuse(None, detail, code="invalid", field="command.kind")
     if command.answer is not None:
         kind.check_policy(command.answer, "command.answer")

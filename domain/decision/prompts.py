@@ -176,9 +176,6 @@ class PromptKind(Generic[S]):
         """Refuse as invalid a policy that is neither ``ask`` nor of ``policy_type`` (default: the answer type)."""
         if policy == ASK:
             return
-        if self.policy_type is ALWAYS_ASKED:
-            detail = f"Prompts “{self.name}” have no standing answers; answer each one when it opens."
-            refuse(None, detail, code="invalid", field=field)
         self._typed(
             self.policy_type or self.answer, policy, field, "neither `ask` nor a valid standing answer to prompts"
         )
@@ -188,7 +185,7 @@ class PromptKind(Generic[S]):
         """The set of standing answers to prompts of this kind; those with fields of their own are any JSON."""
         words: list[Json] = [ASK]
         others: list[Set] = []
-        for shape in _shapes((self.policy_type or self.answer).json_schema()):
+        for shape in shapes_in((self.policy_type or self.answer).json_schema()):
             if {"minimum", "maximum"} <= shape.keys():
                 others.append(Span(shape["minimum"], shape["maximum"]))
             elif shape.get("type") == "boolean":
@@ -216,14 +213,14 @@ class PromptKind(Generic[S]):
 POLICY: Final = AnyJson("Policy")
 
 
-def _shapes(schema: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+def shapes_in(schema: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
     """Yield the alternatives of a JSON schema."""
     alternatives = schema.get("anyOf") or schema.get("oneOf")
     if alternatives is None:
         yield schema
     else:
         for one in alternatives:
-            yield from _shapes(one)
+            yield from shapes_in(one)
 
 
 GO_ON: Final[PromptKind[Any]] = PromptKind(

@@ -37,8 +37,8 @@ class View(Generic[S]):
     speaks for; with ``only``, those among them. ``sheets`` names the fields of the state that hold combatants by ID: a
     rewind takes combatants away, whose IDs stay known. ``state`` is the whole state: a vocabulary asks ``shows`` before
     it reads the sheet of a combatant. ``templates`` has the templates of the ruleset, each with whether a combatant may
-    join by it alone now, and ``kinds`` the kinds of prompts with the sets
-    of their standing answers. ``asked`` returns the combatants among ``whose`` (and
+    join by it alone now, and ``kinds`` those kinds of prompts to which
+    the speaker may set standing answers, by name. ``asked`` returns the combatants among ``whose`` (and
     ``narrator``) who are asked a kind of prompt that may be answered now. ``accepts`` tries a command, for rulesets
     that declare no fields. ``wording`` has the words of the ruleset, and ``labels`` its labels.
     """

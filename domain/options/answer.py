@@ -42,8 +42,10 @@ def _least(field: Field) -> int:
     return field.many.least if isinstance(field.many, Many) else 1
 
 
-def state_part(view: View[S], forms: Iterable[DeclaredForm], prompts: Iterable[PromptEntry]) -> StatePart:
-    """Return the state part of the options that have these forms and prompts."""
+def state_part(
+    view: View[S], forms: Iterable[DeclaredForm], prompts: Iterable[PromptEntry], names: dict[str, str]
+) -> StatePart:
+    """Return the state part of the options that have these forms and prompts; ``names`` are those of combatants."""
     applying = tuple(forms)
     encoder = Encoder(view)
     for form in applying:
@@ -51,7 +53,7 @@ def state_part(view: View[S], forms: Iterable[DeclaredForm], prompts: Iterable[P
     encoder.write()
     return StatePart(
         version=view.state.version,
-        names={one: view.state.name_of(one) for one in view.everybody},
+        names=names,
         sets=encoder.sets,
         lookups=encoder.lookups,
         forms=tuple([form.name for form in applying]),

@@ -26,7 +26,7 @@ def schema_fields(model: type[BaseModel]) -> Mapping[str, Field]:
         name: _of(one, definitions, model.__name__).but(
             help=help_of(one.get("description")),
             required=name in required,
-            default=UNSET if name in required else one.get("default"),
+            default=UNSET if name in required else _default(one),
         )
         for name, one in schema.get("properties", {}).items()
     }
@@ -59,12 +59,17 @@ def _of(schema: Mapping[str, Any], definitions: Mapping[str, Any], model: str) -
                 name: _of(one, definitions, model).but(
                     help=help_of(one.get("description")),
                     required=name in needed,
-                    default=UNSET if name in needed else one.get("default"),
+                    default=UNSET if name in needed else _default(one),
                 )
                 for name, one in properties.items()
             }
             return record(parts)
     return among(AnyJson(model), mark="check")
+
+
+def _default(schema: Mapping[str, Any]) -> Any:
+    """Return the default of a field that need not be given; a schema leaves out that of an object, which is empty."""
+    return schema.get("default", {} if schema.get("type") == "object" else None)
 
 
 def _resolved(schema: Mapping[str, Any], definitions: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -1,15 +1,20 @@
 """The open prompts that a speaker may answer, each as an entry of the options with the forms of its answers."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from typing import Final, TypeVar
+from functools import cache
+from typing import Any, Final, TypeVar
 
-from domain.decision.prompts import PromptKind
+from pydantic import TypeAdapter
+
+from domain.core.commands import Command
+from domain.decision.prompts import PromptKind, shapes_in
 from domain.fields.field import Field, among, listed
 from domain.fields.sets import AnyJson, Labelled, key_of
 from domain.fields.vocabulary import View
 from domain.model.encounter import Encounter, Prompt
 from domain.model.speaker import Speaker
-from domain.options.declared import DeclaredForm, completed
+from domain.options.declared import NO_FIELDS, DeclaredForm, completed
+from domain.options.derived import schema_fields
 from domain.options.encoding import Encoder, field_shape
 from domain.options.shapes import FieldShape, PromptEntry
 
@@ -37,7 +42,7 @@ def prompt_entries(
         if not view.speaker.speaks_for(prompt.to) or (view.only is not None and prompt.to not in view.only):
             continue
         kind, now = kinds[prompt.kind], answerable(state, prompt, view.speaker)
-        typed = [form.name for form in forms if form.command.answers_to == prompt.kind] if now else ()
+        typed = [form for form in forms if form.command.answers_to == prompt.kind] if now else ()
         is_plain = prompt.kind not in typed_kinds or kind.fields is not None
         plain = answer_fields(kind, state, prompt) if now and is_plain else ()
         yield PromptEntry(
@@ -48,9 +53,20 @@ def prompt_entries(
             told(prompt),
             prompt.version,
             prompt.id in state.answers,
-            tuple(typed),
+            tuple([form.name for form in typed]),
             tuple([_answer_shape(field, kind.name, view, encoder) for field in plain]),
+            tuple([form.name for form in typed if _is_answer(form.command, kind.answer)]),
         )
+
+
+@cache
+def _is_answer(command: type[Command], answer: TypeAdapter[Any]) -> bool:
+    """Return whether the fields of a typed answer are those of an object that the prompt takes as its answer."""
+    schema = answer.json_schema()
+    own = set(schema_fields(command)) - NO_FIELDS - {command.actor_field}
+    found = (alternative.get("$ref", "").rpartition("/")[2] for alternative in shapes_in(schema))
+    shapes = [schema, *[schema["$defs"][name] for name in found if name]]
+    return bool(own) and any(set(shape.get("properties", ())) == own for shape in shapes)
 
 
 def _answer_shape(field: Field, kind: str, view: View[S], encoder: Encoder) -> FieldShape:

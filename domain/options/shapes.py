@@ -86,7 +86,7 @@ class PromptEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     ``question`` says what is to be decided, ``sentence`` who has to decide, and about what, as in the story.
     ``since`` is the version at which it opened. ``commands`` names the forms whose commands answer it in the name of
     ``to``; ``answers`` has a field for each shape of the answer of a ``core.answer``. Both are absent while another
-    prompt must be answered first.
+    prompt must be answered first. ``as_answers`` are those of the commands whose fields are such an answer, too.
     """
 
     id: str
@@ -98,6 +98,7 @@ class PromptEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     answered: bool = False
     commands: tuple[str, ...] = ()
     answers: tuple[FieldShape, ...] = ()
+    as_answers: tuple[str, ...] = ()
 
 
 class StatePart(msgspec.Struct, frozen=True):

@@ -23,6 +23,7 @@ from domain.ruleset.decider import refusal_for
 from domain.ruleset.forms import forms_of_command
 from domain.ruleset.ruleset import Ruleset
 from domain.text.languages import ENGLISH, Wording
+from domain.text.phrases import distinct_names
 from domain.text.words import GROUPS, Words, as_label, help_of, rules_in
 
 S = TypeVar("S", bound=Encounter)
@@ -56,7 +57,8 @@ def options(
         typed,
         lambda prompt: ruleset.asked(prompt.seen_by(speaker), names()),
     )
-    return state_part(view, forms, prompts)
+    named = distinct_names({one: state.name_of(one) for one in state.joined})
+    return state_part(view, forms, prompts, {one: named[one] for one in view.everybody})
 
 
 def _view(ruleset: Ruleset[S], state: S, speaker: Speaker, only: Collection[str] | None, wording: Wording) -> View[S]:
@@ -67,7 +69,7 @@ def _view(ruleset: Ruleset[S], state: S, speaker: Speaker, only: Collection[str]
         sheets=ruleset.sheets,
         templates=ruleset.newcomers(state),
         kinds={
-            name: kind.standing_answers
+            name: kind
             for name, kind in ruleset.prompts.items()
             if kind.policy_type is not ALWAYS_ASKED and (speaker.is_narrator or not kind.narrator_only)
         },

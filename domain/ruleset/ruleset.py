@@ -37,7 +37,16 @@ from domain.ruleset.rule_reference import Rule
 from domain.ruleset.simple_state import SimpleState, combatant_type, simple_combatant_joined
 from domain.ruleset.tally import CountEvent
 from domain.text.languages import ENGLISH, Language, Texts, Wording, languages_of
-from domain.text.phrases import Names, RenderEvent, RenderValue, distinct_name, pronoun_key, recipient_key, sentence
+from domain.text.phrases import (
+    Names,
+    RenderEvent,
+    RenderValue,
+    distinct_name,
+    distinct_names,
+    pronoun_key,
+    recipient_key,
+    sentence,
+)
 from domain.text.sentences import sentence_of
 from domain.text.words import Labels, merged
 
@@ -286,9 +295,7 @@ class Ruleset(Generic[S]):
         seen = self.seen_by(state, speaker)
         pronouns = {pronoun_key(combatant): pronoun for combatant, pronoun in seen.pronouns.items()}
         asked = {recipient_key(name): one.to for group in state.waiting for name, one in group.questions.items()}
-        named: dict[str, str] = {}
-        for combatant in state.joined:
-            named[combatant] = distinct_name(state.name_of(combatant), named)
+        named = distinct_names({one: state.name_of(one) for one in state.joined})
         return {**named, **pronouns, **asked, **self.things(seen)}
 
     def asked(self, prompt: Prompt, names: Names) -> str:

@@ -64,6 +64,21 @@ def distinct_name(name: str, known: "Names") -> str:
     return name if name not in taken else next(one for n in count(2) if (one := f"{name} {n}") not in taken)
 
 
+def distinct_names(names: Names) -> dict[str, str]:
+    """Return names of which no two are equal, in the order in which they became known."""
+    known: dict[str, str] = {}
+    taken: set[str] = set()
+    last: dict[str, int] = {}
+    for one, name in names.items():
+        distinct = name
+        while distinct in taken:
+            last[name] = last.get(name, 1) + 1
+            distinct = f"{name} {last[name]}"
+        known[one] = distinct
+        taken.add(distinct)
+    return known
+
+
 def possessive(names: Names, combatant: str) -> str:
     """Return the name in the possessive form: ``Doctor Hu's``."""
     return owning(named(names, combatant))

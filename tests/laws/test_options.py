@@ -5,7 +5,7 @@ The answer and the work for it grow with the number of combatants, not with its 
 
 import random
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from itertools import pairwise
 from types import FrameType
@@ -14,18 +14,19 @@ from typing import Any
 import pytest
 
 from bench.fights.crowds import CROWDS
-from domain.core.commands import Note, SetPolicy
+from domain.core.commands import Note, SetPolicy, type_of
 from domain.model.encounter import Encounter
 from domain.model.refusal import Refusal
 from domain.model.speaker import NARRATOR, SPECTATOR, Speaker
 from domain.ruleset.decider import with_alternatives
-from domain.ruleset.offering import options
+from domain.ruleset.offering import declarations, options
 from domain.ruleset.ruleset import Ruleset
 from tests.laws.fights import Fights, RandomFight
 from tests.laws.invariants import assert_an_option_or_refused, assert_fillings_are_accepted
 from tests.laws.menus import as_json, menu_of, offers
-from tests.rules.rulesets import some_situations
+from tests.rules.rulesets import FIGHTS, some_situations
 from tests.tiers import long, soak
+from yarrow_client.options.sets import is_lookup
 
 MOST_COMMANDS = 15
 ARBITRARY = 20
@@ -46,6 +47,50 @@ def test_a_command_is_accepted_if_and_only_if_it_is_an_option(fights: Fights[Any
             near = [arbitrary.mutated(fight, command) for command in filled]
             for command in (*filled, *near, *(arbitrary.command(fight) for _ in range(ARBITRARY))):
                 assert_an_option_or_refused(played, speaker, menu, command)
+
+
+@pytest.mark.parametrize("fights", FIGHTS, ids=lambda fights: fights.ruleset.key)
+def test_a_null_is_the_same_as_a_field_left_out_where_the_default_is_null_or_a_lookup(fights: Fights[Any]) -> None:
+    declared = as_json(declarations(fights.ruleset, narrator=True))["forms"]
+    schemas = {type_of(kind): kind.model_json_schema() for kind in fights.ruleset.commands}
+    wrong = {}
+    for name, form in declared.items():
+        schema = schemas[form["command"]]
+        wrong[name] = [*nulls(form["fields"], schema["properties"], schema.get("$defs", {}))]
+    assert {name: fields for name, fields in wrong.items() if fields} == {}
+
+
+def nulls(fields: list[Any], schemas: Mapping[str, Any], definitions: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the fields, and parts of objects, of which a null is one thing to clients and another to the service."""
+    for one in fields:
+        schema = schemas.get(one["name"], {})
+        default = one.get("default")
+        may_be_null = one.get("required") is not True and (default is None or is_lookup(default))
+        if may_be_null and not takes_null(schema):
+            yield one["name"]
+        if one.get("fields"):
+            for part in nulls(one["fields"], properties_in(schema, definitions), definitions):
+                yield f"{one['name']}.{part}"
+
+
+def properties_in(schema: Mapping[str, Any], definitions: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the fields of an object, of one of the alternatives, or of the entries of a list, in a JSON schema."""
+    if "$ref" in schema:
+        return properties_in(definitions[schema["$ref"].rpartition("/")[2]], definitions)
+    if "properties" in schema:
+        return schema["properties"]
+    below = [
+        *schema.get("anyOf", ()),
+        *schema.get("patternProperties", {}).values(),
+        *[schema[key] for key in ("items", "additionalProperties") if isinstance(schema.get(key), dict)],
+    ]
+    return next((found for one in below if (found := properties_in(one, definitions))), {})
+
+
+def takes_null(schema: Mapping[str, Any]) -> bool:
+    """Return whether a field of a command may be null, by its JSON schema."""
+    alternatives = schema.get("anyOf", [schema])
+    return any(one.get("type") == "null" or not {"type", "$ref", "const", "enum"} & one.keys() for one in alternatives)
 
 
 @some_situations

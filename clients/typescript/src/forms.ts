@@ -98,11 +98,15 @@ export class Menu {
     const filled: Record<string, unknown> = Object.create(null);
     const around: Record<string, unknown> = Object.assign(Object.create(null), outer);
     for (const field of fields) {
-      const value = this.#counted(field, own(given, field.name) ?? null, around);
+      const sent = own(given, field.name);
+      const value =
+        sent === null && !mayBeNull(field)
+          ? this.#meant(field, null, this.#values(field, around), around)
+          : this.#counted(field, sent ?? null, around);
       if (value === undefined) return undefined;
       filled[field.name] = around[field.name] = value;
     }
-    return Object.entries(given).every(([name, value]) => name in filled || isAbsent(value)) ? filled : undefined;
+    return Object.entries(given).every(([name, value]) => name in filled || value === undefined) ? filled : undefined;
   }
 
   /** Tells whether some objects of a list, as lookups know them, differ, stay apart, and share numbers. */
@@ -114,7 +118,9 @@ export class Menu {
   admits(command: unknown): boolean {
     if (!isObject(command)) return false;
     const { type, answers: _, ...given } = command;
-    if (type === "core.answer") return this.#admitsAnswer(given);
+    if (type === "core.answer") {
+      return Object.keys(given).every((name) => name === "prompt" || name === "answer") && this.#admitsAnswer(given);
+    }
     return this.forms.some((form) => form.command === type && this.#admitsForm(form, given));
   }
 
@@ -122,12 +128,12 @@ export class Menu {
   #admitsAnswer({ prompt: id, answer }: JsonObject): boolean {
     const prompt = this.prompts.find((one) => one.id === id);
     if (!prompt) return false;
-    const { answers = [], commands = [], to } = prompt;
+    const { answers = [], as_answers = [], to } = prompt;
     if (answers.some((field) => this.meant(field, answer, {}) !== undefined)) return true;
-    if (!isObject(answer) || answers.some((field) => field.fields?.length)) return false;
+    if (!isObject(answer)) return false;
     return this.forms.some((form) => {
       const asked = form.fields.some((field) => field.name === "actor") ? { actor: to } : {};
-      return commands.includes(form.name) && this.#admitsForm(form, { ...asked, ...answer });
+      return as_answers.includes(form.name) && this.#admitsForm(form, { ...asked, ...answer });
     });
   }
 
@@ -303,6 +309,11 @@ function holds(condition: Condition, around: Filled): boolean {
 
 export function isMarked({ check, guess }: Field): boolean {
   return Boolean(check || guess);
+}
+
+/** Tells whether a null counts as a field that is left out: whether the field has no other default. */
+function mayBeNull({ default: usual }: Field): boolean {
+  return isAbsent(usual) || isLookup(usual);
 }
 
 /** Tells whether a value is the default of a field whose default is always the same. */

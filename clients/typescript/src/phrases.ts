@@ -108,12 +108,12 @@ function oneOf(menu: Menu, field: Field, value: unknown, values: Values, around:
   return parts.map((one) => (one.value === true ? one.label : `${one.label} ${one.text}`)).join(", ");
 }
 
-/** Returns the label of a value; without one, the name of a combatant, or the text or number itself. */
+/** Returns the label of a value; without one, free text or a number itself, or the name of a combatant. */
 function labelOf({ names }: Menu, value: unknown, values: Values): string {
   const known = token(values.meant(value));
   const found = values.listed.find(([one]) => token(one) === known);
   if (found) return found[1];
-  if (typeof value === "string") return own(names, value) ?? value;
+  if (typeof value === "string") return isAbsent(values.text) ? (own(names, value) ?? value) : value;
   return typeof value === "object" ? "" : keyOf(value);
 }
 

@@ -189,7 +189,7 @@ export class Sets {
   #key(key: Key, around: Filled): unknown {
     if (typeof key === "string") return givenAt(key, around);
     if ("value" in key) return key.value;
-    if ("folded" in key) return keyOf(givenAt(key.folded, around)).trim().toLowerCase();
+    if ("folded" in key) return keyOf(givenAt(key.folded, around)).replace(/^[^\S\uFEFF]+|[^\S\uFEFF]+$/g, "").toLowerCase();
     const { total: name, score } = key;
     const entries = allGiven(name, around).map((one) => (isObject(one) ? one : { [name]: one }));
     return entries.reduce<number>((sum, one) => sum + this.number(score, { ...around, ...one }), 0);

@@ -3,9 +3,12 @@
 import pytest
 from pydantic import ValidationError
 
+from domain.core.commands import SetPolicy
 from domain.decision.core_handlers import options_adapter
 from domain.model.event import Json
 from domain.model.refusal import Refused
+from domain.model.speaker import NARRATOR
+from domain.ruleset.decider import refusal_for
 from domain.rulesets.black_dice import BLACK_DICE
 from domain.rulesets.black_dice.chapters.rounds.declarations import Declare
 from domain.rulesets.century.combatant_sheets import AnySheet
@@ -59,15 +62,13 @@ def test_a_policy_of_several_shapes_is_told_all_of_them(kind: str, answer: Json,
     assert (refusal.code, refusal.field) == ("invalid", "command.answer")
 
 
+@pytest.mark.parametrize("answer", ["ask", "hold", None])
 @pytest.mark.parametrize("kind", ["declare", "act", "commit", "set_difficulty", "judge_condition"])
-def test_where_there_are_no_standing_answers_nothing_but_asking_is_one(kind: str) -> None:
-    prompts = TICKS.prompts[kind]
-    prompts.check_policy("ask", "command.answer")
-    with pytest.raises(Refused) as caught:
-        prompts.check_policy("hold", "command.answer")
-    refusal = caught.value.refusal
+def test_where_there_are_no_standing_answers_none_is_set(kind: str, answer: Json) -> None:
+    refusal = refusal_for(TICKS, TICKS.state(), SetPolicy(of="narrator", kind=kind, answer=answer), NARRATOR)
+    assert refusal is not None
     assert refusal.detail == f"Prompts “{kind}” have no standing answers; answer each one when it opens."
-    assert (refusal.code, refusal.field) == ("invalid", "command.answer")
+    assert (refusal.code, refusal.field) == ("invalid", "command.kind")
 
 
 @pytest.mark.parametrize(

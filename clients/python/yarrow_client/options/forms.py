@@ -91,11 +91,14 @@ class Menu:
         around = {**outer}
         for field in fields:
             name = field["name"]
-            value = self._counted(field, given.get(name), around)
+            if given.get(name, field) is None and not _may_be_null(field):
+                value = self._meant(field, None, self._values(field, around), around)
+            else:
+                value = self._counted(field, given.get(name), around)
             if value is REFUSED:
                 return None
             filled[name] = around[name] = value
-        return filled if all(name in filled or value is None for name, value in given.items()) else None
+        return filled if given.keys() <= filled.keys() else None
 
     def go_together(
         self, field: FieldShape, objects: Sequence[Filled], filled: Filled, outer: Filled = NOTHING
@@ -109,7 +112,7 @@ class Menu:
             return False
         kind = command.get("type")
         if kind == "core.answer":
-            return self._admits_answer(command)
+            return command.keys() <= {"type", "answers", "prompt", "answer"} and self._admits_answer(command)
         given = {name: value for name, value in command.items() if name not in ("type", "answers")}
         return any(self._admits_form(form, given) for form in self.forms if form.command == kind)
 
@@ -119,18 +122,12 @@ class Menu:
         if prompt is None:
             return False
         answer = command.get("answer")
-        shapes = prompt.get("answers", ())
-        if any(self.meant(field, answer, NOTHING) is not REFUSED for field in shapes):
+        if any(self.meant(field, answer, NOTHING) is not REFUSED for field in prompt.get("answers", ())):
             return True
-        described = any(field.get("fields") for field in shapes)
-        return (
-            not described
-            and isinstance(answer, Mapping)
-            and any(
-                self._admits_form(form, {**_asked(form, prompt), **answer})
-                for form in self.forms
-                if form.name in prompt.get("commands", ())
-            )
+        return isinstance(answer, Mapping) and any(
+            self._admits_form(form, {**_asked(form, prompt), **answer})
+            for form in self.forms
+            if form.name in prompt.get("as_answers", ())
         )
 
     def _admits_form(self, form: Form, given: Filled) -> bool:
@@ -315,6 +312,12 @@ def _holds(condition: Mapping[str, Sequence[Any]], around: Filled) -> bool:
 def _asked(form: Form, prompt: Mapping[str, Any]) -> dict[str, Any]:
     """Return the actor of a typed answer, if its command has one: the combatant that is asked."""
     return {"actor": prompt["to"]} if any(field["name"] == "actor" for field in form.fields) else {}
+
+
+def _may_be_null(field: FieldShape) -> bool:
+    """Return whether a null counts as a field that is left out: whether the field has no other default."""
+    default = field.get("default")
+    return default is None or is_lookup(default)
 
 
 def _is_marked(field: FieldShape) -> bool:

@@ -123,13 +123,13 @@ def _one(menu: Menu, field: FieldShape, value: Any, values: Values, around: Fill
 
 
 def _label(menu: Menu, value: Any, values: Values) -> str:
-    """Return the label of a value; without one, the name of a combatant, or the text or number itself."""
+    """Return the label of a value; without one, free text or a number itself, or the name of a combatant."""
     known = token(values.meant(value))
     for one, label in values.listed:
         if token(one) == known:
             return label
     if isinstance(value, str):
-        return menu.names.get(value, value)
+        return value if values.text is not None else menu.names.get(value, value)
     return "" if isinstance(value, Mapping | list | tuple) else key_of(value)
 
 

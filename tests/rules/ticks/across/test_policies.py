@@ -43,11 +43,27 @@ def standing(play: Play, name: str, kind: str, answer: Any) -> Play:
         ("ash", "oppose", ("best", "ask"), ("full", {"statistic": "strength", "skill": "unarmed"})),
         ("ash", "soak", ("full", "none", "ask"), ("best", [{}])),
         ("ash", "hold_back", ("attack", "spare_side", "ask"), ("none", "birch")),
-        ("ash", "commit", ("ask",), (0, 1, "none")),
-        ("ash", "declare", ("ask",), ({"action": "evade"},)),
-        ("ash", "act", ("ask",), ("hold",)),
-        ("narrator", "set_difficulty", ("ask",), ("easy", 5)),
-        ("narrator", "judge_condition", ("ask",), (True, False)),
+        ("ash", "commit", (), ("ask", 0, 1, "none")),
+        (
+            "ash",
+            "declare",
+            (),
+            (
+                "ask",
+                {"action": "evade"},
+            ),
+        ),
+        (
+            "ash",
+            "act",
+            (),
+            (
+                "ask",
+                "hold",
+            ),
+        ),
+        ("narrator", "set_difficulty", (), ("ask", "easy", 5)),
+        ("narrator", "judge_condition", (), ("ask", True, False)),
     ],
 )
 def test_three_kinds_of_prompts_have_standing_answers(who: str, kind: str, right: Any, wrong: Any) -> None:

@@ -134,8 +134,8 @@ class BeginRound(Narrating):
         "combatants": several(ABLE, 0, MOST_COMBATANTS, distinct=True),
         "choices": record(
             {
-                "fate": looked_up(PURSES, "key"),
-                "trade": looked_up(Vocabulary("trades in initiative", _initiative_trades), "key"),
+                "fate": looked_up(PURSES, "key", default=0),
+                "trade": looked_up(Vocabulary("trades in initiative", _initiative_trades), "key", default=0),
             },
             keys=THROWERS,
             within="combatants",
@@ -196,8 +196,8 @@ class EndRound(AtAgenda, Narrating):
     form = {
         "choices": record(
             {
-                "fate": looked_up(FATE, "key"),
-                "trade": looked_up(STAYING_TRADES, "key"),
+                "fate": looked_up(FATE, "key", default=0),
+                "trade": looked_up(STAYING_TRADES, "key", default=0),
                 "ensure": looked_up(PAYERS, "key"),
             },
             keys=PEOPLE,

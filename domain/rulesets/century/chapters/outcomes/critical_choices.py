@@ -183,7 +183,7 @@ def critical_fields(
             required=source("unnamed weapons", lambda choices: choices.unnamed_weapons, "effect"),
             default=None,
         ),
-        "rounds": of_effect({"jam": Span(1, 10)}),
+        "rounds": of_effect({"jam": Span(1, 10)}).but(default=1),
         "damage": of_effect({"explode_weapon": DICE}),
         "radius": of_effect({"explode_weapon": Span(0, 20)}),
         "npc": FormField(
