@@ -9,7 +9,7 @@ from pydantic import Field, model_validator
 from domain.core.commands import CombatantId, Narrating, StrictModel
 from domain.decision.decision import Decision
 from domain.fields.field import Lookup, among, listed, looked_up, record, several, span
-from domain.fields.sets import ABSENT_KEY, ANY_KEY, Node, Span
+from domain.fields.sets import ABSENT_KEY, ANY_KEY, Either, Labelled, Node, Span
 from domain.fields.vocabulary import View, Vocabulary, keys_of
 from domain.model.event import Event
 from domain.model.refusal import refuse, require, require_distinct
@@ -110,7 +110,7 @@ def _victims(view: View[Fight]) -> Node:
     def by_skill(stat: str) -> Node:
         if fight.options.untrained == "stat_only":
             return fit(stat, None)
-        return {skill: fit(stat, skill) for skill in fight.skills()}
+        return {ABSENT_KEY: fit(stat, None), **{skill: fit(stat, skill) for skill in fight.skills()}}
 
     if not every:
         return {}
@@ -122,6 +122,7 @@ def _victims(view: View[Fight]) -> Node:
 
 
 NO_AVOIDANCE: Final = "none"
+STAT_ALONE: Final = (Labelled(None, "The stat alone"),)
 
 
 def _avoiding(view: View[Fight]) -> Node:
@@ -131,9 +132,10 @@ def _avoiding(view: View[Fight]) -> Node:
     found: dict[str, Node] = {}
     for stat, victims in usual.items():
         if isinstance(victims, dict):
-            skills: Node = labelled([skill for skill, some in victims.items() if some])
+            skilled = labelled([skill for skill, some in victims.items() if skill and some])
+            skills: Node = (*(STAT_ALONE if victims[ABSENT_KEY] else ()), *skilled)
         else:
-            skills = SKILLS if victims else NOBODY
+            skills = Either((STAT_ALONE, SKILLS)) if victims else NOBODY
         if skills and stat != ANY_KEY:
             found[stat] = skills
     return found
