@@ -3,6 +3,7 @@
 ``decide`` is pure: it never changes the state that it receives.
 """
 
+from collections.abc import Iterator, Mapping
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 import msgspec
@@ -154,6 +155,7 @@ class _ProbeChance:
 
 Probed: TypeAlias = tuple[Decision[S], Drawn | None]
 """A decision up to its first throw, and the throw."""
+ANSWER: Final = type_of(Answer)
 _PROBE: Final = _ProbeChance(hidden=False)
 _HIDDEN_PROBE: Final = _ProbeChance(hidden=True)
 
@@ -193,7 +195,7 @@ def _legal(ruleset: Ruleset[S], state: S, speaker: Speaker, command: Command) ->
     own = {type_of(one): one for one in ruleset.commands if one not in CORE_COMMANDS}
     whose = command.speaks_as()
     if ruleset.legal is DERIVED:
-        answer = (type_of(Answer),) if any(speaker.speaks_for(prompt.to) for prompt in state.prompts) else ()
+        answer = (ANSWER,) if any(speaker.speaks_for(prompt.to) for prompt in state.prompts) else ()
         mine = [one for one in own.values() if speaker.is_narrator or not one.narrator_only]
         allowed = (*answer, *[type_of(one) for one in mine if ruleset.in_place(state, one)])
         whose = None
@@ -208,7 +210,19 @@ def _legal(ruleset: Ruleset[S], state: S, speaker: Speaker, command: Command) ->
         accepts=lambda tried: refusal_for(ruleset, state, tried, speaker) is None,
         wording=ruleset.wording(ENGLISH),
     )
-    return tuple([one for one in allowed if one not in own or _has_form(ruleset, view, own[one])])
+    named = [one for kind in allowed for one in (_answers(ruleset, state, speaker, own) if kind == ANSWER else (kind,))]
+    return tuple([one for one in dict.fromkeys(named) if one not in own or _has_form(ruleset, view, own[one])])
+
+
+def _answers(ruleset: Ruleset[S], state: S, speaker: Speaker, own: Mapping[str, type[Command]]) -> Iterator[str]:
+    """Yield the commands that answer the open prompts of a speaker; `core.answer` if a prompt has plain answers."""
+    for prompt in state.prompts:
+        if speaker.speaks_for(prompt.to) and ruleset.answerable(state, prompt, speaker):
+            kind = ruleset.prompts[prompt.kind]
+            typed = [one for one, command in own.items() if command.answers_to == prompt.kind]
+            yield from typed
+            if kind.fields is not None or not typed:
+                yield ANSWER
 
 
 def _has_form(ruleset: Ruleset[Any], view: View[Any], kind: type[Command]) -> bool:

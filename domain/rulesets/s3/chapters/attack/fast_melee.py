@@ -191,7 +191,7 @@ def reply_effort(fight: Fight, person: Person, reply: FastReply) -> Effort:
 def reply_weapon(fight: Fight, person: Person, reply: FastReply) -> Wielded:
     """Return the weapon named; by default bare hands, or for Melee the first one at hand."""
     if reply.item is not None:
-        return find_weapon(person, reply.item, "S3-FAST-4")
+        return find_weapon(person, reply.item, "S3-FAST-4", "answer.item")
     at_hand = reply_weapons(fight, person)
     return next((weapon for weapon in at_hand if weapon.mode.skill == reply.skill), BARE_HANDS)
 

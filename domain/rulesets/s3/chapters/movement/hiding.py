@@ -326,7 +326,7 @@ class Smoke(Acting):
         """It is a distraction in the zone through the end of the next round (S3-EQUIP-16)."""
         fight = decision.state
         actor = fight.people[self.actor]
-        bomb = find_weapon(actor, self.item, "S3-EQUIP-16")
+        bomb = find_weapon(actor, self.item, "S3-EQUIP-16", "command.item")
         if bomb.item is None or bomb.item.kind != SMOKE_BOMB:
             refuse("S3-EQUIP-16", f"{self.item} is no smoke bomb.", field="command.item")
         require(bomb.item.quantity > 0, "S3-ATK-11", f"No {bomb.item.name} is left.", field="command.item")

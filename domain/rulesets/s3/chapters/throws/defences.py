@@ -72,12 +72,16 @@ def check_defence(fight: Fight, prompt: Prompt, defence: Defence) -> None:
     about: dict[str, Any] = prompt.about
     legal = about["skills"]
     if defence.skill not in legal:
-        refuse("S3-OPP-2", f"{person.name} may oppose this with {', '.join(legal)}, not with {defence.skill}.")
+        refuse(
+            "S3-OPP-2",
+            f"{person.name} may oppose this with {', '.join(legal)}, not with {defence.skill}.",
+            field="answer.skill",
+        )
     if about["parry"] and defence.skill == "melee":
         weapons = [weapon.ref for weapon in parry_weapons(fight, person)]
         require(weapons, "S3-ATK-4", f"{person.name} has no melee weapon to parry with.")
         if defence.item is not None:
-            weapon = find_weapon(person, defence.item, "S3-ATK-4")
+            weapon = find_weapon(person, defence.item, "S3-ATK-4", "answer.item")
             require(weapon.ref in weapons, "S3-ATK-4", f"{weapon.ref} cannot parry now; {', '.join(weapons)} can.")
     elif defence.item is not None:
         refuse("S3-ATK-4", "Only a Melee parry names an item.", field="answer.item")

@@ -138,7 +138,7 @@ def _check_weapons(fight: Fight, person: Person, effort: Effort, stunt: StuntPla
     grip = grip_with_all(person, wielded(person, effort.weapon), weapons)
     for skill, ref in stunt.weapons.items():
         require(skill in stunt.secondaries, "S3-STUNT-28", f"{skill} is no secondary skill of this stunt.")
-        weapon = find_weapon(person, ref, "S3-STUNT-28")
+        weapon = find_weapon(person, ref, "S3-STUNT-28", "command.stunt.weapons")
         fits = weapon.mode.skill == skill
         require(fits, "S3-STUNT-28", f"{weapon.ref} is not used with {skill}.")
         check_weapon(fight, person, weapon, smoke=task == "hide")

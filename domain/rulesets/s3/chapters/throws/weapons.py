@@ -122,19 +122,19 @@ class Wielded(msgspec.Struct, frozen=True, gc=False):
 BARE_HANDS = Wielded(None, UNARMED_MODE)
 
 
-def find_weapon(person: Person, ref: str, rule: str = "S3-ATK-9") -> Wielded:
-    """Return the weapon of that wire name that the combatant carries; refuses an unknown item or mode."""
+def find_weapon(person: Person, ref: str, rule: str = "S3-ATK-9", field: str = "command.weapon") -> Wielded:
+    """Return the weapon of that wire name that the combatant carries; refuses an unknown item or mode of a field."""
     if ref == UNARMED:
         return BARE_HANDS
     item_id, _, mode_key = ref.partition("/")
     item = person.items.get(item_id)
     if item is None:
         there = instead(item_id, {UNARMED: UNARMED, **person.items})
-        refuse(rule, f"{person.name} carries no “{item_id}”; {there}", field="command.weapon")
+        refuse(rule, f"{person.name} carries no “{item_id}”; {there}", field=field)
     mode = item.mode(mode_key)
     if mode is None:
         modes = ", ".join(f"{item_id}/{m.key}" if m.key else item_id for m in item.modes) or "none"
-        refuse("S3-ATK-2", f"{item.name} is no weapon in that way; its modes: {modes}.", field="command.weapon")
+        refuse("S3-ATK-2", f"{item.name} is no weapon in that way; its modes: {modes}.", field=field)
     return Wielded(item, mode)
 
 
