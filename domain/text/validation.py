@@ -12,7 +12,7 @@ from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 
 from domain.model.cards import CARD_PATTERN, CARD_SHAPE
-from domain.model.suggestions import CLOSE_MATCH, FEW, MAX_COMPARED, as_id, meant_by
+from domain.model.suggestions import CLOSE_MATCH, FEW, MAX_COMPARED, meant_by
 from domain.text.phrases import counted, listed
 
 _quoted = re.compile("'([^']*)'")
@@ -303,8 +303,8 @@ def _contains(value: object, part: int | str) -> bool:
 def _pattern(detail: ErrorDetails) -> str:
     if isinstance(detail["input"], str) and _control_characters.search(detail["input"]):
         return "Control characters are not allowed; remove them."
-    pattern, written = detail["ctx"]["pattern"], as_id(str(detail["input"])[:MAX_COMPARED])
-    fits = _id_pattern(pattern) is not None and written and re.fullmatch(pattern.removesuffix("$"), written)
+    pattern, written = detail["ctx"]["pattern"], "_".join(str(detail["input"])[:MAX_COMPARED].lower().split())
+    fits = _id_pattern(pattern) is not None and re.fullmatch(pattern.removesuffix("$"), written)
     return f"Must {describe_pattern(pattern)}{f'; {DID_YOU_MEAN} {written}?' if fits else '.'}"
 
 
