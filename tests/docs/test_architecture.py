@@ -22,7 +22,7 @@ PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(ROOT.glob("docs/*
 PATH = re.compile(r"`((?:bench|clients|deploy|docs|domain|events|service|tests)/[\w./-]*\w/?)`")
 
 MOST_MODULES = 16
-OURS_NOT = {"node_modules", ".venv", "build", "dist"}
+OURS_NOT = {"node_modules", ".venv", "build", "dist", "made"}
 WRITTEN = {"bench/results.json"}
 """Files that are created by a command on the page."""
 
