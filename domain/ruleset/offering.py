@@ -130,8 +130,14 @@ def declared_in(ruleset: Ruleset[Any], wording: Wording, *, narrator: bool) -> D
 
 def groups_of(ruleset: Ruleset[Any]) -> tuple[str, ...]:
     """Return the groups of a ruleset's commands in the order of a menu; groups of its own come last."""
-    forms = forms_for(ruleset, narrator=True)
-    used = dict.fromkeys([group for form in forms if (group := words_of_form(form).group)])
+    used = dict.fromkeys(
+        [
+            group
+            for command in ruleset.commands
+            for variant in command.variants or ("",)
+            if (group := words_of(command).of_variant(variant).group)
+        ]
+    )
     return (*[group for group in GROUPS if group in used], *[group for group in used if group not in GROUPS])
 
 
