@@ -256,6 +256,7 @@ AWARD_CRITICAL: PromptKind[Fight] = PromptKind(
     moot=roll_over,
     policy_type=TypeAdapter(Literal["standard"] | bool),
     sealed=True,
+    narrator_only=True,
     question="whether the throw is critical",
     words="Critical or not",
     asks="has to say whether the throw is critical",
