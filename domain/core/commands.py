@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar, Final, Literal, NamedTuple, get_arg
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from domain.fields.field import Fields, among, listed, looked_up, several, text
-from domain.fields.sets import ANY_KEY, AnyJson, AnyText, Either, Labelled, Set, Span, key_of
+from domain.fields.sets import ANY_KEY, AnyJson, Either, Labelled, Set, Span, key_of
 from domain.fields.vocabulary import EVERYBODY, View, Vocabulary
 from domain.model.encounter import NARRATOR_ID, ChanceMode
 from domain.model.speaker import MAX_COMBATANTS, Speaker
@@ -159,10 +159,6 @@ def _templates(view: View[Any], keys: Iterable[str]) -> tuple[Labelled, ...]:
     return tuple([Labelled(key, view.labels.of(key, "template")) for key in keys])
 
 
-ANYBODY: Final = several(Either((EVERYBODY, AnyText(32, 1, ID_PATTERN))), 0, 50)
-"""Combatants, and those who have not joined."""
-
-
 class Join(Command):
     """Add a combatant to the encounter.
 
@@ -303,12 +299,15 @@ class SetPolicy(Command):
     answer: Any = None
 
 
+ABOUT: Final = several(EVERYBODY, 0, 50)
+
+
 class Note(Command):
     """Write a note into the story, or a secret one that only the narrator can read."""
 
     interrupts: ClassVar[bool] = True
     secrets: ClassVar[frozenset[str]] = frozenset({"secret"})
-    form = {"about": ANYBODY}
+    form = {"about": ABOUT}
     variants = {"open": {"text": text(500, 1, required=True)}, "secret": {"secret": text(500, 1, required=True)}}
     example = {"text": "The bridge is slippery.", "about": ["ogre", "bell"], "secret": "It will break in round three."}
     words = Words(
@@ -331,7 +330,7 @@ class Rule(Command):
 
     narrator_only: ClassVar[bool] = True
     interrupts: ClassVar[bool] = True
-    form = {"text": text(), "about": ANYBODY}
+    form = {"text": text(), "about": ABOUT}
     example = {"text": "The lantern has gone out.", "about": ["ogre"], "rule": "S3-NARR-4"}
     words = Words("Make a ruling", "Ruling: {text}", group="rulings", prominence="seldom")
     type: Literal["core.rule"] = "core.rule"
