@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, ClassVar, Final, Literal, NamedTuple, get_args
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
+from pydantic_core import PydanticKnownError
 
 from domain.fields.field import Fields, among, listed, looked_up, several, text
 from domain.fields.sets import ANY_KEY, AnyJson, Either, Labelled, Set, Span, key_of
@@ -22,6 +23,26 @@ LINE_CHARACTER: Final = rf"[^\x00-\x1f\x7f-\x9f{BIDI_CONTROLS}]"
 """A character of one-line free text: no control character. ``TEXT_CHARACTER`` also allows tabs and line feeds."""
 Text = Annotated[str, StringConstraints(max_length=500, pattern=f"^{TEXT_CHARACTER}*$")]
 Name = Annotated[str, StringConstraints(min_length=1, max_length=80, pattern=f"^{LINE_CHARACTER}+$")]
+
+
+def _only_true(given: Any) -> Any:
+    """Refuse what a literal takes for true: 1 and 1.0 equal it."""
+    if given is not True:
+        raise PydanticKnownError("literal_error", {"expected": "True"})
+    return given
+
+
+def _whole(given: Any) -> Any:
+    """Refuse what a literal takes for a whole number: true equals 1."""
+    if type(given) is not int:
+        raise PydanticKnownError("int_type")
+    return given
+
+
+Chosen = Annotated[Literal[True], BeforeValidator(_only_true)]
+"""True: the field is given, or left out."""
+WHOLE: Final = BeforeValidator(_whole)
+"""What a literal of numbers is annotated with."""
 
 
 OfWhom = Annotated[Pronoun | None, Field(description="pronoun of the person in sentences; default: they")]
