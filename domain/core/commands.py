@@ -287,7 +287,12 @@ def _labelled(view: View[Any], kind: str, answers: Set) -> Set:
         return Either(tuple([_labelled(view, kind, one) for one in answers.sets]))
     if type(answers) is not tuple:
         return answers
-    return tuple([Labelled(one, view.labels.of(key_of(one), kind, "answer")) for one in answers])
+    return tuple([_labelled_answer(view, kind, one) for one in answers])
+
+
+def _labelled_answer(view: View[Any], kind: str, answer: Any) -> Labelled:
+    value, also = (answer.value, answer.also) if isinstance(answer, Labelled) else (answer, ())
+    return Labelled(value, view.labels.of(key_of(value), kind, "answer"), also)
 
 
 class SetPolicy(Command):
