@@ -14,7 +14,7 @@ from domain.model.event import Json
 from domain.text.words import Labels
 
 ANY_KEY: Final = "\0"
-"""The key of all others. No text has this character, so it is no text of a player; options write it as ``*``."""
+"""The key of all others. No text contains this character, so no text of a player is equal to it; options write ``*``."""
 ABSENT_KEY: Final = ""
 """The key of a field that is left out and has no default."""
 
