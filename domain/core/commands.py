@@ -42,7 +42,7 @@ def _whole(given: Any) -> Any:
 Chosen = Annotated[Literal[True], BeforeValidator(_only_true)]
 """True: the field is given, or left out."""
 WHOLE: Final = BeforeValidator(_whole)
-"""What a literal of numbers is annotated with."""
+"""The annotation of a literal of numbers, which refuses true."""
 
 
 OfWhom = Annotated[Pronoun | None, Field(description="pronoun of the person in sentences; default: they")]
