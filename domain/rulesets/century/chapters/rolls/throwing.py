@@ -276,5 +276,9 @@ THROWING: Chapter[Fight] = Chapter(
     events=(TargetFixed, PercentThrown, CriticalAwarded),
     prompts=(AWARD_CRITICAL,),
     stages=(ask_fate_before, fate_before_spent, fix_and_throw, award_critical, critical_awarded),
-    labels={"award.true": "It is critical", "award.false": "It is not critical"},
+    labels={
+        "award_critical.standard": "By the numbers",
+        "award.true": "It is critical",
+        "award.false": "It is not critical",
+    },
 )
