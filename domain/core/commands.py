@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, ClassVar, Final, Literal, NamedTuple, get_args
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
+from pydantic_core import PydanticKnownError
 
 from domain.fields.field import Fields, among, listed, looked_up, several, text
-from domain.fields.sets import ANY_KEY, AnyJson, AnyText, Either, Labelled, Set, Span, key_of
+from domain.fields.sets import ANY_KEY, AnyJson, Either, Labelled, Set, Span, key_of
 from domain.fields.vocabulary import EVERYBODY, View, Vocabulary
 from domain.model.encounter import NARRATOR_ID, ChanceMode
 from domain.model.speaker import MAX_COMBATANTS, Speaker
@@ -22,6 +23,26 @@ LINE_CHARACTER: Final = rf"[^\x00-\x1f\x7f-\x9f{BIDI_CONTROLS}]"
 """A character of one-line free text: no control character. ``TEXT_CHARACTER`` also allows tabs and line feeds."""
 Text = Annotated[str, StringConstraints(max_length=500, pattern=f"^{TEXT_CHARACTER}*$")]
 Name = Annotated[str, StringConstraints(min_length=1, max_length=80, pattern=f"^{LINE_CHARACTER}+$")]
+
+
+def _only_true(given: Any) -> Any:
+    """Refuse what a literal takes for true: 1 and 1.0 equal it."""
+    if given is not True:
+        raise PydanticKnownError("literal_error", {"expected": "True"})
+    return given
+
+
+def _whole(given: Any) -> Any:
+    """Refuse what a literal takes for a whole number: true equals 1."""
+    if type(given) is not int:
+        raise PydanticKnownError("int_type")
+    return given
+
+
+Chosen = Annotated[Literal[True], BeforeValidator(_only_true)]
+"""True: the field is given, or left out."""
+WHOLE: Final = BeforeValidator(_whole)
+"""The annotation of a literal of numbers, which refuses true."""
 
 
 OfWhom = Annotated[Pronoun | None, Field(description="pronoun of the person in sentences; default: they")]
@@ -159,10 +180,6 @@ def _templates(view: View[Any], keys: Iterable[str]) -> tuple[Labelled, ...]:
     return tuple([Labelled(key, view.labels.of(key, "template")) for key in keys])
 
 
-ANYBODY: Final = several(Either((EVERYBODY, AnyText(32, 1, ID_PATTERN))), 0, 50)
-"""Combatants, and those who have not joined."""
-
-
 class Join(Command):
     """Add a combatant to the encounter.
 
@@ -285,7 +302,12 @@ def _labelled(view: View[Any], kind: str, answers: Set) -> Set:
         return Either(tuple([_labelled(view, kind, one) for one in answers.sets]))
     if type(answers) is not tuple:
         return answers
-    return tuple([Labelled(one, view.labels.of(key_of(one), kind, "answer")) for one in answers])
+    return tuple([_labelled_answer(view, kind, one) for one in answers])
+
+
+def _labelled_answer(view: View[Any], kind: str, answer: Any) -> Labelled:
+    value, also = (answer.value, answer.also) if isinstance(answer, Labelled) else (answer, ())
+    return Labelled(value, view.labels.of(key_of(value), kind, "answer"), also)
 
 
 class SetPolicy(Command):
@@ -318,12 +340,15 @@ class SetPolicy(Command):
     answer: Any = None
 
 
+ABOUT: Final = several(EVERYBODY, 0, 50)
+
+
 class Note(Command):
     """Write a note into the story, or a secret one that only the narrator can read."""
 
     interrupts: ClassVar[bool] = True
     secrets: ClassVar[frozenset[str]] = frozenset({"secret"})
-    form = {"about": ANYBODY}
+    form = {"about": ABOUT}
     variants = {"open": {"text": text(500, 1, required=True)}, "secret": {"secret": text(500, 1, required=True)}}
     example = {"text": "The bridge is slippery.", "about": ["ogre", "bell"], "secret": "It will break in round three."}
     words = Words(
@@ -346,7 +371,7 @@ class Rule(Command):
 
     narrator_only: ClassVar[bool] = True
     interrupts: ClassVar[bool] = True
-    form = {"text": text(), "about": ANYBODY}
+    form = {"text": text(), "about": ABOUT}
     example = {"text": "The lantern has gone out.", "about": ["ogre"], "rule": "S3-NARR-4"}
     words = Words("Make a ruling", "Ruling: {text}", group="rulings", prominence="seldom")
     type: Literal["core.rule"] = "core.rule"

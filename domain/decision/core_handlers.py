@@ -148,6 +148,7 @@ def note(decision: Decision[Any], command: Note) -> None:
     if not command.text and not command.secret:
         detail = "A note needs a `text`, or a `secret` that only the narrator reads; write one of them."
         refuse(None, detail, code="invalid", field="command.text")
+    _require_present(decision, command.about)
     decision.record(
         Noted(text=command.text, about=command.about, secret=command.secret),
         audience="narrator" if command.secret else "all",
@@ -156,7 +157,16 @@ def note(decision: Decision[Any], command: Note) -> None:
 
 def rule(decision: Decision[Any], command: Rule) -> None:
     """Record a ruling as text."""
+    _require_present(decision, command.about)
     decision.record(Ruled(text=command.text, about=command.about, rule=command.rule))
+
+
+def _require_present(decision: Decision[Any], about: Iterable[str]) -> None:
+    """Refuse IDs that no combatant has who is there."""
+    known = {one: decision.state.name_of(one) for one in decision.state.present(decision.ruleset.sheets)}
+    for number, one in enumerate(about):
+        if one not in known:
+            refuse(None, no_one_called(one, known), code="invalid", field=f"command.about[{number}]")
 
 
 def rewind(decision: Decision[Any], command: Rewind) -> None:

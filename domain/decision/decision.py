@@ -133,9 +133,13 @@ class Decision(Agenda[S]):
                     code="invalid",
                     field=field,
                 )
+            kind = self.ruleset.prompts[sent.kind]
             if sent.to is not None:
                 self._require_voice(sent.to, field)
-            self.ruleset.prompts[sent.kind].parse(sent.answer, f"{field}.answer")
+                if kind.narrator_only and sent.to != NARRATOR_ID:
+                    detail = f"Only the narrator is asked “{kind.name}”; send the answer without `to`."
+                    refuse(None, detail, code="invalid", field=f"{field}.to")
+            kind.parse(sent.answer, f"{field}.answer")
         self._along = answers
         self._sent = list(answers)
 

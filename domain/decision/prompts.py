@@ -1,7 +1,7 @@
 """Prompts: the kinds of choices that a ruleset asks for, and the rules about their answers."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any, Final, Generic, Literal, NamedTuple, Self, TypeVar
 
@@ -12,7 +12,7 @@ from domain.core.commands import ASK
 from domain.core.events import Answered, Prompted
 from domain.decision.strict_validation import validate_json_strictly
 from domain.fields.field import Field
-from domain.fields.sets import AnyJson, Either, Set, Span
+from domain.fields.sets import AnyJson, Either, Labelled, Set, Span
 from domain.model.encounter import NARRATOR_ID, Encounter, Prompt
 from domain.model.event import Json
 from domain.model.refusal import refuse
@@ -100,7 +100,8 @@ class PromptKind(Generic[S]):
 
     Answers of a ``sealed`` kind are private to the speaker who gives them. Answers of a ``replaceable`` kind can be
     changed until the group is settled. ``policy_type`` is the type of policies, if ``policy`` translates some words to
-    answers, and ``check_policy_answer`` replaces ``check`` for the answers of ``policy``. With ``narrator_only``, only
+    answers; ``policy_synonyms`` are words of it that mean the same as others, which are offered in their place, and
+    ``check_policy_answer`` replaces ``check`` for the answers of ``policy``. With ``narrator_only``, only
     the narrator is asked, and only the narrator has policies. ``sheet_fields`` names the keys of ``about`` that come
     from the sheet of the combatant asked: if that sheet is secret, other speakers do not see them. ``occasion`` says
     when the prompt is asked, for the refusal of a typed answer to a prompt that is not open.
@@ -122,6 +123,7 @@ class PromptKind(Generic[S]):
     sealed: bool = False
     replaceable: bool = False
     policy_type: TypeAdapter[Any] | None = None
+    policy_synonyms: Mapping[str, str] = field(default_factory=dict)
     check_policy_answer: Callable[[S, Prompt, Any], None] | None = None
     narrator_only: bool = False
     sheet_fields: frozenset[str] = frozenset()
@@ -183,7 +185,7 @@ class PromptKind(Generic[S]):
     @cached_property
     def standing_answers(self) -> Set:
         """The set of standing answers to prompts of this kind; those with fields of their own are any JSON."""
-        words: list[Json] = [ASK]
+        words: list[Json | Labelled] = [ASK]
         others: list[Set] = []
         for shape in shapes_in((self.policy_type or self.answer).json_schema()):
             if {"minimum", "maximum"} <= shape.keys():
@@ -194,6 +196,9 @@ class PromptKind(Generic[S]):
                 words += shape.get("enum", [shape.get("const")])
             elif POLICY not in others:
                 others.append(POLICY)
+        for other, word in self.policy_synonyms.items():
+            words.remove(other)
+            words[words.index(word)] = Labelled(word, word, (other,))
         return Either((tuple(words), *others)) if others else tuple(words)
 
     def _typed(self, shape: TypeAdapter[Any], given: Json, field: str | None, what: str) -> Any:

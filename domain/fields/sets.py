@@ -13,7 +13,8 @@ from domain.fields.vocabulary import Vocabulary
 from domain.model.event import Json
 from domain.text.words import Labels
 
-ANY_KEY: Final = "*"
+ANY_KEY: Final = "\0"
+"""The key of all others. No text of a player contains this character; options write it as ``*``."""
 ABSENT_KEY: Final = ""
 """The key of a field that is left out and has no default."""
 

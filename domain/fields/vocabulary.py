@@ -78,8 +78,7 @@ class View(Generic[S]):
         self.kinds: Final = kinds
         self.wording: Final = wording
         self.labels: Final = wording.labels
-        there = [getattr(state, name, {}) for name in sheets]
-        self.everybody: Final = tuple(one for one in state.joined if any(one in combatants for combatants in there))
+        self.everybody: Final = state.present(sheets)
         mine = self.everybody if speaker.is_narrator else [one for one in self.everybody if speaker.speaks_for(one)]
         self.whose: Final = tuple(one for one in mine if only is None or one in only)
         self._answerable = answerable

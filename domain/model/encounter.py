@@ -5,6 +5,7 @@ in place. A ``fork`` is therefore a shallow copy of each, and a refused decision
 state unchanged.
 """
 
+from collections.abc import Iterable
 from typing import Any, ClassVar, Final, Literal, Self
 
 import msgspec
@@ -175,6 +176,14 @@ class Encounter(msgspec.Struct):
     def name_of(self, combatant: str) -> str:
         """Return the name to use in sentences; an unknown ID is returned unchanged."""
         return combatant
+
+    def present(self, sheets: Iterable[str]) -> tuple[str, ...]:
+        """Return the combatants that are there, in the order of joining; ``sheets`` names the fields that hold them.
+
+        A rewind takes combatants away, whose IDs stay known.
+        """
+        there = [getattr(self, name, {}) for name in sheets]
+        return tuple([one for one in self.joined if any(one in combatants for combatants in there)])
 
     def prompt(self, prompt_id: str) -> Prompt | None:
         """Return the open prompt with that ID, or None."""

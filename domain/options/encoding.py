@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, cast
 
 from domain.fields.field import UNSET, Few, Field, Fixed, Folded, Greatest, Key, Lookup, Many, Total
-from domain.fields.sets import AnyJson, AnyText, Either, Labelled, Span, Without, key_of
+from domain.fields.sets import ANY_KEY, AnyJson, AnyText, Either, Labelled, Span, Without, key_of
 from domain.fields.vocabulary import EVERYBODY, View, Vocabulary
 from domain.model.event import Json
 from domain.options.shapes import FieldShape
@@ -111,7 +111,9 @@ class Encoder:
 
     def row(self, node: dict[str, Any], field: str = "") -> dict[str, Json]:
         """Return one level of a lookup."""
-        return {key: self._below(below, field) for key, below in node.items()}
+        return {
+            _key_in_row(key) if key[:1] in _STARRED else key: self._below(below, field) for key, below in node.items()
+        }
 
     def _below(self, node: Any, field: str = "") -> Json:
         """Return a set or a row of a lookup; what several keys share is one of ``sets``."""
@@ -122,6 +124,17 @@ class Encoder:
             self._names[mark] = name = str(len(self._names) + 1)
             self.sets[name] = self.node(node)
         return self._names[mark]
+
+
+_STARRED = (ANY_KEY, "*")
+"""How keys begin that are not written as they are."""
+
+
+def _key_in_row(key: str) -> str:
+    """Return how a row has a key: all others as ``*``, and a text of asterisks alone with one more."""
+    if key == ANY_KEY:
+        return "*"
+    return key if key.strip("*") else f"{key}*"
 
 
 def _parts(node: Any) -> Iterable[Any]:

@@ -252,10 +252,13 @@ class RandomFight(Generic[S]):
         """Execute a command that must be accepted."""
         self.recording.play(command, speaker=speaker)
 
+    def events(self) -> list[Event]:
+        """Return what was recorded, in its order."""
+        return [self.recording.codec.decode(record)[1] for record in self.recording.records]
+
     def used(self) -> set[str]:
         """Return the commands, prompts and events used: ``s3.pin``, ``prompt oppose``, ``event s3.pinned``."""
-        decode = self.recording.codec.decode
-        events = [decode(record)[1] for record in self.recording.records]
+        events = self.events()
         commands = {str({**event.command, **event.secret}["type"]) for event in events if isinstance(event, Commanded)}
         prompts = {f"prompt {event.visible_kind}" for event in events if isinstance(event, Prompted)}
         return commands | prompts | {f"event {event.type}" for event in events}

@@ -181,8 +181,8 @@ class Filler:
             top = high if self._suggest is None else min(high, low + WIDEST_RANGE)
             likely = [low, min(low + 1, top), self._chance.randint(min(low, top), top)]
         elif values.text is not None:
-            written = [one * max(values.text[1], 1) for one in "?abc"] + ["x1y2z3"[: end + 1] for end in range(6)]
-            written.insert(1, field["name"].replace("_", ""))  # so that what is named differs
+            written = [one * max(values.text[1], 1) for one in "*?abc"] + ["x1y2z3"[: end + 1] for end in range(6)]
+            written.insert(2, field["name"].replace("_", ""))  # so that what is named differs
             likely = [next((one for one in written if one in values), None)]
         fitting = [one for one in likely if one in values] or listed
         return self._chance.choice(fitting) if fitting else None

@@ -15,6 +15,7 @@ Idea = Callable[[random.Random, S, str], Any]
 """A value for a field such as ``s3.attack.target`` in a state, or None if there is no idea for it."""
 
 PROBABLE = 0.35
+STARRED = 0.05
 
 
 class Arbitrary(Generic[S]):
@@ -40,7 +41,7 @@ class Arbitrary(Generic[S]):
         for name, field in kind.model_fields.items():
             wire = field.alias or name
             if name != "type" and (field.is_required() or self.chance.random() < PROBABLE):
-                fields[wire] = self.value(state, f"{of}.{wire}")
+                fields[wire] = self._value_or_star(state, f"{of}.{wire}")
         return self._made(kind, fields)
 
     def mutated(self, state: S, command: Command) -> Command | None:
@@ -49,13 +50,18 @@ class Arbitrary(Generic[S]):
         fields = command.model_dump(mode="json", exclude_defaults=True)
         wires = [field.alias or name for name, field in kind.model_fields.items() if name != "type"]
         changed = self.chance.choice(wires)
-        fields[changed] = self.value(state, f"{command.type}.{changed}")
+        fields[changed] = self._value_or_star(state, f"{command.type}.{changed}")
         fields["type"] = command.type
         return self._made(kind, fields)
 
     def value(self, state: S, field: str) -> Any:
         """Return a value for a field, or None."""
         return self.idea(self.chance, state, field)
+
+    def _value_or_star(self, state: S, field: str) -> Any:
+        """Return a value for a field, at times the text that is the key of all others in lookups."""
+        value = self.value(state, field)
+        return "*" if isinstance(value, str) and self.chance.random() < STARRED else value
 
     def _made(self, kind: type[Command], fields: dict[str, Any]) -> Command | None:
         try:

@@ -14,6 +14,8 @@ from typing import Any
 
 import pytest
 
+from domain.core.events import Prompted
+from domain.model.encounter import NARRATOR_ID
 from domain.ruleset.ruleset import Ruleset
 from events.format import chain
 from tests.laws.fights import Fights, RandomFight
@@ -73,6 +75,20 @@ def test_a_fight_without_a_narrators_hand_comes_to_an_end_or_says_why_not(
             pass
         assert_ended(played)
         assert fights.decided(played.fight) or fights.stalled(played.fight), (name, seed)
+
+
+@every_ruleset
+def test_what_the_narrator_alone_is_asked_is_offered_to_no_player(fights: Fights[Any]) -> None:
+    asked: dict[str, set[bool]] = {}
+    for name in fights.situations:
+        played = RandomFight(fights, name, 0)
+        for _ in played.play(MOST_COMMANDS // 2):
+            pass
+        for event in played.events():
+            if isinstance(event, Prompted):
+                asked.setdefault(event.visible_kind, set()).add(event.to == NARRATOR_ID)
+    alone = {kind for kind, narrators in asked.items() if narrators == {True}}
+    assert alone == {kind for kind in asked if fights.ruleset.prompts[kind].narrator_only}
 
 
 @pytest.mark.long

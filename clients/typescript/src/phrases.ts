@@ -3,7 +3,7 @@
 import { type Field, type Form, isAbsent } from "./declared.ts";
 import { KEY, type Menu } from "./forms.ts";
 import { type Filled } from "./sets.ts";
-import { isList, isObject, isSame, keyOf, own, token, Values } from "./values.ts";
+import { isList, isObject, isSame, own, token, Values, wordOf } from "./values.ts";
 
 /** Values that need not be mentioned where they are the default of a field. */
 const UNMENTIONED = [false, 0, "none"];
@@ -114,7 +114,7 @@ function labelOf({ names }: Menu, value: unknown, values: Values): string {
   const found = values.listed.find(([one]) => token(one) === known);
   if (found) return found[1];
   if (typeof value === "string") return isAbsent(values.text) ? (own(names, value) ?? value) : value;
-  return typeof value === "object" ? "" : keyOf(value);
+  return typeof value === "object" ? "" : wordOf(value);
 }
 
 /** Returns the texts of the entries of a list. */

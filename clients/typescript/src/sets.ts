@@ -1,7 +1,7 @@
 /** The sets and lookups of options, read from their JSON. */
 
 import { ANY_KEY, isList, isObject, type JsonObject, keyOf, type Listed, MalformedOptions } from "./values.ts";
-import { isWhole, MOST_DEEP, own, united, Values } from "./values.ts";
+import { isWhole, MOST_DEEP, own, united, Values, wordOf } from "./values.ts";
 
 /** The set of all combatants. */
 const NAMES = "names";
@@ -182,14 +182,14 @@ export class Sets {
   /** Returns the label of a value that has none of its own: the name of a combatant, or the value itself. */
   #label(value: unknown): string {
     if (typeof value === "string") return own(this.names, value) ?? value;
-    return value === null ? "none" : keyOf(value);
+    return value === null ? "none" : wordOf(value);
   }
 
   /** Returns the value that a lookup goes by. */
   #key(key: Key, around: Filled): unknown {
     if (typeof key === "string") return givenAt(key, around);
     if ("value" in key) return key.value;
-    if ("folded" in key) return keyOf(givenAt(key.folded, around)).replace(/^[^\S\uFEFF]+|[^\S\uFEFF]+$/g, "").toLowerCase();
+    if ("folded" in key) return wordOf(givenAt(key.folded, around)).replace(/^[^\S\uFEFF]+|[^\S\uFEFF]+$/g, "").toLowerCase();
     const { total: name, score } = key;
     const entries = allGiven(name, around).map((one) => (isObject(one) ? one : { [name]: one }));
     return entries.reduce<number>((sum, one) => sum + this.number(score, { ...around, ...one }), 0);

@@ -51,12 +51,18 @@ export function isSame(one: unknown, other: unknown): boolean {
 }
 
 /**
- * Returns the key of a value in a lookup: words as they are, `true` and `false`, numbers in digits. A list or an object
- * has none: only `*` stands for it.
+ * Returns the key of a value in a lookup: that of a text of asterisks alone has one more. A list or an object has none:
+ * only `*` stands for it.
  */
 export function keyOf(value: unknown): string {
-  if (value === null || value === undefined) return ABSENT_KEY;
-  return typeof value === "object" ? ANY_KEY : String(value);
+  if (typeof value === "object" && value !== null) return ANY_KEY;
+  const word = wordOf(value);
+  return /^[*]+$/.test(word) ? `${word}*` : word;
+}
+
+/** Returns a text as it is, `true` and `false`, a number in digits, and nothing for null. */
+export function wordOf(value: unknown): string {
+  return value === null || value === undefined ? ABSENT_KEY : String(value);
 }
 
 /** A value and its label. */

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 from pydantic import Field
 
-from domain.core.commands import Name, StrictModel
+from domain.core.commands import WHOLE, Name, StrictModel
 from domain.model.suggestions import instead
 from domain.ruleset.joining import SheetError
 from domain.rulesets.century.items import Armour, Gear, Natural, Weapon
@@ -42,7 +42,7 @@ class WeaponSheet(StrictModel):
         default=None, description="the bounds of short, medium and long range, in metres"
     )
     str_req: Requirement = None
-    hands: Literal[1, 2] | None = None
+    hands: Annotated[Literal[1, 2], WHOLE] | None = None
     fire: tuple[Literal["single", "burst", "full_auto"], ...] | None = Field(default=None, min_length=1, max_length=3)
     area: int | None = Field(
         default=None, ge=0, le=1000, description="radius of the area that it affects, in metres; 0 if it affects none"

@@ -107,7 +107,8 @@ _CONDITIONS: Final[Mapping[str, str]] = {
     "clearing_jam": "Clearing a jam",
     "dodge_penalty": "Off balance from dodging",
     "stealthy": "Stealthy",
-    **as_they_are("dead", "diseased", "drugged", "drunk", "dying", "hidden", "hindered", "lucky", "stabilized"),
+    **as_they_are("dead", "diseased", "drugged", "drunk", "dying", "hidden", "hindered", "lucky"),
+    "stabilized": "Stabilised",
     **as_they_are("stunned", "surprised", "unconscious", "unlucky"),
 }
 _EFFECTS: Final[Mapping[str, str]] = {

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field, ValidationInfo
 from pydantic.dataclasses import dataclass
 
-from domain.core.commands import OPTIONS
+from domain.core.commands import OPTIONS, WHOLE
 
 
 def _needs_strength(one_handed_use: bool, info: ValidationInfo) -> bool:
@@ -52,7 +52,7 @@ class Options:
     """Whether one may wait for the next pass without acting (CE-STAG-9)."""
     slot_mp_limit: Annotated[int, Field(ge=1, le=20)] = 5
     """Move Points that one action may cost (CE-STAG-11)."""
-    exchange_weapon_mp: Literal[4, 3] = 4
+    exchange_weapon_mp: Annotated[Literal[4, 3], WHOLE] = 4
     """Move Points to put one weapon away and take another (CE-RUL-55)."""
     pick_up_mp: Annotated[int, Field(ge=0, le=10)] = 2
     """Move Points to pick something up (CE-ACT-47)."""
@@ -76,7 +76,7 @@ class Options:
     """Whether one attack that is too fast is remembered for all attackers, or for its own (CE-DODGE-6)."""
     block_mp: Annotated[int, Field(ge=0, le=10)] = 4
     """Move Points to block (CE-BLOCK-2)."""
-    auto_min_multiplier: Literal[0, 1] = 0
+    auto_min_multiplier: Annotated[Literal[0, 1], WHOLE] = 0
     """Whether one to four bullets of a volley count once, or are refused (CE-AUTO-5)."""
     narrator_approves_spray: bool = False
     """Whether the narrator is asked before several targets are sprayed (CE-AUTO-9)."""

@@ -38,10 +38,10 @@ from domain.rulesets.ticks.state import Fight, Person, Square
 from domain.rulesets.ticks.tables import TEMPLATES
 from domain.rulesets.ticks.words import (
     FARTHEST,
+    HOLDING_BACK,
     MOST_DAYS,
     MOST_LUCK,
     MOST_SKILL,
-    NOBODY,
     STATISTICS,
     Care,
     Unconscious,
@@ -114,8 +114,8 @@ def join(fight: Fight, command: Join) -> Newcomer:
     suggested = given.pop("id", command.template)
     sheet: PersonSheet = read_sheet(SHEETS, given, PersonSheet, _misfit)
     name = newcomer_id(command, suggested, sheet.name, _misfit)
-    if name == NOBODY:
-        said = f"“{NOBODY}” is the answer of who holds back, and nobody's ID; give another."
+    if name in HOLDING_BACK:
+        said = f"“{name}” is an answer about deferred attacks, and nobody's ID; give another."
         refuse(None, said, code="invalid", field="command.id")
     misfits = list(_misfits(fight, sheet))
     if misfits:

@@ -60,7 +60,9 @@ TickStage = Literal["opening", "first_steps", "strikes", "deeds", "last_steps"]
 """The five parts of a tick (TK-TICK-1 to TK-TICK-5, TK-RUL-19), in their order."""
 STAGES: Final[tuple[TickStage, ...]] = ("opening", "first_steps", "strikes", "deeds", "last_steps")
 NOBODY: Final = "none"
-"""Whom a deferred attack is on when it is held back (TK-DEFER-11), so that nobody can have this ID."""
+"""Whom a deferred attack is on when it is held back (TK-DEFER-11)."""
+HOLDING_BACK: Final = (NOBODY, "attack", "spare_side")
+"""Answers about deferred attacks that name no one (TK-DEFER-11, TK-POL-3), so that nobody can have these IDs."""
 AnsweredBy = Literal["plan", "self"]
 """Who has said what somebody does on a tick (TK-PLAN-1)."""
 Unconscious = Literal["wounds", "chosen"]

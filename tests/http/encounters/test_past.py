@@ -6,6 +6,7 @@ from service.encounters.state_loader import RECORDS_PER_READ
 from tests.http.conftest import Api
 
 SPECTATOR = {"Yarrow-As": "spectator"}
+BAIS = {"kind": "call_flip", "to": "bai", "answer": "heads"}
 READ = ("", "/options", "/timeline", "/tally")
 
 
@@ -14,7 +15,7 @@ async def watched(api: Api) -> dict[int, dict[str, Any]]:
     seen: dict[int, dict[str, Any]] = {}
     assert (await api.open("duel", "flying_fox", "guard")).is_success
     commands: list[dict[str, Any]] = [
-        {"kind": "core.note", "text": "Somebody is on the stairs.", "about": ["bai"], "secret": "It is Bai."},
+        {"kind": "core.note", "text": "Somebody is on the stairs.", "secret": "It is Bai.", "answers": [BAIS]},
         {"kind": "core.join", "id": "bai", "template": "golden_bell_member", "sheet": {"name": "Master Bai"}},
         {"kind": "s3.begin_round"},
         {"kind": "s3.begin_turn", "pc": "fox", "npc": "guard", "order": "pc_first"},
@@ -52,8 +53,8 @@ async def test_a_name_is_not_known_before_its_bearer_has_come(api: Api) -> None:
     first, *_, last = await watched(api)
     then = (await api.get("/timeline", params={"at": first})).json()["entries"][-1]["sentence"]
     now = (await api.get("/timeline", params={"at": last})).json()["entries"][first - 1]["sentence"]
-    assert "about bai" in then
-    assert "about Master Bai" in now
+    assert then == "Not needed after all: bai calls heads."
+    assert now == "Not needed after all: Master Bai calls heads."
 
 
 async def test_options_begin_behind_a_whole_batch_alone(api: Api) -> None:

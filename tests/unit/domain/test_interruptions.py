@@ -191,6 +191,16 @@ def test_an_illegal_answer_sent_along_refuses_before_the_coin_and_is_unused_afte
     assert played.asked() == [("bob", "spend_luck")], "and the question is put"
 
 
+@pytest.mark.parametrize(("to", "accepted"), [("ann", False), (NARRATOR_ID, True), (None, True)])
+def test_what_the_narrator_alone_is_asked_nobody_else_answers(to: str | None, accepted: bool) -> None:
+    sent = (SentAnswer(kind="go_on", to=to, answer="go_on"),)
+    decision = Played("ann", "bob").decided(Grumble(actor="bob", breaths=1, answers=sent))
+    assert isinstance(decision, Refusal) != accepted
+    if isinstance(decision, Refusal):
+        assert (decision.code, decision.field) == ("invalid", "command.answers[0].to")
+        assert decision.detail == "Only the narrator is asked “go_on”; send the answer without `to`."
+
+
 def test_an_answer_that_nobody_asked_for_is_recorded_as_unused() -> None:
     played = Played("ann", "bob").say(taunt("bob", bob="angrily", bob_luck="yes"), "H")
     assert [fact.kind for fact in played.facts(AnswerUnused)] == ["spend_luck"]

@@ -1,12 +1,14 @@
-"""Tests of the limit on the number of combatants, which is the same for every ruleset."""
+"""Tests of who is there, in every ruleset: at most 200 combatants, of whom notes and rulings are."""
+
+import pytest
 
 from domain.chance.draws import Supplied
 from domain.chance.seeds import SeedMaterial
-from domain.core.commands import Command, Join, Open
+from domain.core.commands import Command, Join, Note, Open, Rule
 from domain.model.refusal import Refusal
 from domain.model.speaker import NARRATOR
 from domain.ruleset.decider import Decided, decide
-from tests.laws.menus import menu_of
+from tests.laws.menus import menu_of, wire_of
 from tests.toy_rulesets.fair import FAIR, Fair
 
 
@@ -30,3 +32,31 @@ def test_an_encounter_takes_200_combatants_and_no_more_join_or_are_asked_to() ->
     assert isinstance(refusal, Refusal)
     assert (refusal.code, refusal.field) == ("invalid", "command.type")
     assert refusal.detail == "This encounter has reached the limit of 200 combatants; open another encounter."
+
+
+def party() -> Fair:
+    joins = tuple([Join(id=one, sheet={"name": one.title()}) for one in ("ann", "bob")])
+    opened = given(Fair(id="fair"), Open(ruleset="fair", combatants=joins))
+    assert isinstance(opened, Decided)
+    return opened.state
+
+
+def about(*whom: str) -> list[Command]:
+    return [Note(text="Hm.", about=whom), Note(secret="Hm.", about=whom), Rule(text="No light.", about=whom)]
+
+
+@pytest.mark.parametrize("command", about("ann", "bob"))
+def test_it_is_about_those_who_are_there(command: Command) -> None:
+    state = party()
+    assert isinstance(given(state, command), Decided)
+    assert menu_of(FAIR, state, NARRATOR).admits(wire_of(command))
+
+
+@pytest.mark.parametrize("command", about("ann", "bobb"))
+def test_it_is_about_nobody_else(command: Command) -> None:
+    state = party()
+    refusal = given(state, command)
+    assert isinstance(refusal, Refusal)
+    assert (refusal.code, refusal.field) == ("invalid", "command.about[1]")
+    assert refusal.detail == "No one here is called “bobb”; did you mean bob?"
+    assert not menu_of(FAIR, state, NARRATOR).admits(wire_of(command))

@@ -5,7 +5,20 @@ from typing import Any
 
 import pytest
 
-from domain.fields.field import Field, Fields, Lookup, Many, among, listed, looked_up, record, several, span
+from domain.fields.field import (
+    Field,
+    Fields,
+    Folded,
+    Lookup,
+    Many,
+    among,
+    listed,
+    looked_up,
+    record,
+    several,
+    span,
+    text,
+)
 from domain.fields.sets import ABSENT_KEY, ANY_KEY, Node, Span, Without
 from domain.fields.vocabulary import View
 from domain.model.encounter import Encounter
@@ -76,6 +89,17 @@ def test_a_lookup_by_a_list_has_what_each_of_its_values_brings(without: list[str
         "key": looked_up(table, "without"),
     }
     assert admits(form, without=without, key=key) == fits
+
+
+@pytest.mark.parametrize("tactic", ["*", " * ", "**", "x*"])
+def test_a_text_that_looks_like_all_others_is_one_of_its_own(tactic: str) -> None:
+    known: Node = {tactic.strip(): ("again",), ANY_KEY: ("new",)}
+    form: Fields = {"tactic": text(), "it": looked_up(known, Folded("tactic"))}
+    assert admits(form, tactic=tactic, it="again")
+    assert not admits(form, tactic=tactic, it="new")
+    assert admits(form, tactic="x", it="new")
+    assert not admits(form, tactic="x", it="again")
+    assert admits(form, tactic=f"{tactic}*", it="new")
 
 
 def test_a_field_is_required_where_a_lookup_has_something() -> None:

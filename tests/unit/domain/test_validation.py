@@ -1,17 +1,23 @@
 """Tests of validation errors: each says what to send instead."""
 
+from collections.abc import Iterator
+from typing import Any
+
 import pytest
-from pydantic import ValidationError
+from pydantic import TypeAdapter, ValidationError
 
 from domain.core.commands import SetPolicy
 from domain.decision.core_handlers import options_adapter
 from domain.model.event import Json
 from domain.model.refusal import Refused
 from domain.model.speaker import NARRATOR
+from domain.registry import rulesets
 from domain.ruleset.decider import refusal_for
+from domain.ruleset.ruleset import Ruleset
 from domain.rulesets.black_dice import BLACK_DICE
 from domain.rulesets.black_dice.chapters.rounds.declarations import Declare
 from domain.rulesets.century.combatant_sheets import AnySheet
+from domain.rulesets.century.gear_sheets import WeaponSheet
 from domain.rulesets.century.sheet import SHEETS
 from domain.rulesets.ticks import TICKS
 from domain.rulesets.yin_yang import YIN_YANG
@@ -130,3 +136,37 @@ def test_a_word_of_a_policy_is_no_answer(kind: str, word: str) -> None:
 )
 def test_a_type_is_meant_where_its_end_is_like_it(word: str, meant: str | None) -> None:
     assert closest_match(word, TYPES) == meant
+
+
+def literals(schema: Any, *, guarded: bool = False) -> Iterator[list[Any]]:
+    """Yield the literals of numbers or truth values in a schema of Pydantic that no validator precedes."""
+    if isinstance(schema, dict):
+        if schema.get("type") == "literal" and not guarded:
+            yield [one for one in schema["expected"] if not isinstance(one, str)]
+        for name, part in schema.items():
+            yield from literals(part, guarded=schema.get("type") == "function-before" and name == "schema")
+    elif isinstance(schema, list | tuple):
+        for part in schema:
+            yield from literals(part)
+
+
+@pytest.mark.parametrize("ruleset", rulesets().values(), ids=lambda ruleset: ruleset.key)
+def test_no_literal_takes_1_for_true_or_true_for_1(ruleset: Ruleset[Any]) -> None:
+    """To Pydantic they are the same there, even where it is strict."""
+    answers = [shape for kind in ruleset.prompts.values() for shape in (kind.answer, kind.policy_type) if shape]
+    shapes = [*answers, ruleset.sheet_model, TypeAdapter(ruleset.option_model), *map(TypeAdapter, ruleset.commands)]
+    assert [found for shape in shapes for found in literals(shape.core_schema) if found] == []
+
+
+@pytest.mark.parametrize("given", ["1", "1.0", "false"])
+def test_only_true_is_true(given: str) -> None:
+    with pytest.raises(ValidationError, match="Input should be True"):
+        Declare.model_validate_json(f'{{"actor": "vane", "wait": {given}}}', strict=True)
+    assert Declare.model_validate_json('{"actor": "vane", "wait": true}', strict=True).wait
+
+
+@pytest.mark.parametrize("given", ["true", "1.0"])
+def test_a_choice_of_numbers_takes_nothing_else(given: str) -> None:
+    with pytest.raises(ValidationError) as caught:
+        WeaponSheet.model_validate_json(f'{{"hands": {given}}}', strict=True)
+    assert [fault["type"] for fault in caught.value.errors() if fault["loc"] == ("hands",)] == ["int_type"]

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from yarrow_client.options.forms import KEY, NOTHING, REFUSED, FieldShape, Filled, Form, Menu
-from yarrow_client.options.values import Values, is_same, key_of, token
+from yarrow_client.options.values import Values, is_same, token, word_of
 
 UNMENTIONED: Final = (False, 0, "none")
 """Values that need not be mentioned where they are the default of a field."""
@@ -130,7 +130,7 @@ def _label(menu: Menu, value: Any, values: Values) -> str:
             return label
     if isinstance(value, str):
         return value if values.text is not None else menu.names.get(value, value)
-    return "" if isinstance(value, Mapping | list | tuple) else key_of(value)
+    return "" if isinstance(value, Mapping | list | tuple) else word_of(value)
 
 
 def _list(menu: Menu, field: FieldShape, entries: Sequence[Any], around: Filled) -> str:

@@ -45,17 +45,21 @@ def is_whole(value: Any) -> bool:
 
 
 def key_of(value: Any) -> str:
-    """Return the key of a value in a lookup: words as they are, ``true`` and ``false``, numbers in digits.
+    """Return the key of a value in a lookup: that of a text of asterisks alone has one more.
 
     A list or an object has none: only ``*`` stands for it.
     """
-    if value is None:
-        return ABSENT_KEY
-    if isinstance(value, str):
-        return value
     if isinstance(value, Mapping | list | tuple):
         return ANY_KEY
-    return str(value).lower().removesuffix(".0")
+    word = word_of(value)
+    return f"{word}*" if word and not word.strip("*") else word
+
+
+def word_of(value: Any) -> str:
+    """Return a text as it is, ``true`` and ``false``, a number in digits, and nothing for None."""
+    if value is None:
+        return ABSENT_KEY
+    return value if isinstance(value, str) else str(value).lower().removesuffix(".0")
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from domain.fields.field import Field, record, span
-from domain.fields.sets import AnyText, Labelled, Node, Span
+from domain.fields.sets import ANY_KEY, AnyText, Labelled, Node, Span
 from domain.fields.vocabulary import View, Vocabulary
 from domain.rulesets.ticks.items import BARE_HANDS, Thing
 from domain.rulesets.ticks.state import Fight, Person
@@ -112,6 +112,6 @@ SKILLS: Final = Vocabulary[Fight](
 )
 """Any skill may be named: one that a sheet lacks has level 0 (TK-SHEET-3)."""
 LUCK: Final = by_actor("luck", lambda fight, person: Span(0, person.luck))
-WITH_SKILL: Final[Node] = {"": {}, "*": (True, False)}
+WITH_SKILL: Final[Node] = {"": {}, ANY_KEY: (True, False)}
 """What goes with tests of a skill alone (TK-ROLE-4)."""
 YES_NO: Final = (True, False)

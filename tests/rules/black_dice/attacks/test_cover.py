@@ -13,7 +13,7 @@ from domain.rulesets.black_dice.chapters.wounds.consciousness import FellUnconsc
 from domain.rulesets.black_dice.state import Cover, Exchange
 from domain.rulesets.black_dice.words import CoverKind
 from tests.rules.black_dice.builders import agenda, brawl, clash, duel, fell, fighter, strikes
-from tests.rules.black_dice.specification import fight, given, newcomer, round_of
+from tests.rules.black_dice.specification import fight, given, round_of
 
 
 def behind(who: str, kind: CoverKind, *against: str) -> Place:
@@ -61,9 +61,14 @@ def test_cover_stands_against_everybody_or_against_those_named(against: tuple[st
 
 
 @pytest.mark.rule("BD-COVER-4")
-def test_cover_may_be_against_one_that_joins_later() -> None:
-    spec = given(fight("pryce"), behind("pryce", "total", "quill"), newcomer("quill"), *round_of("quill", "pryce"))
-    spec.when(strikes("quill", "pryce rifle")).refused("BD-COVER-7")
+@pytest.mark.parametrize("unknown", ["kestrel", "glass_1"])
+def test_cover_is_against_nobody_who_is_not_there_and_against_no_object(unknown: str) -> None:
+    spec = given(fight("pryce", "quill", "glass_1"))
+    spec.when(behind("pryce", "total", "quill", unknown)).refused(None, "invalid")
+    assert spec.refusal is not None
+    assert spec.refusal.field == "command.cover.against[1]"
+    spec.when(behind("glass_1", "total", unknown)).refused(None, "invalid")
+    assert spec.offers(behind("pryce", "total", "quill"))
 
 
 @pytest.mark.rule("BD-COVER-5")
@@ -112,7 +117,7 @@ def test_standing_up_ends_prone_and_leaves_other_cover(up: Place | PostureTaken)
 @pytest.mark.rule("BD-COVER-7")
 @pytest.mark.parametrize(("against", "refused"), [((), True), (("vane",), True), (("quill",), False)])
 def test_one_in_total_cover_is_no_target(against: tuple[str, ...], refused: bool) -> None:
-    spec = given(fight("vane", "pryce"), behind("pryce", "total", *against), *round_of("vane", "pryce"))
+    spec = given(fight("vane", "pryce", "quill"), behind("pryce", "total", *against), *round_of("vane", "pryce"))
     spec.when(strikes("vane", "pryce revolver"))
     if refused:
         spec.refused("BD-COVER-7")

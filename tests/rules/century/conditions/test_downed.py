@@ -35,6 +35,7 @@ from domain.rulesets.century.upcasters import LIFT_EVENTS
 from domain.rulesets.century.words import DownedStatus
 from tests.rules.century.builders import at, conditions, hp, hurt, in_slot, person, refused, skirmish
 from tests.rules.century.specification import Specification, attack, check, fight, given, newcomer, policy, stub
+from yarrow_client.options.phrases import sentence
 
 DOWN = {"unconscious", "dying"}
 
@@ -407,3 +408,13 @@ def test_who_falls_before_any_combat_dies_at_the_end_of_its_first_round() -> Non
     spec = given(fight(stub("m"), victim())).given(hurt("t", 3))
     assert person(spec, "t").dies_in_round == 1
     spec.given(BeginRound()).when(FinishRound(actor="m")).then(Died(combatant="t", reason="bled out"), RoundEnded)
+
+
+@pytest.mark.parametrize(
+    ("status", "said"), [("up", "Up again"), ("dying", "Dying"), ("stabilized", "Stabilised"), ("dead", "Dead")]
+)
+def test_a_menu_says_how_somebody_is_to_fare(status: str, said: str) -> None:
+    menu = given(fight("sam")).menu()
+    [form] = [form for form in menu.forms if form.command == "century.set_downed"]
+    filled = {"combatant": "sam", "status": status, "hp": 1}
+    assert sentence(menu, form, filled) == f"State of Sam: {said}, with 1 hit point"

@@ -90,6 +90,13 @@ def test_an_amount_of_0_ends_it_and_a_round_can() -> None:
 
 
 @pytest.mark.rule("CE-MOD-25")
+def test_a_circumstance_may_be_called_a_star() -> None:
+    spec = given(fight("a"), circumstance(-5, "*"))
+    refused(spec.when(circumstance(0)), "CE-MOD-25", "command.amount")
+    spec.when(circumstance(0, "*")).then(CircumstanceEnded(circumstance=Circumstance("*", -5, "all")))
+
+
+@pytest.mark.rule("CE-MOD-25")
 def test_a_circumstance_names_whose_attacks_it_is_on_or_nobody() -> None:
     spec = given(fight("a"))
     refused(spec.when(circumstance(-5, on="attacks_by")), "CE-MOD-25", "command.combatant")

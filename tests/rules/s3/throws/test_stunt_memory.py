@@ -145,6 +145,15 @@ def test_labels_are_compared_without_case_and_outer_blanks(tactic: str, same: bo
 
 
 @pytest.mark.rule("S3-STUNT-18")
+@pytest.mark.parametrize(("tactic", "same"), [("*", True), ("stab from behind", False), ("**", False), ("", False)])
+def test_a_star_is_a_label_like_any_other(tactic: str, same: bool) -> None:
+    spec = ambush(*remembered(MemoryEntry(**{**KNOWN.model_dump(), "label": "*"})))
+    again = attack("devil", "guard", "straightsword", stunt=stunt("stealth", tactic=tactic))
+    assert spec.offers(again) != same
+    tell(spec, again, allowed=not same)
+
+
+@pytest.mark.rule("S3-STUNT-18")
 @pytest.mark.parametrize(
     ("task", "command"),
     [

@@ -419,8 +419,11 @@ def test_the_dead_are_not_dying() -> None:
     refused(plain("a", wounds=11, dying=0, dead=True), "TK-DYING-7", "dying")
 
 
-def test_nobody_is_called_by_the_answer_that_holds_back() -> None:
-    given(fight()).when(plain("none")).refused(None, "invalid")
+@pytest.mark.parametrize("answer", ["none", "attack", "spare_side"])
+def test_nobody_is_called_by_an_answer_about_deferred_attacks(answer: str) -> None:
+    spec = given(fight()).when(plain(answer)).refused(None, "invalid")
+    assert spec.refusal is not None
+    assert spec.refusal.detail == f"“{answer}” is an answer about deferred attacks, and nobody's ID; give another."
     given(fight()).when(plain("nobody")).then(CombatantJoined)
 
 

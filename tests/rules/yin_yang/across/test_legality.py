@@ -41,6 +41,7 @@ from domain.rulesets.yin_yang.chapters.turns.movement import Move, SetDistance, 
 from domain.rulesets.yin_yang.chapters.turns.turns import EndTurn, Hold, StartTurn
 from domain.rulesets.yin_yang.options import Options
 from domain.rulesets.yin_yang.parts import WeaponSheet
+from tests.laws.menus import choices
 from tests.rules.yin_yang.builders import contest
 from tests.rules.yin_yang.specification import Specification, Step, attack, attempt, fight, given, in_turn, newcomer
 
@@ -257,6 +258,21 @@ def test_nor_do_the_mad_answer() -> None:
 
 LET_PASS = SetPolicy(of="bishop", kind="match", answer="never")
 MADNESS = (FellOut(combatant="bishop", reason="shock"), ConditionSet(combatant="bishop", condition="mad", on=True))
+
+
+@pytest.mark.rule("YY-PROM-11")
+@pytest.mark.parametrize(("kind", "word"), [("match", "let_pass"), ("follow_up", "decline")])
+def test_of_two_standing_answers_that_mean_the_same_one_is_offered(kind: str, word: str) -> None:
+    spec = given(fight("bishop"))
+    assert {"always", "never"} <= {*(offered := choices(spec.menu(), "core.set_policy", "answer", kind=kind) or [])}
+    assert word not in offered
+    spec.when(SetPolicy(of="bishop", kind=kind, answer=word)).then(PolicySet(of="bishop", kind=kind, answer=word))
+    [form] = [form for form in spec.menu().forms if form.command == "core.set_policy"]
+    [field] = [field for field in form.fields if field["name"] == "answer"]
+    values = spec.menu().values(field, {"of": "bishop", "kind": kind})
+    assert values is not None
+    assert word in values
+    assert values.meant(word) == "never"
 
 
 @pytest.mark.rule("YY-MB-5")

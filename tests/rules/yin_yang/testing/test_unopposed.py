@@ -228,6 +228,15 @@ def test_a_task_that_is_ruled_within_needs_no_wider_scope() -> None:
     spec.when(dinner(task="a stew", needs_scope="profession")).refused("YY-SCOPE-3")
 
 
+@pytest.mark.rule("YY-SCOPE-4")
+def test_a_ruling_on_a_star_concerns_no_other_task() -> None:
+    spec = given(fight(cook("hobby")), ruled("*", True))
+    spec.when(dinner(task="a stew", needs_scope="profession")).refused("YY-SCOPE-3")
+    assert attempts(spec.when(dinner(task="*", needs_scope="profession"), throws=cards(1)))
+    spec.given(ruled("*", False)).when(dinner(task=" *")).refused("YY-SCOPE-4")
+    assert attempts(spec.when(dinner(task="a stew"), throws=cards(1)))
+
+
 def ruled(task: str, within: bool) -> RuleScope:
     """The narrator's word on a task of the cook."""
     return RuleScope(combatant="cook", ability="Cook", task=task, within=within)

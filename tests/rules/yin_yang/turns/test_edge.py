@@ -26,6 +26,7 @@ from tests.rules.yin_yang.specification import (
     in_turn,
     newcomer,
 )
+from yarrow_client.options.phrases import sentence
 
 RED, BLACK = "red", "black"
 BISHOP = newcomer("bishop", side=RED)
@@ -231,3 +232,13 @@ def test_streaks_last_over_the_end_of_turns_and_tests_between_turns_do_not_count
     )
     spec.never(StreakChanged).when(StartTurn())
     assert streaks(spec.fight) == {RED: 1}
+
+
+@pytest.mark.parametrize(
+    ("filled", "said"),
+    [({}, "Take the Edge away"), ({"side": BLACK}, "Take the Edge away and give it to the black side")],
+)
+def test_a_menu_says_who_gets_the_edge(filled: dict[str, Any], said: str) -> None:
+    menu = given(edged()).menu()
+    [form] = [form for form in menu.forms if form.command == "yin_yang.give_edge"]
+    assert sentence(menu, form, filled) == said

@@ -33,6 +33,7 @@ from tests.rules.yin_yang.specification import (
     person,
     plain,
 )
+from yarrow_client.options.phrases import sentence
 
 
 def armed(*weapons: str, hands: int = 1, name: str = "one", **sheet: Any) -> Join:
@@ -500,3 +501,18 @@ def test_a_multiple_weapon_may_follow_up_at_another_opponent() -> None:
 def _with_default(joining: Join) -> Join:
     """Somebody whose default attack is with the Large Magnum."""
     return joining.model_copy(update={"sheet": {**joining.sheet, "default_attack": {"weapon": "large_magnum"}}})
+
+
+@pytest.mark.parametrize(
+    ("command", "filled", "said"),
+    [
+        ("wield", {}, "Free the hands"),
+        ("wield", {"items": [{"weapon": "mace", "hands": 1}]}, "Free the hands, then hold mace (1 hand)"),
+        ("wear", {}, "Take all armour off"),
+        ("wear", {"armour": ["chainmail", "shield"]}, "Take all armour off, then wear Chainmail and Shield"),
+    ],
+)
+def test_a_menu_says_what_the_hands_hold_and_what_is_worn(command: str, filled: dict[str, Any], said: str) -> None:
+    menu = given(fight("cryptos")).menu()
+    [form] = [form for form in menu.forms if form.command == f"yin_yang.{command}"]
+    assert sentence(menu, form, {"actor": "cryptos", **filled}) == said

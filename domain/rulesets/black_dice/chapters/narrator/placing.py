@@ -7,7 +7,7 @@ from pydantic import Field
 from domain.core.commands import CombatantId, Narrating, StrictModel
 from domain.decision.decision import Decision
 from domain.fields.field import Fields, Lookup, Many, among, listed, looked_up, record, several
-from domain.fields.vocabulary import EVERYBODY, Vocabulary
+from domain.fields.vocabulary import Vocabulary
 from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require, require_distinct
@@ -36,10 +36,7 @@ from domain.text.words import Variant, Words
 
 
 class CoverSheet(StrictModel):
-    """Cover, against everyone or only against those named (BD-COVER-4).
-
-    Options list the combatants that are there; one that joins later may be named as well.
-    """
+    """Cover, against everyone or only against those named (BD-COVER-4)."""
 
     kind: CoverKind | Literal["none"]
     against: Combatants | None = None
@@ -157,7 +154,7 @@ THINGS: Final = Vocabulary[Fight]("objects", lambda view: tuple(view.state.thing
 COVER: Final = record(
     {
         "kind": listed(*get_args(CoverKind), "none"),
-        "against": several(EVERYBODY, 0, MOST_COMBATANTS),
+        "against": several(PEOPLE, 0, MOST_COMBATANTS),
     },
     phrase="{kind}[ against {against}]",
 )
@@ -212,6 +209,8 @@ class Place(Narrating):
     def decide(self, decision: Decision[Fight]) -> None:
         """Record what changes, the zone first."""
         fight = decision.state
+        for number, name in enumerate((self.cover and self.cover.against) or ()):
+            find_combatant(fight, name, f"command.cover.against[{number}]")
         if self.combatant in fight.things:
             self._place_thing(decision)
             return

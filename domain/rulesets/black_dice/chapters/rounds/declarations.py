@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar, Final, Literal, Self, get_args
 
 from pydantic import Field, model_validator
 
-from domain.core.commands import CombatantId, PhaseRule, StrictModel
+from domain.core.commands import Chosen, CombatantId, PhaseRule, StrictModel
 from domain.decision.decision import Decision
 from domain.fields.field import Few, Lookup, Many, among, listed, looked_up, record, several
 from domain.fields.field import Field as FormField
@@ -361,7 +361,7 @@ class Declare(OpenToSome):
     )
     type: Literal["black_dice.declare"] = "black_dice.declare"
     attack: tuple[StrikeSheet, ...] | None = Field(default=None, min_length=1, max_length=MOST_STRIKES)
-    full_dodge: Literal[True] | None = None
+    full_dodge: Chosen | None = None
     disengage: Disengaging | None = None
     move: Going | None = None
     aim: Aiming | None = None
@@ -369,7 +369,7 @@ class Declare(OpenToSome):
         default=None, max_length=MOST_READY, description="the weapons that are then in hand; others are put away"
     )
     act: Act | None = None
-    wait: Literal[True] | None = None
+    wait: Chosen | None = None
     posture: Posture | None = Field(default=None, description="stand up or drop prone, at once (BD-INIT-12)")
 
     @model_validator(mode="after")

@@ -245,6 +245,7 @@ ATTACK_TERMS: PromptKind[Fight] = PromptKind(
     TypeAdapter(AttackTerms),
     check_terms,
     moot=attack_over,
+    narrator_only=True,
     question="what the terms of the attack are",
     words="Terms of an attack",
     asks=asks_attack_terms,

@@ -137,7 +137,7 @@ class Stabilized(Event, frozen=True, kw_only=True):
     """A combatant dies no more; it stays unconscious (CE-DOWN-7). ``ends_stun`` as in ``Downed``."""
 
     type: ClassVar[str] = "century.stabilized"
-    words = "Stabilized"
+    words = "Stabilised"
     says = "{combatant} is stabilized[ by {by}], but still unconscious."
     example = {"combatant": "sam", "by": "mulan"}
     schema: ClassVar[int] = 2
@@ -276,10 +276,10 @@ HP: Final[Vocabulary[Fight]] = Vocabulary(
 
 
 STATES: Final = (
-    Labelled("up", "up again"),
-    *[Labelled(one, one) for one in get_args(DownedStatus) if one != "up"],
+    Labelled("up", "Up again"),
+    *[one for one in get_args(DownedStatus) if one != "up"],
 )
-"""How a combatant can fare, as it is declared."""
+"""How a combatant can fare."""
 
 
 class SetDowned(Narrating):
@@ -293,7 +293,7 @@ class SetDowned(Narrating):
     ruling = True
     words = Words(
         "Set how a combatant fares",
-        "Declare {combatant} {status}[, with {hp:hit point|hit points}]",
+        "State of {combatant}: {status}[, with {hp:hit point|hit points}]",
         group="rulings",
         fields={"status": "State"},
     )

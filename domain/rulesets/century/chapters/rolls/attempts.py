@@ -262,6 +262,7 @@ SET_TARGET: PromptKind[Fight] = PromptKind(
     check_terms,
     moot=is_over,
     sealed=True,
+    narrator_only=True,
     question="whether it takes a roll",
     words="Terms of a roll",
     asks=asks_target,

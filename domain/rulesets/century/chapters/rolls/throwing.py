@@ -256,6 +256,7 @@ AWARD_CRITICAL: PromptKind[Fight] = PromptKind(
     moot=roll_over,
     policy_type=TypeAdapter(Literal["standard"] | bool),
     sealed=True,
+    narrator_only=True,
     question="whether the throw is critical",
     words="Critical or not",
     asks="has to say whether the throw is critical",
@@ -275,5 +276,9 @@ THROWING: Chapter[Fight] = Chapter(
     events=(TargetFixed, PercentThrown, CriticalAwarded),
     prompts=(AWARD_CRITICAL,),
     stages=(ask_fate_before, fate_before_spent, fix_and_throw, award_critical, critical_awarded),
-    labels={"award.true": "It is critical", "award.false": "It is not critical"},
+    labels={
+        "award_critical.standard": "By the numbers",
+        "award.true": "It is critical",
+        "award.false": "It is not critical",
+    },
 )

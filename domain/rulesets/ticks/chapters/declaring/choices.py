@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final, get_args
 
 from domain.fields.field import Field, Fields, Lookup, among, listed, looked_up, record, several, text
-from domain.fields.sets import AnyText, Labelled, Node, Without
+from domain.fields.sets import ANY_KEY, AnyText, Labelled, Node, Without
 from domain.fields.vocabulary import EVERYBODY, View, Vocabulary
 from domain.rulesets.ticks.chapters.deeds.deeds import combat_skills
 from domain.rulesets.ticks.chapters.deeds.hands import ITEMS
@@ -114,7 +114,7 @@ EVENTS = Vocabulary[Fight](
     "events to wait for",
     lambda view: {
         "melee": _events(view.state, "enters_reach"),
-        "*": _events(view.state),
+        ANY_KEY: _events(view.state),
     },
 )
 

@@ -7,7 +7,7 @@ from pydantic import Field
 from domain.core.commands import CombatantId, Narrating, Text
 from domain.decision.decision import Decision
 from domain.fields.field import Many, among, listed, looked_up, record
-from domain.fields.sets import AnyJson, Node, Span
+from domain.fields.sets import ANY_KEY, AnyJson, Node, Span
 from domain.fields.vocabulary import EVERYBODY, View, Vocabulary, keys_of
 from domain.model.event import Event
 from domain.model.people import find_combatant
@@ -119,8 +119,8 @@ def _helpers(view: View[Fight]) -> Node:
     """Who can help with a test of a skill: in a round those who have declared it (TK-HELP-6, TK-HELP-7)."""
     fight = view.state
     if not fight.in_round:
-        return {"": {}, "*": {"*": CONSCIOUS}}
-    return {"": {}, "*": {one: helpers_in_round(fight, one) for one in view[CONSCIOUS]}}
+        return {"": {}, ANY_KEY: {ANY_KEY: CONSCIOUS}}
+    return {"": {}, ANY_KEY: {one: helpers_in_round(fight, one) for one in view[CONSCIOUS]}}
 
 
 HELPERS = Vocabulary[Fight]("helpers", _helpers)

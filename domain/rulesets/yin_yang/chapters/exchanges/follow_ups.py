@@ -447,6 +447,7 @@ FOLLOW_UP: PromptKind[Fight] = PromptKind(
     policy=standing_follow_up,
     moot=is_lost,
     policy_type=TypeAdapter(Literal["always", "never", "decline"]),
+    policy_synonyms={"decline": "never"},
     question="whether to attack once more",
     words="Follow-up attack",
     asks=asks_follow_up,

@@ -497,6 +497,7 @@ MATCH: PromptKind[Fight] = PromptKind(
     moot=is_closed,
     sealed=True,
     policy_type=TypeAdapter(Matching | Keeping | Literal["always", "never", "let_pass"]),
+    policy_synonyms={"let_pass": "never"},
     question="whether to match the call",
     words="Call to match",
     asks=asks_match,

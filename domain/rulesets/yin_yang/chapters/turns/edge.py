@@ -87,7 +87,7 @@ class GiveEdge(Narrating, Timely):
     says = ()
     example = {"side": "heroes"}
     ruling = True
-    words = Words("Move the Edge", "Give the Edge to nobody[ but {side}]", group="rulings")
+    words = Words("Move the Edge", "Take the Edge away[ and give it to {side}]", group="rulings")
     type: Literal["yin_yang.give_edge"] = "yin_yang.give_edge"
     side: Key | None = None
 

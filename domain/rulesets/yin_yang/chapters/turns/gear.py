@@ -187,7 +187,9 @@ class Wield(Acting):
     }
     says = ()
     example = {"actor": "gabrielle", "items": [{"weapon": "two_handed_sword", "hands": 2}]}
-    words = Words("Change weapons", "Hold nothing[ but {items}]", group="gear", fields={"items": "Weapons to hold"})
+    words = Words(
+        "Change weapons", "Free the hands[, then hold {items}]", group="gear", fields={"items": "Weapons to hold"}
+    )
     type: Literal["yin_yang.wield"] = "yin_yang.wield"
     items: tuple[GripSheet, ...] = SchemaField(default=(), max_length=8)
 
@@ -267,7 +269,7 @@ class Wear(OpenToUnable):
     during = PhaseRule(BETWEEN, "YY-ACT-5", "Armour is changed between turns; end this one first.")
     says = ()
     example = {"actor": "cryptos", "armour": ["chainmail", "shield"]}
-    words = Words("Change armour", "Wear no armour[ but {armour}]", group="gear")
+    words = Words("Change armour", "Take all armour off[, then wear {armour}]", group="gear")
     type: Literal["yin_yang.wear"] = "yin_yang.wear"
     armour: tuple[Key, ...] = SchemaField(default=(), max_length=16)
 
