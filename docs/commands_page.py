@@ -6,25 +6,33 @@ from typing import Any, NamedTuple
 
 from docs.reference import GENERATED, anchor, code, command_link, linked, page_of, table
 from docs.refusals import refusals, refusals_of_answers, refused_before_all
-from domain.core.commands import CORE_COMMANDS, ID_PATTERN, Command, Import, type_of
+from domain.core.commands import CORE_COMMANDS, ID_PATTERN, OPENING_COMMANDS, Command, type_of
 from domain.decision.prompts import PromptKind
 from domain.ruleset.ruleset import Ruleset
 from domain.text.words import GROUPS, help_of, rules_in
+from service.encounters.commands import ROUTES
 
 Schema = Mapping[str, Any]
 INTRODUCTION = """\
 Every command of {title}, in the groups of a menu; the [shared commands](core.md) belong to every ruleset. A client \
 sends one with `POST /v1/encounters/{{id}}/commands`; `GET …/options` says which are legal now, and with what in each \
 field ([options](../options.md)). Fields marked * are required. The fields of an object follow its own, with a dot; \
-`[]` is each part of a list. Every command also takes `answers` ([prompts](../playing.md)).
+`[]` is each part of a list. {words} Every command also takes `answers` ([prompts](../playing.md)).
 
 {before}"""
+WORDS = """\
+An *ID* names a combatant: 1 to 32 small letters, digits, `_` and `-`, with a letter or a digit first. A *key* is a \
+text that names anything else in the ruleset or the encounter, such as a weapon, a skill or a zone."""
 
 BEFORE = "Before its own conditions, a command may be refused by"
 SHARED = """\
 The commands that belong to every ruleset: notes, rulings, standing answers, and what concerns the encounter itself. \
-The table is read as on the page of a ruleset. `POST /v1/encounters` opens an encounter, and \
-`POST …/branches` a branch."""
+The table is read as on the page of a ruleset. """
+NOT_SENT = """\
+## Recorded, not sent
+
+These commands are in the stream of an encounter, but `POST /v1/encounters/{id}/commands` refuses them: each \
+is recorded for another request."""
 
 
 def commands_page(ruleset: Ruleset[Any]) -> str:
@@ -35,6 +43,7 @@ def commands_page(ruleset: Ruleset[Any]) -> str:
         f"# Commands of {ruleset.title}",
         INTRODUCTION.format(
             title=ruleset.title,
+            words=WORDS,
             before=f"{BEFORE} {before}." if before else "",
         ),
     ]
@@ -46,8 +55,10 @@ def commands_page(ruleset: Ruleset[Any]) -> str:
 
 def shared_commands_page(ruleset: Ruleset[Any]) -> str:
     """Return the page of the commands that every ruleset has, as one of them has them."""
-    shared = [command for command in CORE_COMMANDS if command is not Import]
-    return "\n\n".join((GENERATED, "# Shared commands", SHARED, *_grouped(ruleset, shared))) + "\n"
+    sent = [command for command in CORE_COMMANDS if command not in OPENING_COMMANDS]
+    recorded = [_command(ruleset, command) for command in CORE_COMMANDS if command in OPENING_COMMANDS]
+    parts = (GENERATED, "# Shared commands", SHARED + WORDS, *_grouped(ruleset, sent), NOT_SENT, *recorded)
+    return "\n\n".join(parts) + "\n"
 
 
 def _grouped(ruleset: Ruleset[Any], commands: Collection[type[Command]]) -> Iterator[str]:
@@ -86,9 +97,12 @@ def _command(ruleset: Ruleset[Any], command: type[Command]) -> str:
 
 def _sentences(command: type[Command]) -> str:
     """Return the help of a command, who gives it, and what it costs and answers."""
-    words = command.words
+    words, kind = command.words, type_of(command)
     said = [help_of(command.__doc__)]
-    said.append("Only the narrator gives this command." if command.narrator_only else "")
+    if kind in ROUTES:
+        said.append(f"It is recorded for `{ROUTES[kind]}`, which only the narrator may send.")
+    else:
+        said.append("Only the narrator gives this command." if command.narrator_only else "")
     said.append(f"It costs {words.costs}." if words is not None and words.costs else "")
     said.append(f"It answers the prompt `{command.answers_to}`." if command.answers_to else "")
     return " ".join(one for one in said if one)

@@ -3,6 +3,7 @@
 from typing import Final, NamedTuple
 
 from domain.core.commands import Command, Name, Text
+from domain.model.integers import MAX_INTEGER
 from domain.model.speaker import MAX_COMBATANTS
 from domain.text.validation import MAX_REPORTED
 from events.store.protocol import MAX_BATCH
@@ -12,7 +13,7 @@ from service.auth.tokens import MAX_TOKEN_LIFETIME
 from service.encounters.branches.comparison import MAX_DIFFERENCES
 from service.http.requests.parsing import MAX_KEY_LENGTH
 from service.problems.problem import CODES
-from service.problems.strict_json import MAX_BODY_BYTES, MAX_DEPTH, MAX_ENTRIES, MAX_INTEGER
+from service.problems.strict_json import MAX_BODY_BYTES, MAX_DEPTH, MAX_ENTRIES
 from service.read_models.cursors import MAX_CURSOR_LENGTH
 from service.rulesets.runtime import MAX_DRAWS, MAX_FACES_PER_DRAW
 from service.server.uvicorn_protocols import MAX_HEAD_BYTES
@@ -24,9 +25,10 @@ INTRODUCTION: Final = """# Limits and promises of the API
 ## Limits
 
 A request beyond a limit is refused with a problem of this code, whose `detail` names the limit. The operator can change
-what is a setting ([settings](operating.md)), and a token can have lower limits ([access](access.md)).
+those that name a setting ([settings](operating.md)), and a token can have lower limits ([access](access.md)).
 """
 PROMISES: Final = """
+The limits “with a secret” apply only if the operator has set one (`YARROW_SECRET`).
 A page may also end before its limit if filters leave out much; its `next` says whether there are more. The limits of
 single fields are in the [OpenAPI description](../openapi.yaml).
 
@@ -93,10 +95,14 @@ def limits() -> tuple[Limit, ...]:
         Limit("differences that a comparison lists", str(MAX_DIFFERENCES), ""),
         *(Limit(f"`limit` of {path}", f"{most:,}", "invalid") for path, most in _pages()),
         Limit(
-            "requests of a token, or of an address (`YARROW_RATE`)", f"{usual['rate']} a second", "too_many_requests"
+            "requests of a token or an address, with a secret (`YARROW_RATE`)",
+            f"{usual['rate']} a second",
+            "too_many_requests",
         ),
-        Limit("requests at once (`YARROW_BURST`)", f"{usual['burst']:,}", "too_many_requests"),
-        Limit("live connections of a token (`YARROW_STREAMS`)", str(usual["streams"]), "too_many_requests"),
+        Limit("requests at once, with a secret (`YARROW_BURST`)", f"{usual['burst']:,}", "too_many_requests"),
+        Limit(
+            "live connections of a token, with a secret (`YARROW_STREAMS`)", str(usual["streams"]), "too_many_requests"
+        ),
         Limit("requests of a kind that takes long, at once", str(MAX_AT_ONCE), "too_many_requests"),
         Limit("batches that a live connection lags behind (`YARROW_WATCH_BACKLOG`)", str(usual["watch_backlog"]), ""),
         Limit("lifetime of a token", f"{MAX_TOKEN_LIFETIME.days} days", "unauthorized"),

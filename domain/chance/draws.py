@@ -233,13 +233,12 @@ class Supplied:
         return Draw(cards, "supplied")
 
     def finish(self) -> None:
-        left = len(self._faces) - self._next
-        if left:
-            _refuse_faces(
-                "faces_left_over",
-                f"The command uses {self._next} of the supplied throws; leave out the other {left}.",
-                self._field,
-            )
+        sent, used = len(self._faces), self._next
+        if used < sent:
+            last = "the last" if sent - used == 1 else f"the last {sent - used}"
+            detail = f"The command uses only {used} of the {sent} supplied throws; leave out {last}."
+            none = "The command uses no supplied throws; send it without faces."
+            _refuse_faces("faces_left_over", detail if used else none, self._field)
 
     @property
     def _field(self) -> str:

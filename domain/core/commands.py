@@ -10,6 +10,7 @@ from domain.fields.field import Fields, among, listed, looked_up, several, text
 from domain.fields.sets import ANY_KEY, AnyJson, Either, Labelled, Set, Span, key_of
 from domain.fields.vocabulary import EVERYBODY, View, Vocabulary
 from domain.model.encounter import NARRATOR_ID, ChanceMode
+from domain.model.integers import MAX_INTEGER
 from domain.model.speaker import MAX_COMBATANTS, Speaker
 from domain.text.phrases import Pronoun
 from domain.text.words import Variant, Words
@@ -398,7 +399,7 @@ class Branch(Command):
     words = Words("Open a branch", group="table")
     type: Literal["core.branch"] = "core.branch"
     of: str = Field(max_length=64)
-    at: int = Field(ge=1, le=2**53)
+    at: int = Field(ge=1, le=MAX_INTEGER)
     chain: str = Field(pattern="^[0-9a-f]{64}$")
     name: Name
     chance: ChanceMode
@@ -414,7 +415,7 @@ class Rewind(Command):
     example = {"to": 20, "reason": "The parry was forgotten."}
     words = Words("Rewind", "Rewind to version {to}", group="table", prominence="seldom", fields={"to": "Version"})
     type: Literal["core.rewind"] = "core.rewind"
-    to: int = Field(ge=1, le=2**53)
+    to: int = Field(ge=1, le=MAX_INTEGER)
     reason: Text = ""
 
 
@@ -434,7 +435,7 @@ class Import(Command):
     type: Literal["core.import"] = "core.import"
     of: str = Field(max_length=64, description="ID under which it was played")
     encounter: str = Field(max_length=64, description="ID under which it continues")
-    events: int = Field(ge=1, le=2**53, description="number of imported events")
+    events: int = Field(ge=1, le=MAX_INTEGER, description="number of imported events")
     chain: str = Field(max_length=64, description="hash of the chain after these events, in hex")
     sha256: str = Field(default="", max_length=64, description="SHA-256 of the bundle, in hex")
 

@@ -118,7 +118,7 @@ def ruled(event: fact.Ruled, names: Names) -> str:
 
 
 def rewound(event: fact.Rewound, names: Names) -> str:
-    return with_full_stop(f"Everything is again as it was after line {event.to}{_because(event.reason)}")
+    return with_full_stop(f"Everything is again as it was after version {event.to}{_because(event.reason)}")
 
 
 def imported(event: fact.Imported, names: Names) -> str:
@@ -126,7 +126,7 @@ def imported(event: fact.Imported, names: Names) -> str:
 
 
 def branched(event: fact.Branched, names: Names) -> str:
-    return f"“{event.name}” continues from line {event.at} of “{event.of}”; {CHANCES[event.chance]}."
+    return f"“{event.name}” continues from version {event.at} of “{event.of}”; {CHANCES[event.chance]}."
 
 
 def encounter_closed(event: fact.EncounterClosed, names: Names) -> str:

@@ -66,16 +66,21 @@ def some_of(known: Iterable[str]) -> str:
     return f"{', '.join(words[:FEW])}{more}"
 
 
-def instead(word: str, known: Known, nothing: str = "nothing") -> str:
-    """Return the end of a sentence about an unknown word: ``did you mean guard?``, or what there is instead.
-
-    ``nothing`` stands for an empty list: ``there is nothing.``
-    """
+def instead(word: str, known: Known) -> str:
+    """Return the end of a sentence about an unknown word: ``did you mean guard?``, or what there is instead."""
     meant = meant_by(word, known)
     if meant is not None:
         return f"did you mean {meant}?"
     ids = list(known)
-    return f"there {'are' if len(ids) > 1 else 'is'} {some_of(ids) or nothing}."
+    return f"there {'are' if len(ids) > 1 else 'is'} {some_of(ids) or 'nothing'}."
+
+
+def unknown(said: str, word: str, known: Known, none: str) -> str:
+    """Return the sentence of a refusal for an unknown word: ``said`` and what there is instead, or ``none``.
+
+    ``none`` is the whole sentence for an empty list: ``There are no links here.``
+    """
+    return f"{said}; {instead(word, known)}" if list(known) else none
 
 
 def no_one_called(word: str, combatants: Mapping[str, str]) -> str:

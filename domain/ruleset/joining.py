@@ -16,7 +16,7 @@ from domain.decision.strict_validation import validate_strictly
 from domain.model.encounter import Encounter
 from domain.model.event import Event, Folds
 from domain.model.refusal import refuse
-from domain.model.suggestions import as_id, instead
+from domain.model.suggestions import as_id, unknown
 from domain.text.phrases import Pronoun
 from domain.text.validation import MAX_REPORTED, ValidationMessage, format_path, validation_messages
 
@@ -92,7 +92,7 @@ def find_template(templates: Mapping[str, Mapping[str, Any]], key: str | None) -
     if key is None:
         return {}
     if key not in templates:
-        detail = f"There is no template “{key}”; {instead(key, templates, 'none')}"
+        detail = unknown(f"There is no template “{key}”", key, templates, "This ruleset has no templates.")
         refuse(None, detail, code="invalid", field="command.template")
     return templates[key]
 

@@ -57,13 +57,15 @@ class Known(NamedTuple):
     """The words that the sender of an invalid command may have meant.
 
     ``combatants`` are the names by ID, ``commands`` the types of the ruleset's commands by label, and ``elsewhere`` the
-    titles of other rulesets by the types of their commands. ``title`` is that of the ruleset.
+    titles of other rulesets by the types of their commands. ``routes`` are the requests that make commands which are
+    not sent, by type. ``title`` is that of the ruleset.
     """
 
     title: str
     combatants: Mapping[str, str]
     commands: Mapping[str, str]
     elsewhere: Mapping[str, str]
+    routes: Mapping[str, str]
 
 
 class ValidationMessages(NamedTuple):
@@ -221,7 +223,9 @@ def _command_message(detail: ErrorDetails, path: tuple[int | str, ...], model: A
 
 
 def _unknown_type(tag: str, expected: Sequence[str], known: Known) -> str:
-    """Return the sentence for an unknown type: a label, a slip, or a command of another ruleset."""
+    """Return the sentence for an unknown type: a label, a slip, a command of another ruleset, or one with a route."""
+    if tag in known.routes:
+        return f"{tag} is sent as {known.routes[tag]}."
     meant = known.commands.get(tag.casefold()) or closest_match(tag, expected)
     if meant is None:
         label = next(iter(get_close_matches(tag[:MAX_COMPARED].casefold(), known.commands, 1, CLOSE_MATCH)), None)

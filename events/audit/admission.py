@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from domain.model.encounter import BRANCHED_AT, Encounter
+from domain.model.integers import MAX_INTEGER
 from domain.model.speaker import NARRATOR, SPECTATOR
 from domain.ruleset.offering import options
 from domain.ruleset.ruleset import Ruleset
@@ -27,7 +28,7 @@ from events.format.steps import Steps, parts
 from events.store.snapshots import StateAt
 
 HEADER_LINE: Final = 1
-MAX_EVENTS_BEFORE: Final = 2**53 - 1
+MAX_EVENTS_BEFORE: Final = MAX_INTEGER
 PRIVATE_PART_MISSING: Final = "the private part is missing, which the narrator's bundle may not omit"
 UNPLAYABLE_STATE: Final = "the state that the branch carries is not valid under the rules"
 UNREADABLE_STATE: Final = "the state that the events lead to is not valid under the rules"

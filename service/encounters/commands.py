@@ -6,8 +6,9 @@ from typing import Any, Final, TypeVar
 
 from pydantic import Field, ValidationError
 
-from domain.core.commands import CORE_COMMANDS, Branch, Name, Open, StrictModel, type_of
+from domain.core.commands import CORE_COMMANDS, Branch, Import, Name, Open, StrictModel, type_of
 from domain.model.encounter import ChanceMode
+from domain.model.integers import MAX_INTEGER
 from domain.text.validation import Known
 from service.auth.access import Caller
 from service.encounters.cache import EncounterCache
@@ -25,6 +26,12 @@ from service.rulesets.runtime import RulesetRuntime, require_ruleset
 from service.work.slices import parsed
 
 ID_DESCRIPTION: Final = "the ID of the new encounter, chosen by you; by default the service chooses one"
+ROUTES: Final[Mapping[str, str]] = {
+    type_of(Open): "POST /v1/encounters",
+    type_of(Branch): "POST /v1/encounters/{id}/branches",
+    type_of(Import): "POST /v1/bundles",
+}
+"""The requests that make the commands which are recorded, but not sent as commands (``OPENING_COMMANDS``)."""
 
 
 class OpenRequest(Open):
@@ -42,7 +49,7 @@ class BranchRequest(StrictModel):
     at: int | None = Field(
         default=None,
         ge=1,
-        le=2**53,
+        le=MAX_INTEGER,
         description="the version to branch from, the last of a batch; by default the newest",
     )
     id: EncounterId | None = Field(default=None, description=ID_DESCRIPTION)
@@ -168,6 +175,7 @@ class EncounterCommands:
                 for one in other.ruleset.commands
                 if one not in CORE_COMMANDS
             },
+            ROUTES,
         )
 
     async def _refuse_spectator(self, encounter: str, caller: Caller) -> None:

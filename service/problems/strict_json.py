@@ -7,19 +7,24 @@ rejected before any of it is used.
 import json
 import re
 from collections import Counter
+from collections.abc import Callable, Iterator
 from typing import Any, Final, NoReturn
 
-from service.problems.problem import Problem
+from domain.model.integers import MAX_INTEGER
+from domain.text.validation import format_path
+from service.problems.problem import FieldError, Problem
+from service.problems.validation import invalid
 
 MAX_BODY_BYTES: Final = 256 * 1024
 MAX_DEPTH: Final = 32
+MAX_SHOWN: Final = 20
+"""The most characters of a number that a sentence shows."""
 MAX_ENTRIES: Final = 10_000
 """The most entries of lists and objects in a body.
 
 The largest body that makes sense has 200 combatants joining at once, with fifty entries each. Entries are counted
 before parsing, because validation takes time for each entry that is invalid.
 """
-MAX_INTEGER: Final = 2**53 - 1
 
 # An unterminated string matches up to the end of the body; trying again from each of its quotes would take minutes.
 _STRING: Final = re.compile(rb'"(?:[^"\\]|\\.)*+(?:"|\\?\Z)', re.DOTALL)
@@ -39,12 +44,38 @@ def parse(body: bytes) -> Any:
     if body.count(b"[") + body.count(b"{") > MAX_DEPTH and _nesting(body) > MAX_DEPTH:
         raise Problem("malformed", f"The body nests deeper than {MAX_DEPTH} levels; no request needs more.")
     try:
-        return _decode(body.decode())
+        text = body.decode()
+        try:
+            return _decode(text)
+        except _BadNumberError:
+            raise _problem_with_a_number(_decode_with_bad_numbers(text)) from None
     except UnicodeDecodeError:
         raise Problem("malformed", "The body is not UTF-8; send JSON in UTF-8.") from None
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
         raise Problem("malformed", f"The body is not JSON at {where}: {_remedy(error.doc, error.pos)}.") from None
+
+
+class _BadNumberError(Exception):
+    """A number that no request may have, as the sentence about it."""
+
+
+def _problem_with_a_number(value: Any) -> Problem:
+    """Return the problem with the first bad number of a value, which names its field."""
+    path, fault = next(_bad_numbers(value, ()))
+    return invalid([FieldError(format_path(path) or "body", str(fault))])
+
+
+def _bad_numbers(value: Any, path: tuple[int | str, ...]) -> Iterator[tuple[tuple[int | str, ...], _BadNumberError]]:
+    """Yield the errors that a value has in place of bad numbers, in order, each with its path."""
+    if isinstance(value, _BadNumberError):
+        yield path, value
+    elif isinstance(value, dict):
+        for name, part in value.items():
+            yield from _bad_numbers(part, (*path, name))
+    elif isinstance(value, list):
+        for place, part in enumerate(value):
+            yield from _bad_numbers(part, (*path, place))
 
 
 def _remedy(text: str, position: int) -> str:
@@ -92,13 +123,29 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _integer(digits: str) -> int:
     # The length is checked first, because the time that int() takes grows with the number of digits.
-    if len(digits) > 20 or not -MAX_INTEGER <= int(digits) <= MAX_INTEGER:
-        raise Problem("invalid", f"The number {digits[:20]}… is out of range; numbers are between -2^53 and 2^53.")
+    if len(digits) > MAX_SHOWN or not -MAX_INTEGER <= int(digits) <= MAX_INTEGER:
+        raise _BadNumberError(f"The number {_shown(digits)} is out of range; numbers are between −(2^53−1) and 2^53−1.")
     return int(digits)
 
 
 def _fraction(text: str) -> NoReturn:
-    raise Problem("invalid", f"The number {text[:20]} is not an integer; send integers only, without . or e.")
+    raise _BadNumberError(f"The number {_shown(text)} is not an integer; send integers only, without . or e.")
+
+
+def _shown(number: str) -> str:
+    return number if len(number) <= MAX_SHOWN else f"{number[:MAX_SHOWN]}…"
+
+
+def _kept(parse_number: Callable[[str], Any]) -> Callable[[str], Any]:
+    """Return a parser of numbers that returns the error instead of raising it, so that its place can be found."""
+
+    def parsed(text: str) -> Any:
+        try:
+            return parse_number(text)
+        except _BadNumberError as error:
+            return error
+
+    return parsed
 
 
 def _constant(text: str) -> NoReturn:
@@ -107,4 +154,7 @@ def _constant(text: str) -> NoReturn:
 
 _decode: Final = json.JSONDecoder(
     object_pairs_hook=_object, parse_int=_integer, parse_float=_fraction, parse_constant=_constant
+).decode
+_decode_with_bad_numbers: Final = json.JSONDecoder(
+    object_pairs_hook=_object, parse_int=_kept(_integer), parse_float=_kept(_fraction), parse_constant=_constant
 ).decode

@@ -1660,7 +1660,7 @@ export interface components {
         /**
          * @description An open prompt that the speaker may answer.
          *
-         *     `question` says what is to be decided, `sentence` who has to decide, and about what, as in the story. `since` is the version at which it opened. `commands` names the forms whose commands answer it in the name of `to`; `answers` has a field for each shape of the answer of a `core.answer`. Both are absent while another prompt must be answered first.
+         *     `question` says what is to be decided, `sentence` who has to decide, and about what, as in the story. `since` is the version at which it opened. `commands` names the forms whose commands answer it in the name of `to`; `answers` has a field for each shape of the answer of a `core.answer`. Both are absent while another prompt must be answered first. `as_answers` are those of the commands whose fields are such an answer, too.
          */
         PromptEntry: {
             /** @description ID */
@@ -1690,6 +1690,11 @@ export interface components {
              * @default []
              */
             answers?: components["schemas"]["FieldShape"][];
+            /**
+             * @description those of `commands` whose fields may also be the answer
+             * @default []
+             */
+            as_answers?: string[];
         };
         /** @description The last line of a bundle: the SHA-256 of all bytes before it, in hex, and an optional signature of that hash. */
         Proof: {

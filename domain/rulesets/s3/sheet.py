@@ -8,7 +8,7 @@ from pydantic import Field, TypeAdapter
 from domain.core.commands import Join
 from domain.core.events import CombatantJoined, PolicySet
 from domain.model.event import Event
-from domain.model.suggestions import instead
+from domain.model.suggestions import instead, unknown
 from domain.ruleset.joining import SheetError, find_template, id_from, newcomer_id, read_sheet, reject_sheet
 from domain.rulesets.s3.chapters.attack.reach import Disengaged, engaged_with
 from domain.rulesets.s3.chapters.grapple.bonds import drag_on
@@ -112,9 +112,8 @@ def _template(key: str | None) -> Mapping[str, Any]:
 
 def _person_joined(fight: Fight, name: str, sheet: PersonSheet) -> CombatantJoined:
     if sheet.zone not in fight.zones:
-        reject_sheet(
-            SheetError("zone", f"There is no zone “{sheet.zone}”; {instead(sheet.zone, fight.zones)}", UNKNOWN)
-        )
+        said = unknown(f"There is no zone “{sheet.zone}”", sheet.zone, fight.zones, "There are no zones here.")
+        reject_sheet(SheetError("zone", said, UNKNOWN))
     if sheet.vehicle is not None or sheet.seat is not None:
         reject_sheet(
             SheetError("vehicle", "Join on foot; the vehicle's sheet, or place, seats its driver and riders.", UNKNOWN)

@@ -4,6 +4,7 @@ from typing import Annotated
 
 from fastapi import Depends, Header, Query, Request
 
+from domain.model.integers import MAX_INTEGER
 from service.auth.access import Caller
 from service.services import Services, services_of
 
@@ -37,7 +38,7 @@ async def accepted_languages(
 
 AcceptedLanguages = Annotated[str, Depends(accepted_languages)]
 
-At = Annotated[int | None, Query(ge=1, le=2**53, description="a past version; by default the newest")]
+At = Annotated[int | None, Query(ge=1, le=MAX_INTEGER, description="a past version; by default the newest")]
 BatchEnd = Annotated[
-    int | None, Query(ge=1, le=2**53, description="the last version of a batch; by default the newest version")
+    int | None, Query(ge=1, le=MAX_INTEGER, description="the last version of a batch; by default the newest version")
 ]

@@ -5,6 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query, Response
 from fastapi.responses import StreamingResponse
 
+from domain.model.integers import MAX_INTEGER
 from events.audit.auditor import KNOWN_PATTERN, KnownHash
 from service.http.requests.dependencies import AppServices, At, CurrentCaller
 from service.http.responses.encoded import encounter_headers, encounter_response
@@ -18,7 +19,7 @@ async def read_timeline(
     encounter: str,
     services: AppServices,
     caller: CurrentCaller,
-    after: Annotated[int, Query(ge=0, le=2**53, description="return the events after this version")] = 0,
+    after: Annotated[int, Query(ge=0, le=MAX_INTEGER, description="return the events after this version")] = 0,
     limit: Annotated[int, Query(ge=1, le=1000, description="maximum number of entries to return")] = 200,
     at: At = None,
 ) -> Response:

@@ -5,6 +5,7 @@ from typing import Annotated, Final
 from fastapi import APIRouter, Header, Query, Response
 from fastapi.responses import StreamingResponse
 
+from domain.model.integers import MAX_INTEGER
 from service.http.requests.dependencies import AppServices, CurrentCaller
 from service.http.responses.encoded import encounter_headers, encounter_response
 from service.problems.problem import Problem
@@ -19,7 +20,7 @@ async def list_events(
     encounter: str,
     services: AppServices,
     caller: CurrentCaller,
-    after: Annotated[int, Query(ge=0, le=2**53, description="return the events after this version")] = 0,
+    after: Annotated[int, Query(ge=0, le=MAX_INTEGER, description="return the events after this version")] = 0,
     limit: Annotated[
         int | None,
         Query(

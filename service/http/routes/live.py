@@ -5,6 +5,7 @@ from typing import Annotated, Final
 
 from fastapi import APIRouter, Header, Query, Response
 
+from domain.model.integers import MAX_INTEGER
 from service.http.requests.dependencies import AppServices, CurrentCaller
 from service.http.responses.event_stream import EventStream
 from service.live.watch import NothingLeft, Watch
@@ -23,7 +24,7 @@ async def watch_encounter(
     encounter: str,
     caller: CurrentCaller,
     after: Annotated[
-        int | None, Query(ge=0, le=2**53, description="resume after this version; without it, start from now")
+        int | None, Query(ge=0, le=MAX_INTEGER, description="resume after this version; without it, start from now")
     ] = None,
     last_event_id: Annotated[
         str | None, Header(description="the `id` of the last event received; overrides `after`")
@@ -63,9 +64,9 @@ async def replay_encounter(
     services: AppServices,
     encounter: str,
     caller: CurrentCaller,
-    first: Annotated[int, Query(alias="from", ge=1, le=2**53, description="the first version to replay")] = 1,
+    first: Annotated[int, Query(alias="from", ge=1, le=MAX_INTEGER, description="the first version to replay")] = 1,
     to: Annotated[
-        int | None, Query(ge=1, le=2**53, description="the last version to replay; without it, the newest")
+        int | None, Query(ge=1, le=MAX_INTEGER, description="the last version to replay; without it, the newest")
     ] = None,
     speed: Annotated[
         float, Query(ge=0, le=1e6, description="factor by which the replay is faster; 0 leaves out all pauses")

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import pytest
 
-from domain.model.suggestions import FEW, as_id, instead, meant_by, no_one_called, some_of
+from domain.model.suggestions import FEW, as_id, instead, meant_by, no_one_called, some_of, unknown
 
 HERE = {"fox": "Flying Fox", "guard": "Guard", "guard_2": "Guard", "bell": "Golden Bell member", "dr-hu": "Doctor Hu"}
 
@@ -53,7 +53,6 @@ def test_things_are_known_by_their_ids_whatever_they_are(known: Iterable[str] | 
 
 def test_what_has_no_likeness_hears_the_first_things_and_how_many_more_there_are() -> None:
     many = [f"n{number}" for number in range(FEW + 3)]
-    assert instead("spoon", []) == "there is nothing."
     assert instead("spoon", ["axe"]) == "there is axe."
     assert some_of(many) == f"{', '.join(many[:FEW])} and 3 more"
     assert instead("spoon", many) == f"there are {some_of(many)}."
@@ -67,3 +66,10 @@ def test_where_nobody_has_joined_somebody_has_to() -> None:
 @pytest.mark.parametrize(("name", "one"), [("Flying Fox", "flying_fox"), ("  O'Brien! ", "o_brien"), ("…", "")])
 def test_a_name_becomes_an_id(name: str, one: str) -> None:
     assert as_id(name) == one
+
+
+def test_an_unknown_word_where_there_is_nothing_hears_only_that() -> None:
+    said, none = "There is no link “ladder”", "There are no links here."
+    assert unknown(said, "ladder", {}, none) == none
+    assert unknown(said, "ladder", ["rope"], none) == f"{said}; there is rope."
+    assert unknown(said, "roof", {"roofs": "Roofs"}, none) == f"{said}; did you mean roofs?"

@@ -2,7 +2,7 @@
 
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
-from domain.model.suggestions import instead
+from domain.model.suggestions import unknown
 from domain.rulesets.black_dice.state import Fight, Person, Thing, Weapon
 from domain.rulesets.black_dice.words import FISTS, MARTIAL_STRIKE
 
@@ -24,7 +24,8 @@ def own_weapon(person: Person, weapon: str, field: str) -> Weapon:
     found = person.weapon(weapon)
     if found is None:
         known = [*person.weapons, *(key for key in (MARTIAL_STRIKE, FISTS) if person.weapon(key))]
-        refuse(None, f"{person.name} has no “{weapon}”; {instead(weapon, known)}", code="invalid", field=field)
+        detail = unknown(f"{person.name} has no “{weapon}”", weapon, known, f"{person.name} has no weapons.")
+        refuse(None, detail, code="invalid", field=field)
     return found
 
 

@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar
 from domain.decision.decision import Decision
 from domain.model.event import Event
 from domain.model.refusal import refuse, require
-from domain.model.suggestions import instead
+from domain.model.suggestions import unknown
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.black_dice.chapters.attacks.aiming import lose_aim
 from domain.rulesets.black_dice.said import (
@@ -82,7 +82,7 @@ def may_close_in(fight: Fight, attacker: Person, target: Person | Thing) -> bool
 def require_zone(fight: Fight, person: Person, zone: str, rule: str, field: str) -> None:
     """Refuse an unknown zone, and one that is farther away than a combatant can move."""
     if zone not in fight.zones:
-        detail = f"There is no zone “{zone}” here; {instead(zone, fight.zones)}"
+        detail = unknown(f"There is no zone “{zone}” here", zone, fight.zones, "There are no zones here.")
         refuse(None, detail, code="invalid", field=field)
     feet = fight.feet(person.zone, zone)
     said = f"It is {feet} feet {from_to((person.zone, zone), {})}; {person.name} moves {person.move} feet at most."

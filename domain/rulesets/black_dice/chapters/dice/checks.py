@@ -14,7 +14,7 @@ from domain.fields.vocabulary import View, Vocabulary
 from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
-from domain.model.suggestions import instead
+from domain.model.suggestions import unknown
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.black_dice.chapters.dice.casts import Cast
 from domain.rulesets.black_dice.chapters.dice.choice_fields import DICE
@@ -162,14 +162,15 @@ def label_of(stat: str, skill: str | None) -> str:
 def require_stat(person: Person, stat: str, field: str) -> None:
     """Refuse a stat that the sheet does not have."""
     if stat not in person.stats:
-        detail = f"{person.name} has no stat “{stat}”; {instead(stat, person.stats)}"
+        said = f"{person.name} has no stat “{stat}”"
+        detail = unknown(said, stat, person.stats, f"{person.name} has no stats.")
         refuse(None, detail, code="invalid", field=field)
 
 
 def require_skill(fight: Fight, skill: str | None, field: str) -> None:
     """Refuse an unknown skill: it would be rolled with the stat alone (BD-SKILL-6, BD-DATA-1)."""
     if skill is not None and skill not in fight.skills():
-        detail = f"No skill is called “{skill}” here; {instead(skill, fight.skills())}"
+        detail = unknown(f"No skill is called “{skill}” here", skill, fight.skills(), "No one here has a skill.")
         refuse(None, detail, code="invalid", field=field)
 
 

@@ -10,6 +10,7 @@ from domain.fields.field import among, looked_up, span
 from domain.fields.sets import ANY_KEY, AnyText, Labelled, Node
 from domain.fields.vocabulary import Vocabulary
 from domain.model.event import Event
+from domain.model.integers import MAX_INTEGER
 from domain.model.refusal import refuse, require
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.black_dice.chapters.attacks.aiming import lose_aim
@@ -102,7 +103,7 @@ class FoulFollows(Narrating):
         fields={"text": "What goes wrong", "throw": "Whose throw"},
     )
     type: Literal["black_dice.foul_effect"] = "black_dice.foul_effect"
-    throw: int = Field(ge=1, le=2**53, description="the foul failure from which it follows")
+    throw: int = Field(ge=1, le=MAX_INTEGER, description="the foul failure from which it follows")
     effect: FoulEffect
     dice: int | None = Field(default=None, ge=1, le=40, description="damage dice of the peril")
     text: Text = ""

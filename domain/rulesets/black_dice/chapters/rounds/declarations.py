@@ -17,7 +17,7 @@ from domain.fields.vocabulary import View, Vocabulary, keys_of
 from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require, require_distinct
-from domain.model.suggestions import instead
+from domain.model.suggestions import unknown
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.black_dice.chapters.attacks.aiming import check_aim, lose_aim
 from domain.rulesets.black_dice.chapters.attacks.may_attack import check_attack
@@ -511,7 +511,8 @@ def _readies(fight: Fight, person: Person, weapons: tuple[str, ...]) -> Declarat
     require_distinct(weapons, "command.ready")
     for number, weapon in enumerate(weapons):
         if weapon not in person.weapons:
-            detail = f"{person.name} carries no “{weapon}”; {instead(weapon, person.weapons)}"
+            said = f"{person.name} carries no “{weapon}”"
+            detail = unknown(said, weapon, person.weapons, f"{person.name} carries no weapons.")
             refuse(None, detail, code="invalid", field=f"command.ready[{number}]")
     said = f"{person.name} has {HANDS} hands, too few for {armed(weapons, {})}."
     require(hands_of(person, weapons) <= HANDS, "BD-INIT-11", said, field="command.ready")

@@ -3,7 +3,7 @@
 import msgspec
 
 from domain.model.refusal import refuse, require
-from domain.model.suggestions import instead
+from domain.model.suggestions import unknown
 from domain.rulesets.century.chapters.items.strength import can_lift
 from domain.rulesets.century.chapters.objections import Objection, refuse_for
 from domain.rulesets.century.items import Natural, Weapon
@@ -98,7 +98,8 @@ def why_no_natural(attacker: Person, name: str) -> Objection | None:
     """
     field = "command.natural"
     if name not in attacker.natural:
-        said = f"{attacker.name} has no natural attack “{name}”; {instead(name, attacker.natural, 'none')}"
+        said = f"{attacker.name} has no natural attack “{name}”"
+        said = unknown(said, name, attacker.natural, f"{attacker.name} has no natural attacks.")
         return Objection("CE-UNARM-11", said, field)
     if name in NEEDS_A_HAND and len(attacker.held) >= attacker.hands:
         return Objection("CE-HIT-14", f"A punch needs an empty hand of {attacker.name}.", field)

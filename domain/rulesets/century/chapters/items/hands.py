@@ -11,7 +11,7 @@ from domain.fields.field import among, looked_up
 from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
-from domain.model.suggestions import instead
+from domain.model.suggestions import unknown
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.century.chapters.items.choices import (
     DRAWN,
@@ -279,7 +279,7 @@ class PickUp(Step):
         lying = fight.ground.get(self.item)
         if lying is None:
             there = {one: found.weapon.name for one, found in fight.ground.items()}
-            said = f"No “{self.item}” is on the ground; {instead(self.item, there)}"
+            said = unknown(f"No “{self.item}” is on the ground", self.item, there, "Nothing is on the ground.")
             refuse("CE-ACT-47", said, code="invalid", field="command.item")
         if not within_reach(actor.place, lying.place):
             metres = "" if actor.place is None or lying.place is None else distance_of(actor.place, lying.place)

@@ -11,7 +11,7 @@ from domain.fields.vocabulary import View, Vocabulary
 from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
-from domain.model.suggestions import instead
+from domain.model.suggestions import unknown
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.century.chapters.items.grasping import held_weapons
 from domain.rulesets.century.chapters.objections import Objection, refuse_for
@@ -115,7 +115,8 @@ class LoadWeapon(Step):
         actor = find_combatant(fight, self.actor, "command.actor")
         weapon = actor.weapons.get(self.item)
         if weapon is None:
-            said = f"{actor.name} has no weapon “{self.item}”; {instead(self.item, actor.weapons)}"
+            said = f"{actor.name} has no weapon “{self.item}”"
+            said = unknown(said, self.item, actor.weapons, f"{actor.name} has no weapons.")
             refuse("CE-LOAD-1", said, code="invalid", field="command.item")
         require(actor.holding(weapon.id), "CE-LOAD-1", f"{weapon.name} is not in hand.", field="command.item")
         filled = filled_by(weapon, loose=self.with_ == "loose_round")

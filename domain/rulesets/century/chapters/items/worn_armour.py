@@ -13,7 +13,7 @@ from domain.fields.vocabulary import View, Vocabulary
 from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
-from domain.model.suggestions import instead
+from domain.model.suggestions import unknown
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.century.chapters.items.strength import can_wear
 from domain.rulesets.century.parts import Deed, Key
@@ -116,7 +116,8 @@ class WearArmor(Deed):
         wearer = find_combatant(fight, self.actor, "command.actor")
         piece = self.armor
         if piece is not None and piece not in wearer.armour:
-            said = f"{wearer.name} carries no armour “{piece}”; {instead(piece, wearer.armour, 'none')}"
+            said = f"{wearer.name} carries no armour “{piece}”"
+            said = unknown(said, piece, wearer.armour, f"{wearer.name} carries no armour.")
             refuse("CE-ARMOR-9", said, code="invalid", field="command.armor")
         what = "no armour" if piece is None else wearer.armour[piece].name
         said = f"{wearer.name} wears {what} already."

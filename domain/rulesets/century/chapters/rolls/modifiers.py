@@ -8,7 +8,7 @@ from domain.fields.field import Field, Lookup, Many, looked_up, record, text
 from domain.fields.sets import ABSENT_KEY, ANY_KEY, Labelled, Node, Set, Span, Without
 from domain.fields.vocabulary import View, Vocabulary
 from domain.model.refusal import refuse, require
-from domain.model.suggestions import instead
+from domain.model.suggestions import instead, unknown
 from domain.rulesets.century.chapters.objections import Objection, refuse_for
 from domain.rulesets.century.options import Options
 from domain.rulesets.century.parts import ModifierSheet
@@ -125,7 +125,8 @@ def _custom(roller: Person, sheet: ModifierSheet, where: str) -> Modifier:
     """A modifier of the narrator's own, or the hint of an item (CE-SKILL-12, CE-SHEET-21)."""
     item = roller.gear.get(sheet.item) if sheet.item is not None else None
     if sheet.item is not None and item is None:
-        said = f"{roller.name} has no gear “{sheet.item}”; {instead(sheet.item, roller.gear, 'none')}"
+        said = f"{roller.name} has no gear “{sheet.item}”"
+        said = unknown(said, sheet.item, roller.gear, f"{roller.name} has no gear.")
         refuse("CE-SHEET-21", said, code="invalid", field=f"{where}.item")
     label = sheet.label or (item.name if item is not None else None)
     require(label is not None, "CE-SKILL-12", "A custom modifier needs a label.", field=f"{where}.label")

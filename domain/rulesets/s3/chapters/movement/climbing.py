@@ -9,7 +9,7 @@ from domain.fields.sets import Labelled, Node
 from domain.fields.vocabulary import View
 from domain.model.event import Event
 from domain.model.refusal import refuse, require
-from domain.model.suggestions import instead
+from domain.model.suggestions import unknown
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.s3 import said
 from domain.rulesets.s3.chapters.attack.reach import Disengaged, engaged_with
@@ -143,7 +143,8 @@ def find_link(fight: Fight, key: str) -> LinkPlan:
     """Return the link of that key; refuses an unknown one."""
     link = fight.links.get(key)
     if link is None:
-        refuse("S3-MOVE-2", f"There is no link “{key}”; {instead(key, fight.links, 'none')}", field="command.link")
+        said = unknown(f"There is no link “{key}”", key, fight.links, "There are no links here.")
+        refuse("S3-MOVE-2", said, field="command.link")
     return link
 
 

@@ -12,7 +12,7 @@ from domain.fields.sets import AnyJson, Labelled, Span
 from domain.fields.vocabulary import View, Vocabulary
 from domain.model.event import Event
 from domain.model.refusal import refuse, require
-from domain.model.suggestions import instead
+from domain.model.suggestions import unknown
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.s3 import said
 from domain.rulesets.s3.chapters.movement.hiding import DistractionSet
@@ -213,7 +213,8 @@ class Distract(core.Narrating):
 def require_zone(fight: Fight, zone: str, rule: str) -> None:
     """Refuse a zone that the scene does not have."""
     if zone not in fight.zones:
-        refuse(rule, f"There is no zone “{zone}”; {instead(zone, fight.zones)}", field="command.zone")
+        said = unknown(f"There is no zone “{zone}”", zone, fight.zones, "There are no zones here.")
+        refuse(rule, said, field="command.zone")
 
 
 SCENERY: Chapter[Fight] = Chapter(commands=(SetScene, Distract), events=(SceneSet,))

@@ -123,7 +123,7 @@ def check_stunt(fight: Fight, effort: Effort, task: str) -> None:
     person = fight.people[effort.combatant]
     skills = (effort.skill, *stunt.secondaries)
     require(not NEVER & set(skills), "S3-STUNT-2", "Initiative and Fortitude are never part of a stunt.")
-    require(len(set(skills)) == len(skills), "S3-STUNT-3", "Every skill stands in a stunt at most once.")
+    require(len(set(skills)) == len(skills), "S3-STUNT-3", "A skill can be used only once in a stunt; choose another.")
     _check_weapons(fight, person, effort, stunt, task)
     cost = price(person, skills)
     require(cost <= person.breath, "S3-STUNT-5", f"The stunt costs {cost} Breath; {person.name} has {person.breath}.")

@@ -11,7 +11,7 @@ from domain.fields.sets import Labelled, Node
 from domain.fields.vocabulary import View
 from domain.model.event import Event
 from domain.model.refusal import refuse, require
-from domain.model.suggestions import instead
+from domain.model.suggestions import unknown
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.s3 import said
 from domain.rulesets.s3.chapters.legality import actors
@@ -195,7 +195,9 @@ class Ready(Acting):
 def _carried(person: Person, item_id: str) -> Item:
     item = person.items.get(item_id)
     if item is None:
-        said = f"{person.name} carries no “{item_id}”; {instead(item_id, person.items)}"
+        said = unknown(
+            f"{person.name} carries no “{item_id}”", item_id, person.items, f"{person.name} carries nothing."
+        )
         refuse("S3-ATK-9", said, field="command.item")
     return item
 
@@ -342,7 +344,7 @@ class PickUp(Acting):
         item = next((item for item in lying if item.id == self.item), None)
         if item is None:
             there = {one.id: one.name for one in lying}
-            said = f"No “{self.item}” lies here; {instead(self.item, there)}"
+            said = unknown(f"No “{self.item}” lies here", self.item, there, "Nothing lies here.")
             refuse("S3-MOVE-18", said, field="command.item")
         kept_as = name_when_taken(decision, actor, item)
         hands = _hands_to_take(actor, item, kept_as)

@@ -12,7 +12,7 @@ from domain.fields.sets import Node
 from domain.fields.vocabulary import View
 from domain.model.event import Event
 from domain.model.refusal import refuse, require
-from domain.model.suggestions import instead
+from domain.model.suggestions import unknown
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.s3.chapters.attack.reach import Disengaged, alongside, engaged, engaged_with, together
 from domain.rulesets.s3.chapters.grapple.bonds import end_hold
@@ -92,7 +92,7 @@ def find_vehicle(fight: Fight, vehicle: str) -> Vehicle:
     """Return the vehicle of that ID; refuses an unknown one, and one that has left the chase."""
     found = fight.vehicles.get(vehicle)
     if found is None:
-        said = f"No vehicle is called “{vehicle}”; {instead(vehicle, fight.vehicles, 'none')}"
+        said = unknown(f"No vehicle is called “{vehicle}”", vehicle, fight.vehicles, "There are no vehicles here.")
         refuse(None, said, code="invalid", field="command.vehicle")
     require(
         found.status in IN_THE_CHASE,

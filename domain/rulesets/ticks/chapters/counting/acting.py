@@ -141,17 +141,37 @@ class Act(Answering, Doing):
         group="turn",
         prominence="main",
         variants={
-            "step": Variant("Step", "Step to {step}[, and do {deed}]", group="move"),
-            "stand": Variant("Stand up", "Stand up[, and do {deed}]", group="move"),
+            "step": Variant(
+                "Step",
+                "Step to {step}[, and do {deed}]",
+                group="move",
+                help="Go to a square next to one's own, before or after the strikes of the tick.",
+            ),
+            "stand": Variant(
+                "Stand up",
+                "Stand up[, and do {deed}]",
+                group="move",
+                help="Get up in place of a step, before the strikes.",
+            ),
             "strike": Variant(
-                "Strike as declared", "Strike {strike}[, and stand up{stand?}][, and step to {step}]", group="attack"
+                "Strike as declared",
+                "Strike {strike}[, and stand up{stand?}][, and step to {step}]",
+                group="attack",
+                help="Make the declared attack. If its target is out of reach or sight when the tick closes, it "
+                "lapses: it costs nothing, and may be made on a later tick.",
             ),
             "strike_with": Variant(
                 "Strike with another weapon",
                 "Strike {strike}[, and stand up{stand?}][, and step to {step}]",
                 group="attack",
+                help="Make the declared attack with another weapon in hand. It lapses like one with the declared one.",
             ),
-            "deed": Variant("Do something", "Do {deed}"),
+            "deed": Variant(
+                "Do something",
+                "Do {deed}",
+                help="Do the declared deed, or a small one while evading. If it has become impossible when the tick "
+                "closes, it lapses.",
+            ),
         },
         fields={"stand": "Stand up"},
     )

@@ -75,7 +75,8 @@ def require_paid(
             refuse(MANOEUVRES[one].lacking, said, field=f"{field}.luck.requirements")
         paid -= levels
     if extra < extra_cost(manoeuvres):
-        said = f"{person.name} pays luck for each manoeuvre beyond the first; extra has to be {extra_cost(manoeuvres)}."
+        price = extra_cost(manoeuvres)
+        said = f"{person.name} pays luck for each manoeuvre beyond the first; send `luck.extra` {price}."
         refuse("TK-MAN-2", said, field=f"{field}.luck.extra")
 
 

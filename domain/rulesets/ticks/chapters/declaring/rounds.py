@@ -233,7 +233,7 @@ def join(decision: Decision[Fight], command: Join) -> None:
 class StartRound(Narrating):
     """Begin a round with its declarations (TK-COMBAT-6)."""
 
-    during = PhaseRule(BETWEEN, "TK-COMBAT-6", "A round begins once combat is on and no other round is.")
+    during = PhaseRule(BETWEEN, "TK-COMBAT-6", "A round begins once combat is on and no other round is running.")
     says = ()
     words = Words("Start the round", group="turn", prominence="main")
     type: Literal["ticks.start_round"] = "ticks.start_round"

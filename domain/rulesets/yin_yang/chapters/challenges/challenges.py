@@ -21,6 +21,7 @@ from domain.fields.sets import Span
 from domain.fields.vocabulary import View, Vocabulary
 from domain.model.encounter import NARRATOR_ID, Question
 from domain.model.event import Event, Json
+from domain.model.integers import MAX_INTEGER
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
 from domain.ruleset.chapter import Chapter
@@ -192,7 +193,7 @@ class Challenge(OpenToUnable, Timely):
         fields={"about": "Challenged event", "text": "In words"},
     )
     type: Literal["yin_yang.challenge"] = "yin_yang.challenge"
-    about: int | None = Field(default=None, ge=1, le=2**53, description="version of the event that it is about")
+    about: int | None = Field(default=None, ge=1, le=MAX_INTEGER, description="version of the event that it is about")
     text: Said
 
     @classmethod

@@ -7,7 +7,7 @@ import msgspec
 from domain.decision.decision import Decision
 from domain.model.event import Event
 from domain.model.refusal import refuse, require
-from domain.model.suggestions import instead
+from domain.model.suggestions import unknown
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.yin_yang import said
 from domain.rulesets.yin_yang.chapters.decks.decks import Cards, DeckCard, draw_cards
@@ -170,7 +170,8 @@ def require_attributes(
 def require_ability(person: Person, ability: str | None, field: str) -> None:
     """Refuse an ability that is not on the sheet; without one the attribute alone is drawn against (YY-SKILL-8)."""
     if ability is not None and ability not in person.abilities:
-        detail = f"{person.name} has no ability “{ability}”; {instead(ability, person.abilities, 'none')}"
+        said = f"{person.name} has no ability “{ability}”"
+        detail = unknown(said, ability, person.abilities, f"{person.name} has no abilities.")
         refuse(None, detail, code="invalid", field=field)
 
 

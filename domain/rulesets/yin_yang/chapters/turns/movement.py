@@ -13,7 +13,7 @@ from domain.fields.vocabulary import View, Vocabulary
 from domain.model.event import Event
 from domain.model.people import find_combatant
 from domain.model.refusal import refuse, require
-from domain.model.suggestions import instead
+from domain.model.suggestions import unknown
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.yin_yang import said
 from domain.rulesets.yin_yang.chapters.decks.hands import call_heard, require_action, require_no_card, spend, turn_up
@@ -246,8 +246,9 @@ def _moved(fight: Fight, person: Person, command: Move) -> Moved:
 def _into(fight: Fight, person: Person, subfight: str) -> Moved:
     """Going to another sub-fight, of those that the narrator has named (YY-MOVE-4)."""
     if subfight not in fight.subfights:
-        there = instead(subfight, fight.subfights)
-        detail = f"There is no sub-fight “{subfight}”; {there} The narrator can split the fight into others."
+        said = f"There is no sub-fight “{subfight}”"
+        said = unknown(said, subfight, fight.subfights, "There are no sub-fights.")
+        detail = f"{said} The narrator can split the fight into others."
         refuse(None, detail, code="invalid", field="command.subfight")
     here = f"{person.name} is in the sub-fight {subfight} already."
     require(person.subfight != subfight, "YY-MOVE-4", here, field="command.subfight")
