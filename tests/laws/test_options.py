@@ -78,7 +78,8 @@ def properties_in(schema: Mapping[str, Any], definitions: Mapping[str, Any]) -> 
     if "$ref" in schema:
         return properties_in(definitions[schema["$ref"].rpartition("/")[2]], definitions)
     if "properties" in schema:
-        return schema["properties"]
+        found: Mapping[str, Any] = schema["properties"]
+        return found
     below = [
         *schema.get("anyOf", ()),
         *schema.get("patternProperties", {}).values(),
