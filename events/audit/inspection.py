@@ -14,6 +14,8 @@ from events.format.chain import ChainVerifier
 from events.format.envelope import NEWLINE, redacted
 
 MAX_LINE_BYTES: Final = 4 << 20
+MAX_FIELDS: Final = 200_000
+"""Fields of a line, so that nothing waits long while it is decoded; a state of 200 combatants has some 20,000."""
 """Maximum length of a line, which is decoded in one piece and blocks other requests meanwhile."""
 
 
@@ -72,6 +74,8 @@ class BundleInspector:
 
     def _line(self, line: bytes) -> None:
         self._lines += 1
+        if line.count(b'":') > MAX_FIELDS:
+            raise BrokenBundle(self._lines, None, f"the line has more than {MAX_FIELDS:,} fields")
         if self._lines == HEADER_LINE:
             self._begin(line)
             return

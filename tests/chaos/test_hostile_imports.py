@@ -12,7 +12,7 @@ import httpx
 import pytest
 from pydantic import SecretStr
 
-from events.audit.inspection import MAX_LINE_BYTES, BundleInspector
+from events.audit.inspection import MAX_FIELDS, MAX_LINE_BYTES, BundleInspector
 from service.settings import Settings
 from tests.bundles import pack
 from tests.live import served
@@ -66,7 +66,17 @@ def late_junk() -> bytes:
     return b"".join(lines[:9]) + b"\n" * LARGE
 
 
-HOSTILE: Final = {"lines": (many_lines(), 2), "line": (one_line(), 2), "late": (late_junk(), 10)}
+def many_fields() -> bytes:
+    """Return a bundle with a line of more fields than any record has."""
+    return HEADER + b"\n{" + b'"a":1,' * MAX_FIELDS + b'"b":1}\n' + REST
+
+
+HOSTILE: Final = {
+    "fields": (many_fields(), 2),
+    "lines": (many_lines(), 2),
+    "line": (one_line(), 2),
+    "late": (late_junk(), 10),
+}
 """Hostile bodies by name, each with the number of its first invalid line."""
 
 
