@@ -29714,8 +29714,8 @@ export interface operations {
         requestBody: {
             content: {
                 /**
-                 * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"3d569767aeb699aa02932fd7c50dcdddda7c41e9bdf4136ef5c2ebc58fdff36f","seen_by":"narrator"}
-                 *     {"sha256":"0cba3d4ea15b0dee40f46157a999024acc4ae2d7733e395b2dffaf0b4ba52036","signature":{"key":"d66a370663f5bdb442d6072fb24bd5b3df6b8a65e3fedbbc7f4b2a326ff329e7","ed25519":"01aee1f9f48c1c2df5234b7e8765fe56d2401bcfd5cb719e5045605399d65cc5b4056271bbe32270a55bc91b1027cc16466bbd7509f76aa9add9439f8b6fcf0a"}}
+                 * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"b2b4a2419aec41e705eabcd9e2268676cf7cec3e4d6432dcf846c742b1587373","seen_by":"narrator"}
+                 *     {"sha256":"d4ddced0dea95768fafc8abfa886e18ea354db248d95a0f605ee943a50195315","signature":{"key":"48fc5b2389359314a471bbf95dec794d5eff8622c69311fea47fe74ace443008","ed25519":"f9830924cf2c2dfb84b410937317ea7c5d80d6d5696a7331601debe0fdd3535240000321f9f80c14d0bd8d160b992a314831b71d7d86bfb1e188d28529a97805"}}
                  */
                 "application/x-ndjson": string;
             };
@@ -29737,7 +29737,7 @@ export interface operations {
                      *       "version": 7,
                      *       "events": 5,
                      *       "status": "open",
-                     *       "chain": "b0300c0eb8c9731488015dd07669a64939f5de0134838dc13e8c513f1e63e1f4"
+                     *       "chain": "f683fc76e688c0a41c801a203ee419d30e502d54b94878b241e10b40d2382872"
                      *     }
                      */
                     "application/json": components["schemas"]["ImportAnswer"];
@@ -29843,8 +29843,8 @@ export interface operations {
                      *           "ruleset": "s3",
                      *           "status": "open",
                      *           "version": 5,
-                     *           "opened": "2026-11-28T21:39:00.177Z",
-                     *           "active": "2026-11-28T21:39:00.230Z",
+                     *           "opened": "2026-11-28T22:22:45.976Z",
+                     *           "active": "2026-11-28T22:22:45.995Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ]
@@ -29938,7 +29938,7 @@ export interface operations {
                      *           "version": 1,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-28T21:39:00.177Z",
+                     *           "time": "2026-11-28T22:22:45.976Z",
                      *           "batch": 1,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -29966,7 +29966,7 @@ export interface operations {
                      *           "version": 2,
                      *           "type": "core.encounter_opened",
                      *           "schema": 1,
-                     *           "time": "2026-11-28T21:39:00.177Z",
+                     *           "time": "2026-11-28T22:22:45.976Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -29997,8 +29997,8 @@ export interface operations {
                      *               "pc_death": false
                      *             },
                      *             "chance": "seeded",
-                     *             "commitment": "d16c015825f0acf5aea1bf7b6736891280c283022dab4fc5fb77d343ab2f22cf",
-                     *             "hidden_commitment": "ae5935d3af85562b5213e99f611c40897d19b0c866d1df84d27f75ab473157d5"
+                     *             "commitment": "24b7b201a2e33ad506fb846de39b0f1af7de007693f9f74f9da28c1aba44f034",
+                     *             "hidden_commitment": "330614bce36beab265562479de2d267e1c9a01d8e9a47b654c6fd2d60a47130d"
                      *           },
                      *           "sealed": null
                      *         },
@@ -30007,7 +30007,7 @@ export interface operations {
                      *           "version": 3,
                      *           "type": "core.combatant_joined",
                      *           "schema": 1,
-                     *           "time": "2026-11-28T21:39:00.177Z",
+                     *           "time": "2026-11-28T22:22:45.976Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -30194,8 +30194,8 @@ export interface operations {
                      *       "status": "open",
                      *       "chance": "seeded",
                      *       "epoch": 1,
-                     *       "commitment": "d16c015825f0acf5aea1bf7b6736891280c283022dab4fc5fb77d343ab2f22cf",
-                     *       "hidden_commitment": "ae5935d3af85562b5213e99f611c40897d19b0c866d1df84d27f75ab473157d5",
+                     *       "commitment": "24b7b201a2e33ad506fb846de39b0f1af7de007693f9f74f9da28c1aba44f034",
+                     *       "hidden_commitment": "330614bce36beab265562479de2d267e1c9a01d8e9a47b654c6fd2d60a47130d",
                      *       "entropy": "",
                      *       "joined": [],
                      *       "secret_sheets": [],
@@ -30306,7 +30306,7 @@ export interface operations {
                      * @example {
                      *       "encounter": "alley",
                      *       "version": 5,
-                     *       "hash": "3d569767aeb699aa02932fd7c50dcdddda7c41e9bdf4136ef5c2ebc58fdff36f",
+                     *       "hash": "b2b4a2419aec41e705eabcd9e2268676cf7cec3e4d6432dcf846c742b1587373",
                      *       "chain": {
                      *         "verdict": "proven",
                      *         "detail": "Every event is linked to all before it and the chain ends in the expected hash.",
@@ -30393,8 +30393,8 @@ export interface operations {
                      *           "ruleset": "s3",
                      *           "status": "open",
                      *           "version": 2,
-                     *           "opened": "2026-11-28T21:39:00.647Z",
-                     *           "active": "2026-11-28T21:39:00.647Z",
+                     *           "opened": "2026-11-28T22:22:46.451Z",
+                     *           "active": "2026-11-28T22:22:46.451Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ],
@@ -30495,7 +30495,7 @@ export interface operations {
                      *           "version": 1,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-28T21:39:00.647Z",
+                     *           "time": "2026-11-28T22:22:46.451Z",
                      *           "batch": 1,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -30504,7 +30504,7 @@ export interface operations {
                      *             "command": {
                      *               "of": "alley",
                      *               "at": 3,
-                     *               "chain": "4a8c8b0bf3452a02a0d0cf14fa41c13a8d258515b824838d9167d79e4ca856b5",
+                     *               "chain": "afe0b3f83b8a317fe142dfc50d1e872d37a44c610430231f2b346e35e8c739b7",
                      *               "name": "What if?",
                      *               "chance": "seeded",
                      *               "type": "core.branch"
@@ -30521,7 +30521,7 @@ export interface operations {
                      *           "version": 2,
                      *           "type": "core.branched",
                      *           "schema": 2,
-                     *           "time": "2026-11-28T21:39:00.647Z",
+                     *           "time": "2026-11-28T22:22:46.451Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -30531,21 +30531,21 @@ export interface operations {
                      *             "name": "What if?",
                      *             "of": "alley",
                      *             "at": 3,
-                     *             "chain": "4a8c8b0bf3452a02a0d0cf14fa41c13a8d258515b824838d9167d79e4ca856b5",
+                     *             "chain": "afe0b3f83b8a317fe142dfc50d1e872d37a44c610430231f2b346e35e8c739b7",
                      *             "before": 1,
                      *             "epoch": 1,
                      *             "chance": "seeded",
-                     *             "commitment": "892893b580fefbf03c8bf70de2b4c8b8ad1981a9631c8e6f2512ef3705751e25",
+                     *             "commitment": "d5b9486aeef23c47a1e77bd4a0a28d5afd790473dcc4467fba1e414b354dc6aa",
                      *             "state": {},
-                     *             "hidden_commitment": "a3c4374bd81597f3798d929ce63a1422625e26ca4a4a44ac60d91c601c7a4432"
+                     *             "hidden_commitment": "5757400886e4fd491b7c2b1281fb5808f5980c6409053bedf65a837fca6c3a55"
                      *           },
-                     *           "sealed": "46e382caa5656b008b9a8bee75bcc85361603c3ee9fefa53993e786ec3a6fb5e"
+                     *           "sealed": "240d24dd00a234a0ad7c8cab6b5f1e8e723755a6b51deb4670859840b8927967"
                      *         }
                      *       ],
                      *       "prompts": [],
                      *       "private": {
                      *         "2": {
-                     *           "salt": "e5ad0007b0d4d88fb54f9da9d5428e2715cdbc72d6c601e383850553652ed6e3",
+                     *           "salt": "b15ab3b75464074fef8e52f12ba7238251b9cf9af88ad94feb3642889606e5a7",
                      *           "data": {
                      *             "hidden": {
                      *               "waiting": [],
@@ -30633,8 +30633,8 @@ export interface operations {
                 };
                 content: {
                     /**
-                     * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"3d569767aeb699aa02932fd7c50dcdddda7c41e9bdf4136ef5c2ebc58fdff36f","seen_by":"narrator"}
-                     *     {"sha256":"0cba3d4ea15b0dee40f46157a999024acc4ae2d7733e395b2dffaf0b4ba52036","signature":{"key":"d66a370663f5bdb442d6072fb24bd5b3df6b8a65e3fedbbc7f4b2a326ff329e7","ed25519":"01aee1f9f48c1c2df5234b7e8765fe56d2401bcfd5cb719e5045605399d65cc5b4056271bbe32270a55bc91b1027cc16466bbd7509f76aa9add9439f8b6fcf0a"}}
+                     * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"b2b4a2419aec41e705eabcd9e2268676cf7cec3e4d6432dcf846c742b1587373","seen_by":"narrator"}
+                     *     {"sha256":"d4ddced0dea95768fafc8abfa886e18ea354db248d95a0f605ee943a50195315","signature":{"key":"48fc5b2389359314a471bbf95dec794d5eff8622c69311fea47fe74ace443008","ed25519":"f9830924cf2c2dfb84b410937317ea7c5d80d6d5696a7331601debe0fdd3535240000321f9f80c14d0bd8d160b992a314831b71d7d86bfb1e188d28529a97805"}}
                      */
                     "application/x-ndjson": string;
                 };
@@ -30719,7 +30719,7 @@ export interface operations {
                      *           "version": 4,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-28T21:39:00.230Z",
+                     *           "time": "2026-11-28T22:22:45.995Z",
                      *           "batch": 4,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -30741,7 +30741,7 @@ export interface operations {
                      *           "version": 5,
                      *           "type": "core.noted",
                      *           "schema": 1,
-                     *           "time": "2026-11-28T21:39:00.230Z",
+                     *           "time": "2026-11-28T22:22:45.995Z",
                      *           "batch": 4,
                      *           "cause": 4,
                      *           "speaker": "narrator",
@@ -30849,7 +30849,7 @@ export interface operations {
                      *       "common": {
                      *         "encounter": "alley",
                      *         "version": 3,
-                     *         "hash": "4a8c8b0bf3452a02a0d0cf14fa41c13a8d258515b824838d9167d79e4ca856b5"
+                     *         "hash": "afe0b3f83b8a317fe142dfc50d1e872d37a44c610430231f2b346e35e8c739b7"
                      *       },
                      *       "one": {
                      *         "encounter": "alley",
@@ -30865,7 +30865,7 @@ export interface operations {
                      *                 "version": 4,
                      *                 "batch": 4,
                      *                 "cause": null,
-                     *                 "time": "2026-11-28T21:39:00.230Z",
+                     *                 "time": "2026-11-28T22:22:45.995Z",
                      *                 "type": "core.commanded",
                      *                 "sentence": null
                      *               },
@@ -30873,7 +30873,7 @@ export interface operations {
                      *                 "version": 5,
                      *                 "batch": 4,
                      *                 "cause": 4,
-                     *                 "time": "2026-11-28T21:39:00.230Z",
+                     *                 "time": "2026-11-28T22:22:45.995Z",
                      *                 "type": "core.noted",
                      *                 "sentence": "A note: “The bridge is slippery.”"
                      *               }
@@ -30895,7 +30895,7 @@ export interface operations {
                      *                 "version": 1,
                      *                 "batch": 1,
                      *                 "cause": null,
-                     *                 "time": "2026-11-28T21:39:00.647Z",
+                     *                 "time": "2026-11-28T22:22:46.451Z",
                      *                 "type": "core.commanded",
                      *                 "sentence": null
                      *               },
@@ -30903,9 +30903,9 @@ export interface operations {
                      *                 "version": 2,
                      *                 "batch": 1,
                      *                 "cause": 1,
-                     *                 "time": "2026-11-28T21:39:00.647Z",
+                     *                 "time": "2026-11-28T22:22:46.451Z",
                      *                 "type": "core.branched",
-                     *                 "sentence": "“What if?” continues from line 3 of “alley”; every throw comes from a sealed seed."
+                     *                 "sentence": "“What if?” continues from version 3 of “alley”; every throw comes from a sealed seed."
                      *               }
                      *             ]
                      *           }
@@ -30986,7 +30986,7 @@ export interface operations {
                      *           "version": 5,
                      *           "type": "core.noted",
                      *           "schema": 1,
-                     *           "time": "2026-11-28T21:39:00.230Z",
+                     *           "time": "2026-11-28T22:22:45.995Z",
                      *           "batch": 4,
                      *           "cause": 4,
                      *           "speaker": "narrator",
@@ -31000,7 +31000,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["EventPage"];
-                    /** @example {"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-28T21:39:00.230Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null} */
+                    /** @example {"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-28T22:22:45.995Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null} */
                     "application/x-ndjson": string;
                 };
             };
@@ -31068,7 +31068,7 @@ export interface operations {
                      *           "version": 4,
                      *           "batch": 4,
                      *           "cause": null,
-                     *           "time": "2026-11-28T21:39:00.230Z",
+                     *           "time": "2026-11-28T22:22:45.995Z",
                      *           "type": "core.commanded",
                      *           "sentence": null
                      *         },
@@ -31076,7 +31076,7 @@ export interface operations {
                      *           "version": 5,
                      *           "batch": 4,
                      *           "cause": 4,
-                     *           "time": "2026-11-28T21:39:00.230Z",
+                     *           "time": "2026-11-28T22:22:45.995Z",
                      *           "type": "core.noted",
                      *           "sentence": "A note: “The bridge is slippery.”"
                      *         }
@@ -31138,7 +31138,7 @@ export interface operations {
                      *
                      *     id: 5
                      *     event: batch
-                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"3d569767aeb699aa02932fd7c50dcdddda7c41e9bdf4136ef5c2ebc58fdff36f","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-28T21:39:00.230Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-28T21:39:00.230Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
+                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"b2b4a2419aec41e705eabcd9e2268676cf7cec3e4d6432dcf846c742b1587373","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-28T22:22:45.995Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-28T22:22:45.995Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
                      */
                     "text/event-stream": string;
                 };
@@ -31229,7 +31229,7 @@ export interface operations {
                      *         "core.rewind"
                      *       ],
                      *       "prompts": [],
-                     *       "declarations": "/v1/rulesets/s3/forms/ce0db32d7d10baad"
+                     *       "declarations": "/v1/rulesets/s3/forms/8dc54153278c0c31"
                      *     }
                      */
                     "application/json": components["schemas"]["OptionsAnswer"];
@@ -31312,7 +31312,7 @@ export interface operations {
                      *
                      *     id: 5
                      *     event: batch
-                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"3d569767aeb699aa02932fd7c50dcdddda7c41e9bdf4136ef5c2ebc58fdff36f","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-28T21:39:00.230Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-28T21:39:00.230Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
+                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"b2b4a2419aec41e705eabcd9e2268676cf7cec3e4d6432dcf846c742b1587373","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-28T22:22:45.995Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-28T22:22:45.995Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
                      */
                     "text/event-stream": string;
                 };
@@ -31449,7 +31449,7 @@ export interface operations {
                      *           "version": 5,
                      *           "batch": 4,
                      *           "cause": 4,
-                     *           "time": "2026-11-28T21:39:00.230Z",
+                     *           "time": "2026-11-28T22:22:45.995Z",
                      *           "type": "core.noted",
                      *           "sentence": "A note: “The bridge is slippery.”"
                      *         }
@@ -31500,7 +31500,7 @@ export interface operations {
                 content: {
                     /**
                      * @example retry: 1000
-                     *     id: gAAAAABrC0n0V9OC6PBtCjxyNjtit2cCNlx_vjWzsICOgr_4IbU2EkEJsl1cHmZ9RBSUeQPq-ZO3dPs3VgFx4wa2i5BJbpSejp7f_pw_agY6ysxN0sfBI8N_a_3qXgs1TE9D3ENaCSgpzgCCICaGDrHpI29NuvhSEA-1cVOJaRlaRBFHzmT-03qbnoPY1JFeE1J965sOxhNOQlv5EJBe_o8w6npH5-9jmpO3dJQiMz0nvuJsMdW7YNpMI3lyPzjo9QHOqbBBJRrbjTHROcDuo9EAz5cCQz_lUOu3A478-ZdV0-rQAQhqxbvfAOYLkd4UrjZhQblJSJYP4uxLa5A1QycE_bgL88dW9pfFIMh_0R8q9iBIiCWRTZoa7qbBV3Pr2j8FNmhcyeiybvDzg_DnRZx3NahMh3VP2w
+                     *     id: gAAAAABrC1Q2SpVIbQ-Pu_NaUUdh_2FEa5IzzZOWafkL7mwdj8WyaYM1xLZmXgxhtmk6qAMnO5wrn5qHRkAGze9BvjvDk8hC4NuOqdYfUbdeQFNsllRNwSaiaLbmto7gTsK4sKzmMzZIPN0UA6Rp33h3FV5y0tjkE1bNsPhMOSWbSjxklDcbs64eE7fZXp-vRDUcv1IMqnENPiIetlwqOKwuA0fn6RbQdhS5CqZPlDOaNzgt0UEw-EEc-LOnBK-YYsZyvsqHKUu7wUkmrrH0aUaZrPEQp7ACpjlQ_4RRfDGjUOVIm8a-yTchARpAxiOlX_3N8FNUzHIb1R0KoCpPqpkUIFI1cM9lBt9MkBxAyJZEC7VToIrUzJz56UnpXxUPT8O0o_Puby8Mb9aH82nws4OTcvvdvt4JBg
                      */
                     "text/event-stream": string;
                 };
@@ -31988,8 +31988,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "algorithm": "ed25519",
-                     *       "key": "d66a370663f5bdb442d6072fb24bd5b3df6b8a65e3fedbbc7f4b2a326ff329e7",
-                     *       "pem": "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEA1mo3BmP1vbRC1gcvskvVs99rimXj/tu8f0sqMm/zKec=\n-----END PUBLIC KEY-----\n"
+                     *       "key": "48fc5b2389359314a471bbf95dec794d5eff8622c69311fea47fe74ace443008",
+                     *       "pem": "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEASPxbI4k1kxSkcbv5Xex5TV7/hiLGkxH+pH/nSs5EMAg=\n-----END PUBLIC KEY-----\n"
                      *     }
                      */
                     "application/json": components["schemas"]["SigningKey"];
@@ -32106,7 +32106,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "token": "narrator-9",
-                     *       "until": "2027-11-29T21:39:01.000Z"
+                     *       "until": "2027-11-29T22:22:47.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Revoked"];
