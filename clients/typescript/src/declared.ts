@@ -111,6 +111,7 @@ export interface OpenPrompt {
   readonly question: string;
   readonly commands?: readonly string[];
   readonly answers?: readonly Field[];
+  readonly as_answers?: readonly string[];
 }
 
 /** A form that applies now: a command with its words and the declarations of its fields, in the order to fill them. */
@@ -208,8 +209,9 @@ export function groupsOf(forms: readonly Form[], declared: JsonObject): readonly
 /** Returns the entry of a prompt. */
 export function promptOf(prompt: unknown): OpenPrompt {
   for (const name of ["id", "kind", "to", "question"]) textAt(prompt, name);
-  const whole = { commands: [], answers: [], ...(prompt as OpenPrompt) };
+  const whole = { commands: [], answers: [], as_answers: [], ...(prompt as OpenPrompt) };
   listAt(whole, "commands");
+  listAt(whole, "as_answers");
   fieldsOf(listAt(whole, "answers"));
   return whole;
 }
