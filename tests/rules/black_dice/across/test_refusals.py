@@ -76,7 +76,9 @@ def test_a_round_is_resolved_to_its_last_item_and_then_ended() -> None:
     assert late.legal == ("black_dice.end_round",)
 
 
-@pytest.mark.parametrize(("speaker", "offered"), [(NARRATOR, ("black_dice.respond",)), (Speaker("player", ("pryce",)), ())])
+@pytest.mark.parametrize(
+    ("speaker", "offered"), [(NARRATOR, ("black_dice.respond",)), (Speaker("player", ("pryce",)), ())]
+)
 def test_while_somebody_is_asked_only_the_answer_is_offered(speaker: Speaker, offered: tuple[str, ...]) -> None:
     asked = given(
         fight("vane", "pryce"),
