@@ -75,4 +75,6 @@ def test_one_that_is_refused_by_another_rule_than_it_says_breaks_off_with_that_r
     install(write(tmp_path / "source", wrong), tmp_path / "installed")
     done = yarrow_process("demo", "--ruleset", "tug", "--json", variables=installed(tmp_path / "installed"))
     assert done.returncode == 1
-    assert json.loads(done.stderr) == {"error": "These hands are wet. (TUG-PULL-4)"}
+    error = json.loads(done.stderr)["error"]
+    assert error.startswith("These hands are wet.")
+    assert error.endswith("(TUG-PULL-4)")
