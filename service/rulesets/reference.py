@@ -1,7 +1,7 @@
 """Ruleset references for clients: the schemas of a ruleset's commands and events, its tables and its rules."""
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, cached_property
 from hashlib import sha256
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
@@ -57,6 +57,17 @@ class Reference:
 
     def __init__(self, ruleset: Ruleset[Any]) -> None:
         self.about = {"key": ruleset.key, "title": ruleset.title, "version": ruleset.version}
+        self.languages = (ENGLISH, *ruleset.texts)
+        self.rules = _encode({"rules": list(ruleset.rules.values())})
+        self.rule = {rule_id: _encode(rule) for rule_id, rule in ruleset.rules.items()}
+        self.templates = _encode({"templates": ruleset.templates})
+        self._ruleset = ruleset
+        self._declarations: dict[tuple[bool, str], EncodedDeclarations] = {}
+
+    @cached_property
+    def whole(self) -> Mapping[str, bytes]:
+        """The schemas, tables and labels, encoded in each language at first use."""
+        ruleset = self._ruleset
         commands, command_parts = command_schemas(ruleset.commands)
         events, event_parts = event_schemas(ruleset.events)
         whole = {
@@ -69,13 +80,7 @@ class Reference:
             "$defs": {**command_parts, **event_parts},
             "tables": ruleset.tables,
         }
-        self.languages = (ENGLISH, *ruleset.texts)
-        self.whole = {one: _encode({**whole, "words": ruleset.wording(one).labels.table}) for one in self.languages}
-        self.rules = _encode({"rules": list(ruleset.rules.values())})
-        self.rule = {rule_id: _encode(rule) for rule_id, rule in ruleset.rules.items()}
-        self.templates = _encode({"templates": ruleset.templates})
-        self._ruleset = ruleset
-        self._declarations: dict[tuple[bool, str], EncodedDeclarations] = {}
+        return {one: _encode({**whole, "words": ruleset.wording(one).labels.table}) for one in self.languages}
 
     @property
     def is_declared(self) -> bool:
@@ -114,8 +119,10 @@ def with_english(language: str) -> str:
 
 
 def encode_declarations() -> Steps[None]:
-    """Encode the declarations of all rulesets, so that few requests have to wait for it."""
+    """Encode the declarations and the schemas of all rulesets, so that few requests have to wait for it."""
     for one in references().values():
+        assert one.whole
+        yield
         for narrator, language in one.variants:
             one.declarations(narrator=narrator, language=language)
             yield

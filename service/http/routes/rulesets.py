@@ -39,7 +39,8 @@ async def read_ruleset(key: Key, accept_language: AcceptedLanguages) -> Response
     known = _reference(key)
     language = preferred(accept_language, known.languages)
     headers = {"vary": "Accept-Language", "content-language": with_english(language)}
-    return json_response(known.whole[language], headers=headers)
+    whole = known.whole if known.is_declared else await in_slice(lambda: known.whole)
+    return json_response(whole[language], headers=headers)
 
 
 @router.get("/{key}/rules")
