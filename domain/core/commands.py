@@ -1,6 +1,7 @@
 """The commands that every ruleset shares, and the base classes for the commands of rulesets."""
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Annotated, Any, ClassVar, Final, Literal, NamedTuple, get_args
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
@@ -13,7 +14,7 @@ from domain.model.encounter import NARRATOR_ID, ChanceMode
 from domain.model.integers import MAX_INTEGER
 from domain.model.speaker import MAX_COMBATANTS, Speaker
 from domain.text.phrases import Pronoun
-from domain.text.words import Variant, Words
+from domain.text.words import Labels, Variant, Words
 
 ID_PATTERN: Final = r"^[a-z0-9][a-z0-9_-]{0,31}$"
 CombatantId = Annotated[str, StringConstraints(pattern=ID_PATTERN)]
@@ -291,24 +292,27 @@ def _kinds(view: View[Any], *, narrator: bool) -> tuple[Labelled, ...]:
 
 ASK: Final = "ask"
 """The policy to be asked each time, even if the ruleset would choose an answer by itself."""
-STANDING_ANSWERS: Final = Vocabulary[Any](
-    "standing answers",
-    lambda view: {**{name: _labelled(view, name, kind.standing_answers) for name, kind in view.kinds.items()}},
-)
 
 
-def _labelled(view: View[Any], kind: str, answers: Set) -> Set:
+@lru_cache(1024)  # they are the same in every answer
+def _labelled(labels: Labels, kind: str, answers: Set) -> Set:
     """Return a set of answers to a kind of prompts with their labels."""
     if isinstance(answers, Either):
-        return Either(tuple([_labelled(view, kind, one) for one in answers.sets]))
+        return Either(tuple([_labelled(labels, kind, one) for one in answers.sets]))
     if type(answers) is not tuple:
         return answers
-    return tuple([_labelled_answer(view, kind, one) for one in answers])
+    return tuple([_labelled_answer(labels, kind, one) for one in answers])
 
 
-def _labelled_answer(view: View[Any], kind: str, answer: Any) -> Labelled:
+def _labelled_answer(labels: Labels, kind: str, answer: Any) -> Labelled:
     value, also = (answer.value, answer.also) if isinstance(answer, Labelled) else (answer, ())
-    return Labelled(value, view.labels.of(key_of(value), kind, "answer"), also)
+    return Labelled(value, labels.of(key_of(value), kind, "answer"), also)
+
+
+STANDING_ANSWERS: Final = Vocabulary[Any](
+    "standing answers",
+    lambda view: {**{name: _labelled(view.labels, name, kind.standing_answers) for name, kind in view.kinds.items()}},
+)
 
 
 class SetPolicy(Command):

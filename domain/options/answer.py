@@ -20,7 +20,10 @@ def can_be_filled(view: View[Any], form: DeclaredForm) -> bool:
     answers_nothing = kind.actor_field is None and kind.answers_to is not None and not view.asked(kind.answers_to)
     if answers_nothing or not kind.offered(view.state, view.speaker):
         return False
-    return all(_has_values(view, field) for field in form.fields.values())
+    for field in form.fields.values():
+        if field.required is True and not field.when and not _has_values(view, field):
+            return False
+    return True
 
 
 def _has_values(view: View[Any], field: Field) -> bool:

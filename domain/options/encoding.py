@@ -47,17 +47,19 @@ class Encoder:
         kind = type(node)
         if kind is Vocabulary:
             self.want((node,))
-        elif kind in SHARED and (kind is not tuple or len(node) >= LEAST_SHARED):
-            mark = self._marks.get(id(node))
-            if mark is None:
-                new = len(self._uses)
-                mark = self._marks[id(node)] = new if kind is dict else self._sets.setdefault(node, new)
-                if mark == new:
-                    self._uses.append(0)
-            self._uses[mark] += 1
-            if self._uses[mark] == 1:
-                for one in _parts(node):
-                    self._count(one)
+            return
+        if kind not in SHARED or (kind is tuple and len(node) < LEAST_SHARED):
+            return
+        mark = self._marks.get(id(node))
+        if mark is None:
+            new = len(self._uses)
+            mark = self._marks[id(node)] = new if kind is dict else self._sets.setdefault(node, new)
+            if mark == new:
+                self._uses.append(0)
+        self._uses[mark] += 1
+        if self._uses[mark] == 1 and kind is not tuple:
+            for one in node.values() if kind is dict else _sets_in(node):
+                self._count(one)
 
     def write(self) -> None:
         """Write all vocabularies that are wanted."""
@@ -137,16 +139,9 @@ def _key_in_row(key: str) -> str:
     return key if key.strip("*") else f"{key}*"
 
 
-def _parts(node: Any) -> Iterable[Any]:
-    """Return the sets and rows in a set or a row."""
-    match node:
-        case dict():
-            return node.values()
-        case Without():
-            return (node.of,)
-        case Either():
-            return node.sets
-    return ()
+def _sets_in(node: Any) -> Iterable[Any]:
+    """Return the sets in a set."""
+    return (node.of,) if type(node) is Without else node.sets if type(node) is Either else ()
 
 
 def field_shape(name: str, field: Field, encoder: Encoder, *contexts: str, around: tuple[str, ...] = ()) -> FieldShape:

@@ -20,7 +20,7 @@ from domain.options.encoding import Encoder, field_shape
 from domain.options.prompts import prompt_entries
 from domain.options.shapes import Declarations, FormShape, StatePart
 from domain.ruleset.decider import refusal_for
-from domain.ruleset.forms import forms_of_command
+from domain.ruleset.forms import forms_of_commands
 from domain.ruleset.ruleset import Ruleset
 from domain.text.languages import ENGLISH, Wording
 from domain.text.phrases import distinct_names
@@ -103,9 +103,8 @@ def forms_for(ruleset: Ruleset[Any], *, narrator: bool) -> tuple[DeclaredForm, .
     return tuple(
         [
             form
-            for command in ruleset.commands
-            if command not in NEVER_LISTED and (narrator or not command.narrator_only)
-            for form in forms_of_command(ruleset, command, narrator=narrator)
+            for form in forms_of_commands(ruleset, ruleset.commands, narrator=narrator)
+            if form.command not in NEVER_LISTED
         ]
     )
 

@@ -3,6 +3,7 @@
 On vehicles they are as on foot (S3-MOUNT-8). An attack on one end of a hold strikes that combatant alone (S3-ATK-16).
 """
 
+from functools import cache
 from typing import Annotated, ClassVar, Final, Literal
 
 from msgspec.structs import replace
@@ -171,8 +172,11 @@ def _exchanges(fight: Fight, actor: Person, target: Person, weapon: Wielded) -> 
 
 def _aimed(weapon: Wielded, *, fast: bool, declining: bool) -> PrimaryThrows:
     """Return the throws with a weapon by limb; a fast attack that may be declined is thrown for both tasks."""
-    skill, kind, own = weapon.mode.skill, kind_of(weapon), weapon.mode.effect
+    return _by_limb(weapon.mode.skill, kind_of(weapon), weapon.mode.effect, fast=fast, declining=declining)
 
+
+@cache  # few kinds of weapons are thrown in few ways
+def _by_limb(skill: str, kind: str | None, own: str | None, *, fast: bool, declining: bool) -> PrimaryThrows:
     def at(limb: str | None) -> PrimaryThrow:
         plain = _task(limb)
         return PrimaryThrow(skill, kind, (plain, FAST) if fast and declining else (FAST,) if fast else (plain,))

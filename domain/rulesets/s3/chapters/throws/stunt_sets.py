@@ -48,10 +48,17 @@ PrimaryThrows = PrimaryThrow | Mapping[str, Any]
 
 
 def each(tree: PrimaryThrows, leaf: Callable[[PrimaryThrow], Node]) -> Node:
-    """Return a lookup with a set or a lookup in the place of each throw."""
-    if isinstance(tree, PrimaryThrow):
-        return leaf(tree)
-    return shortened({key: each(below, leaf) for key, below in tree.items()})
+    """Return a lookup with a set or a lookup in the place of each throw; parts that are the same stay the same."""
+    known: dict[int, Node] = {}
+
+    def placed(part: PrimaryThrows) -> Node:
+        if isinstance(part, PrimaryThrow):
+            return leaf(part)
+        if id(part) not in known:
+            known[id(part)] = shortened({key: placed(below) for key, below in part.items()})
+        return known[id(part)]
+
+    return placed(tree)
 
 
 def shortened(rows: Mapping[str, Node]) -> dict[str, Node]:

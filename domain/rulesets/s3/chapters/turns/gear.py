@@ -1,6 +1,7 @@
 """Items in hand and on the ground: the free actions ready, stow and drop, and pick_up (S3-TURN-13, S3-MOVE-18)."""
 
 from collections.abc import Callable, Collection, Mapping
+from functools import cache
 from typing import Annotated, ClassVar, Final, Literal
 
 from msgspec.structs import replace
@@ -97,7 +98,11 @@ def _hands_for(person: Person, item: Item, mode: str) -> tuple[str, ...]:
     """Return the hands that may be named for a mode, and an empty one if it may be left out."""
     named = item.mode(mode)
     needed = 1 if named is None else named.hands
-    possible, held = hands_that_take(person, item), set(person.hands.hands_with(item.id))
+    return _ways(needed, tuple(hands_that_take(person, item)), frozenset(person.hands.hands_with(item.id)))
+
+
+@cache  # of two hands there are few combinations
+def _ways(needed: int, possible: tuple[Hand, ...], held: frozenset[Hand]) -> tuple[str, ...]:
     if not needed or not possible:
         return ()
     ways = [None, *[hand for hand in HANDS if hand in possible]]
