@@ -301,24 +301,25 @@ def _labelled(labels: Labels, kind: str, answers: Set) -> Set:
         return Either(tuple([_labelled(labels, kind, one) for one in answers.sets]))
     if type(answers) is not tuple:
         return answers
-    return tuple([_labelled_answer(labels, kind, one) for one in answers])
+    return tuple([labelled_answer(labels, kind, one) for one in answers])
 
 
-def _labelled_answer(labels: Labels, kind: str, answer: Any) -> Labelled:
+def labelled_answer(labels: Labels, kind: str, answer: Any) -> Labelled:
+    """Return an answer with its label, which can differ from kind to kind of prompts."""
     value, also = (answer.value, answer.also) if isinstance(answer, Labelled) else (answer, ())
     return Labelled(value, labels.of(key_of(value), kind, "answer"), also)
 
 
 STANDING_ANSWERS: Final = Vocabulary[Any](
     "standing answers",
-    lambda view: {**{name: _labelled(view.labels, name, kind.standing_answers) for name, kind in view.kinds.items()}},
+    lambda view: {name: _labelled(view.labels, name, kind.standing_answers) for name, kind in view.kinds.items()},
 )
 
 
 class SetPolicy(Command):
     """Set the standing answer to questions of a kind, so that they are answered at once.
 
-    The answer `ask` means to be asked each time, and null removes the standing answer. Always legal. Does not answer
+    The answer `ask` means to be asked each time, and null removes the standing answer. Does not answer
     prompts that are already open.
     """
 

@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 from typing import Any, TypeVar
 
-from domain.fields.field import UNSET, Field, Lookup, Many
+from domain.fields.field import Field, Lookup
 from domain.fields.sets import is_nothing
 from domain.fields.vocabulary import View, Vocabulary
 from domain.model.encounter import Encounter
-from domain.options.declared import DeclaredForm
+from domain.options.declared import DeclaredForm, is_needed
 from domain.options.encoding import Encoder
 from domain.options.shapes import PromptEntry, StatePart
 
@@ -20,29 +20,17 @@ def can_be_filled(view: View[Any], form: DeclaredForm) -> bool:
     answers_nothing = kind.actor_field is None and kind.answers_to is not None and not view.asked(kind.answers_to)
     if answers_nothing or not kind.offered(view.state, view.speaker):
         return False
-    for field in form.fields.values():
-        if field.required is True and not field.when and not _has_values(view, field):
-            return False
-    return True
+    return all(_has_values(view, field) for field in form.needed)
 
 
 def _has_values(view: View[Any], field: Field) -> bool:
-    """Return whether a field that must always be given has a value for any combatant.
-
-    One that the schema does not require does not apply to anybody if its lookup is empty.
-    """
-    if field.required is not True or field.when or not _least(field):
-        return True
-    if isinstance(field.source, Lookup) and field.default is not UNSET:
-        return True
+    """Return whether a field that is needed has a value for any combatant."""
     source = field.source.table if isinstance(field.source, Lookup) else field.source
     if field.parts is not None and source == ():
-        return field.many is not None or all(_has_values(view, part) for part in field.parts.values())
+        return field.many is not None or all(
+            _has_values(view, part) for part in field.parts.values() if is_needed(part)
+        )
     return not is_nothing(view[source] if isinstance(source, Vocabulary) else source)
-
-
-def _least(field: Field) -> int:
-    return field.many.least if isinstance(field.many, Many) else 1
 
 
 def state_part(

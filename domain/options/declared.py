@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from domain.core.commands import Command, type_of
-from domain.fields.field import UNSET, Field, Fields, among, vocabularies
+from domain.fields.field import UNSET, Field, Fields, Lookup, Many, among, vocabularies
 from domain.fields.vocabulary import Vocabulary, asked
 from domain.options.derived import schema_fields
 
@@ -14,12 +14,30 @@ NO_FIELDS = frozenset({"type", "answers"})
 
 
 class DeclaredForm(NamedTuple):
-    """A form of a command: its name, which is the type of the command and that of the variant, and its fields."""
+    """A form of a command: its name, which is the type of the command and that of the variant, and its fields.
+
+    ``needed`` are the fields that have to be given, whatever the others are, and ``vocabularies`` those of all fields.
+    """
 
     name: str
     command: type[Command]
     fields: Mapping[str, Field]
+    needed: tuple[Field, ...]
     vocabularies: tuple[Vocabulary[Any], ...]
+
+
+def declared_form(name: str, command: type[Command], fields: Mapping[str, Field]) -> DeclaredForm:
+    """Return a form with these fields."""
+    needed = tuple([field for field in fields.values() if is_needed(field)])
+    referred = tuple(dict.fromkeys(one for field in fields.values() for one in vocabularies(field)))
+    return DeclaredForm(name, command, fields, needed, referred)
+
+
+def is_needed(field: Field) -> bool:
+    """Return whether a field has to be given, whatever the others are; one with a default that is looked up has not."""
+    least = field.many.least if isinstance(field.many, Many) else 1
+    defaults = isinstance(field.source, Lookup) and field.default is not UNSET
+    return field.required is True and not field.when and least > 0 and not defaults
 
 
 @cache
@@ -48,8 +66,7 @@ def _form(name: str, command: type[Command], declared: Fields, *, narrator: bool
             continue
         seen = own.but(mark=None) if narrator and own.mark == "guess" else own  # nothing is hidden from the narrator
         fields[field] = completed(seen if narrator else _for_players(seen), derived[field])
-    needed = tuple(dict.fromkeys(one for field in fields.values() for one in vocabularies(field)))
-    return DeclaredForm(name, command, fields, needed)
+    return declared_form(name, command, fields)
 
 
 def _for_players(field: Field) -> Field:

@@ -6,10 +6,10 @@ from typing import Any, Final, TypeVar
 
 from pydantic import TypeAdapter
 
-from domain.core.commands import Command
+from domain.core.commands import Command, labelled_answer
 from domain.decision.prompts import PromptKind, shapes_in
 from domain.fields.field import Field, among, listed
-from domain.fields.sets import AnyJson, Labelled, key_of
+from domain.fields.sets import AnyJson
 from domain.fields.vocabulary import View
 from domain.model.encounter import Encounter, Prompt
 from domain.model.speaker import Speaker
@@ -70,10 +70,10 @@ def _is_answer(command: type[Command], answer: TypeAdapter[Any]) -> bool:
 
 
 def _answer_shape(field: Field, kind: str, view: View[S], encoder: Encoder) -> FieldShape:
-    """Return the declaration of an answer; the labels of its words can differ from kind to kind of prompts."""
+    """Return the declaration of an answer, with the labels of its words."""
     if type(field.source) is tuple:
         words = [
-            Labelled(one, view.labels.of(key_of(one), kind, "answer"))
+            labelled_answer(view.labels, kind, one)
             if isinstance(one, str | bool) and one not in view.state.joined
             else one
             for one in field.source

@@ -13,12 +13,12 @@ from typing import Any, Final
 from pydantic import ValidationError
 
 from domain.core.commands import Command, type_of
-from domain.fields.field import Field, among, looked_up, vocabularies
+from domain.fields.field import Field, among, looked_up
 from domain.fields.fillings import values_at
 from domain.fields.sets import Node, Span
 from domain.fields.vocabulary import YOURS, View, Vocabulary
 from domain.model.event import Json
-from domain.options.declared import NO_FIELDS, DeclaredForm
+from domain.options.declared import NO_FIELDS, DeclaredForm, declared_form
 from domain.options.derived import schema_fields
 
 MOST_TRIALS: Final = 400
@@ -37,7 +37,7 @@ def tried_forms(command: type[Command]) -> tuple[DeclaredForm, ...]:
     left = {name: field for name, field in checked.items() if name not in tried}
     name = type_of(command)
     if any(field.required for field in left.values()) or not tried:
-        return (_form(name, command, checked),)
+        return (declared_form(name, command, checked),)
     table = Vocabulary[Any](f"{name} tried", lambda view: _accepted(view, command, tried))
     levels: dict[str, Field] = {}
     for depth, field in enumerate(tried):
@@ -46,12 +46,7 @@ def tried_forms(command: type[Command]) -> tuple[DeclaredForm, ...]:
     first, *others = [*tried, *left]
     many = Vocabulary[Any](f"{name} {first} {CHECKED}", lambda view: _if_too_many(view, tried))
     whole = {first: among(many, required=True, mark="check"), **{field: checked[field] for field in others}}
-    return _form(name, command, {**levels, **left}), _form(f"{name}/{CHECKED}", command, whole)
-
-
-def _form(name: str, command: type[Command], fields: Mapping[str, Field]) -> DeclaredForm:
-    needed = tuple(dict.fromkeys(one for field in fields.values() for one in vocabularies(field)))
-    return DeclaredForm(name, command, fields, needed)
+    return declared_form(name, command, {**levels, **left}), declared_form(f"{name}/{CHECKED}", command, whole)
 
 
 def _projected(table: Vocabulary[Any], depth: int, view: View[Any]) -> Node:

@@ -85,8 +85,6 @@ def _remedy(text: str, position: int) -> str:
         return 'it is empty; send an object, as {"command": {"type": …}}'
     if here == "'":
         return "write names and texts in double quotes, not in single ones"
-    if here in ("}", "]") and before.endswith(","):
-        return "remove the comma before the closing bracket"
     if before.endswith(",") and re.match(r"\s*[}\]]", text[position:]):
         return "remove the comma before the closing bracket"
     if not here:

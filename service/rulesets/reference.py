@@ -102,15 +102,16 @@ class Reference:
         """Return the declarations of every form of the narrator or of a player, encoded at first use."""
         key = narrator, language
         if key not in self._declarations:
-            self._declarations[key] = _declarations(self._ruleset, narrator=narrator, language=language)
+            body = _encode(packed(declarations(self._ruleset, narrator=narrator, language=language)))
+            address = f"/v1/rulesets/{self._ruleset.key}/forms/{sha256(body).hexdigest()[:16]}"
+            said = with_english(language) if language in self._incomplete else language
+            self._declarations[key] = EncodedDeclarations(body, address, said)
         return self._declarations[key]
 
-
-def _declarations(ruleset: Ruleset[Any], *, narrator: bool, language: str) -> EncodedDeclarations:
-    body = _encode(packed(declarations(ruleset, narrator=narrator, language=language)))
-    address = f"/v1/rulesets/{ruleset.key}/forms/{sha256(body).hexdigest()[:16]}"
-    is_whole = language == ENGLISH or not lacking(ruleset, language)
-    return EncodedDeclarations(body, address, language if is_whole else with_english(language))
+    @cached_property
+    def _incomplete(self) -> frozenset[str]:
+        """The languages that lack words, which are in English."""
+        return frozenset([one for one in self._ruleset.texts if lacking(self._ruleset, one)])
 
 
 def with_english(language: str) -> str:

@@ -12,6 +12,7 @@ import httpx
 import pytest
 from pydantic import SecretStr
 
+from events.audit.admission import BrokenBundle
 from events.audit.inspection import MAX_FIELDS, MAX_LINE_BYTES, BundleInspector
 from service.settings import Settings
 from tests.bundles import pack
@@ -123,6 +124,11 @@ async def test_it_is_looked_at_a_little_at_a_time_beside_the_others_and_no_furth
     assert (refused.status_code, refused.json()["line"]) == (422, line)
     assert max(looks) < MEBIBYTE
     assert sum(looks) < MAX_LINE_BYTES + MEBIBYTE
+
+
+def test_a_line_of_too_many_fields_is_not_decoded() -> None:
+    with pytest.raises(BrokenBundle, match=f"the line has more than {MAX_FIELDS:,} fields"):
+        BundleInspector().feed(many_fields())
 
 
 def test_a_bundle_that_does_not_come_to_an_end_holds_up_no_other(service: Service) -> None:

@@ -3299,7 +3299,7 @@ export interface components {
         /**
          * @description Set the standing answer to questions of a kind, so that they are answered at once.
          *
-         *     The answer `ask` means to be asked each time, and null removes the standing answer. Always legal. Does not answer prompts that are already open.
+         *     The answer `ask` means to be asked each time, and null removes the standing answer. Does not answer prompts that are already open.
          * @example {
          *       "type": "core.set_policy",
          *       "of": "bell",

@@ -311,3 +311,12 @@ async def test_neither_spectators_nor_closed_encounters_have_options(api: Api) -
     for headers in (NARRATOR, OGRE, BELL, SPECTATOR):
         closed = await options(api, headers=headers)
         assert (closed["forms"], closed["prompts"], closed["sets"], closed["lookups"]) == nothing
+
+
+async def test_combatants_of_one_name_are_told_apart_as_in_the_story(api: Api) -> None:
+    thug = {"template": "street_thug"}
+    await api.open(ruleset="century", combatants=[thug, {**thug, "id": "other"}, {**thug, "id": "third"}])
+    names = (await options(api, headers=NARRATOR))["names"]
+    assert names == {"street_thug": "Street thug", "other": "Street thug 2", "third": "Street thug 3"}
+    joins = [entry["sentence"] for entry in (await api.get("/timeline")).json()["entries"] if entry["sentence"]]
+    assert all(any(name in sentence for sentence in joins) for name in names.values())

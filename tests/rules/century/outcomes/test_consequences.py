@@ -263,6 +263,7 @@ def test_hp_are_set_downwards_only() -> None:
     failing({"effect": "hp_to", "hp": 0}).then(HpLost, Downed)
     failing({"effect": "hp_to", "hp": 10}).then(ConsequenceChosen).never(HpLost)
     failing({"effect": "hp_to", "hp": 12}).then(ConsequenceChosen).never(HpLost)
+    failing({"effect": "lose_hp", "amount": 0}).then(ConsequenceChosen).never(HpLost)
     spec = given(fight("a")).when(roll("a", on_failure=({"effect": "hp_to"},)))
     refused(spec, "CE-REACT-37", "command.on_failure[0].hp")
 

@@ -50,7 +50,7 @@ class HpLost(Event, frozen=True, kw_only=True):
 
     def says(self) -> str:
         if not self.points:
-            return "{combatant} loses no hit points." if self.source == "consequence" else ""
+            return ""
         now = "has {hp} left" if self.hp is not None and self.hp > 0 else "is down to {hp}"
         source = "" if self.source in UNNAMED else "[ ({source})]"
         return f"{{combatant}} loses {{points:hit point}}{source}[ and {now}]."

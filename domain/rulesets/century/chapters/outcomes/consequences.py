@@ -250,9 +250,11 @@ def take(decision: Decision[Fight], roll: Roll, effects: tuple[Consequence, ...]
 
 
 def can_change(person: Person, consequence: Consequence) -> bool:
-    """Return whether a consequence can matter to a combatant: HP that are higher, senses that wounds have not taken."""
+    """Return whether a consequence can matter to a combatant: HP that fall, senses that wounds have not taken."""
     if consequence.effect == "hp_to":
         return consequence.hp < person.hp
+    if consequence.effect == "lose_hp":
+        return bool(consequence.amount or consequence.dice)
     return consequence.effect not in ("unconscious", "stunned") or not is_down(person)
 
 

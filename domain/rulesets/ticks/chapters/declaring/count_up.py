@@ -285,7 +285,7 @@ class Declare(Answering, Declaring):
                 "Defer an attack",
                 "Wait with {weapon}[, {mode},] to attack {condition}[, with {luck}]",
                 group="attack",
-                help="Wait with a ready weapon, and attack whoever meets a condition first.",
+                help="Wait with a ready weapon, and attack the first who meets a condition.",
             ),
             "aim": Variant(
                 "Aim",
