@@ -23,7 +23,7 @@ from tests.rules.rulesets import FIGHTS
 
 MOST_COMMANDS: Final = 60
 worded = pytest.mark.parametrize("fights", FIGHTS, ids=lambda one: one.ruleset.key)
-MACHINE: Final = re.compile(r"`|_|\b[a-z0-9]+\.[a-z]|\*\*")
+MACHINE: Final = re.compile(r"`|_|\w\.[^\W\d]|\*\*")
 """What no label, phrase or help has: code, identifiers, markup."""
 PART: Final = "text."
 """What labels of parts of texts begin with; their first letter may be small."""

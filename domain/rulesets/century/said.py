@@ -47,7 +47,7 @@ ABILITIES = {
     "str": "Strength",
     "agl": "Agility",
     "con": "Constitution",
-    "iq": "I.Q.",
+    "iq": "IQ",
     "app": "Appearance",
     "prs": "Personality",
 }

@@ -4,7 +4,7 @@ from typing import Final, Literal, get_args
 
 Ability = Literal["str", "agl", "con", "iq", "app", "prs"]
 ABILITIES: Final[tuple[Ability, ...]] = ("str", "agl", "con", "iq", "app", "prs")
-"""Strength, Agility, Constitution, I.Q., Appearance, Personality (CE-ABIL-1)."""
+"""Strength, Agility, Constitution, IQ, Appearance, Personality (CE-ABIL-1)."""
 
 Kind = Literal["person", "animal", "vehicle", "object"]
 Role = Literal["character", "major", "minor"]

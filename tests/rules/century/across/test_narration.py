@@ -109,7 +109,7 @@ def test_every_part_of_a_target_number_is_told_with_its_rule() -> None:
     spec.when(call, "sam: fate_before 1", throws=["sam d100: 41"])
     summed = (
         "30 base",
-        "+15 I.Q.",
+        "+15 IQ",
         "+12 Detective",
         "−20 “duress”",
         "−20 for rain",
