@@ -40,7 +40,7 @@ from domain.rulesets.s3.chapters.throws.stunt_fields import (
     stunt_in,
     used_in,
 )
-from domain.rulesets.s3.chapters.throws.stunt_sets import PrimaryThrow, PrimaryThrows, kind_of
+from domain.rulesets.s3.chapters.throws.stunt_sets import PrimaryThrow, PrimaryThrows, SharedThrows, kind_of
 from domain.rulesets.s3.chapters.throws.stunts import check_stunt, declare_stunt, ready_all, weapon_refs
 from domain.rulesets.s3.chapters.throws.weapons import (
     Wielded,
@@ -140,9 +140,11 @@ def _aims(view: View[Fight], actor: Person) -> Node:
 
 
 def _fast(view: View[Fight]) -> tuple[bool, ...]:
-    return (False,) if view.state.options.fast_melee == "off" else YES_NO
+    return _NEVER if view.state.options.fast_melee == "off" else YES_NO
 
 
+_NEVER: Final = (False,)
+_FAST: Final = Vocabulary("fast melee", _fast)
 _WEAPONS: Final = Vocabulary("weapons of the actor", _weapons)
 TARGETS_OF_WEAPONS: Final = of_acting("targets of weapons", _targets_of_weapons)
 CALLED: Final = looked_up(of_acting("limbs to aim at", _aims), "weapon", "target", seldom=True, mark="guess")
@@ -151,7 +153,8 @@ CALLED: Final = looked_up(of_acting("limbs to aim at", _aims), "weapon", "target
 def _throws(view: View[Fight], actor: Person) -> PrimaryThrows:
     """Return the throws by weapon, target, whether a fast attack is asked for, and limb."""
     fight, pairing, weapons = view.state, view.state.pairing, view[_WEAPONS]
-    paired = [fight.people[one] for one in view[TARGETS] if pairing is not None and one in (pairing.pc, pairing.npc)]
+    pair = () if pairing is None or view[_FAST] == _NEVER else (pairing.pc, pairing.npc)
+    paired = [fight.people[one] for one in view[TARGETS] if one in pair]
     return {
         weapon.ref: {
             **{target.id: _exchanges(fight, actor, target, weapon) for target in paired},
@@ -176,12 +179,12 @@ def _aimed(weapon: Wielded, *, fast: bool, declining: bool) -> PrimaryThrows:
 
 
 @cache  # few kinds of weapons are thrown in few ways
-def _by_limb(skill: str, kind: str | None, own: str | None, *, fast: bool, declining: bool) -> PrimaryThrows:
+def _by_limb(skill: str, kind: str | None, own: str | None, *, fast: bool, declining: bool) -> SharedThrows:
     def at(limb: str | None) -> PrimaryThrow:
         plain = _task(limb)
         return PrimaryThrow(skill, kind, (plain, FAST) if fast and declining else (FAST,) if fast else (plain,))
 
-    return {ANY_KEY: at(own)} if own is not None else {limb or ABSENT_KEY: at(limb) for limb in (None, *LIMBS)}
+    return SharedThrows({ANY_KEY: at(own)} if own else {limb or ABSENT_KEY: at(limb) for limb in (None, *LIMBS)})
 
 
 STUNT: Final = stunt_in(WEAPON_SKILL, BESIDE_WEAPONS, used_in("attack", _throws, "weapon", "target", "fast", "called"))
@@ -192,7 +195,7 @@ class Attack(Close):
 
     form = {
         "actor": among(Vocabulary("attackers", _attackers)),
-        "fast": among(Vocabulary("fast melee", _fast), seldom=True),
+        "fast": among(_FAST, seldom=True),
     }
     variants = {
         "reach": {

@@ -43,22 +43,24 @@ class PrimaryThrow(NamedTuple):
     tasks: tuple[str, ...]
 
 
-PrimaryThrows = PrimaryThrow | Mapping[str, Any]
+class SharedThrows:
+    """A lookup of throws that many answers have; what is made of it is kept."""
+
+    def __init__(self, tree: "PrimaryThrows") -> None:
+        self.rows: Callable[[Callable[[PrimaryThrow], Node]], Node] = lru_cache(1024)(partial(each, tree))
+
+
+PrimaryThrows = PrimaryThrow | SharedThrows | Mapping[str, Any]
 """A throw, or a lookup of throws by the fields that decide it."""
 
 
 def each(tree: PrimaryThrows, leaf: Callable[[PrimaryThrow], Node]) -> Node:
     """Return a lookup with a set or a lookup in the place of each throw; parts that are the same stay the same."""
-    known: dict[int, Node] = {}
-
-    def placed(part: PrimaryThrows) -> Node:
-        if isinstance(part, PrimaryThrow):
-            return leaf(part)
-        if id(part) not in known:
-            known[id(part)] = shortened({key: placed(below) for key, below in part.items()})
-        return known[id(part)]
-
-    return placed(tree)
+    if isinstance(tree, PrimaryThrow):
+        return leaf(tree)
+    if isinstance(tree, SharedThrows):
+        return tree.rows(leaf)
+    return shortened({key: each(below, leaf) for key, below in tree.items()})
 
 
 def shortened(rows: Mapping[str, Node]) -> dict[str, Node]:

@@ -82,23 +82,21 @@ class ItemPickedUp(Event, frozen=True, kw_only=True):
 def _grips(view: View[Fight], actor: Person) -> Node:
     """Return the ways to take an item in hand: by item, mode and hand; an empty key leaves these out."""
     found: dict[str, Node] = {}
+    free = free_hands(actor)
     for item in actor.items.values():
         if item.quantity > 0 and actor.armour != item.id:
-            modes = {key: _hands_for(actor, item, key) for key in _mode_keys(item)}
+            held = frozenset(actor.hands.hands_with(item.id))
+            possible = hands_that_take(actor, item) if held else free
+            modes = {key: _ways(hands, possible, held) for key, hands in _hands_by_mode(item).items()}
             if any(modes.values()):
-                found[item.id] = {key: hands for key, hands in modes.items() if hands}
+                found[item.id] = {key: ways for key, ways in modes.items() if ways}
     return found
 
 
-def _mode_keys(item: Item) -> list[str]:
-    return list(dict.fromkeys(("", *(mode.key for mode in item.modes))))
-
-
-def _hands_for(person: Person, item: Item, mode: str) -> tuple[str, ...]:
-    """Return the hands that may be named for a mode, and an empty one if it may be left out."""
-    named = item.mode(mode)
-    needed = 1 if named is None else named.hands
-    return _ways(needed, tuple(hands_that_take(person, item)), frozenset(person.hands.hands_with(item.id)))
+def _hands_by_mode(item: Item) -> dict[str, int]:
+    """Return how many hands each mode needs; the empty key leaves the mode out."""
+    named = {key: item.mode(key) for key in ("", *(mode.key for mode in item.modes))}
+    return {key: 1 if mode is None else mode.hands for key, mode in named.items()}
 
 
 @cache  # of two hands there are few combinations
