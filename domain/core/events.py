@@ -13,6 +13,7 @@ from domain.model.encounter import (
     BranchPoint,
     ChanceMode,
     Encounter,
+    Entrant,
     Prefix,
     Prompt,
     Question,
@@ -143,8 +144,11 @@ class CombatantJoined(Event, frozen=True, kw_only=True):
     def evolve(self, state: Encounter) -> None:
         """Record the permanent ID of the combatant and its policies; the ruleset folds the sheet."""
         state.joined = (*state.joined, self.combatant)
+        sheet = ""
         if self.secret:
             state.secret_sheets = (*state.secret_sheets, self.combatant)
+            sheet = msgspec.json.encode(self.sheet).decode() if self.sheet else ""
+        state.entrants = {**state.entrants, self.combatant: Entrant(self.name, self.side, sheet)}
         if self.pronoun is not None:
             state.pronouns = {**state.pronouns, self.combatant: self.pronoun}
         if self.policies:

@@ -25,6 +25,7 @@ CORE_LABELS: Final[Mapping[str, str]] = {
     "group.rulings": "Rulings",
     "group.table": "Table",
     "text.enumeration": "{before} and {last}",
+    "text.may_act": "to act",
     "true": "Yes",
     "false": "No",
     "narrator": "The narrator",

@@ -177,7 +177,7 @@ def rewind(decision: Decision[Any], command: Rewind) -> None:
     past = decision.past
     if past is None or past.version != command.to or past.version >= decision.state.version - 1:
         refuse(None, f"Version {command.to} is not the end of an earlier batch.", code="invalid", field="command.to")
-    carried, hidden = carry(decision.ruleset, past, NEVER_CARRIED | {"policies"})
+    carried, hidden = carry(decision.ruleset, past, NEVER_CARRIED | {"policies", "entrants"})
     decision.record(
         Rewound(
             to=command.to,
@@ -265,10 +265,9 @@ def carry(
     carried = msgspec.to_builtins(past)
     for name in without:
         carried.pop(name)
-    if not past.secret_sheets:
-        carried.pop("secret_sheets")  # absent, as in records from before secret sheets existed
-    if not past.pronouns:
-        carried.pop("pronouns")  # likewise
+    for name in LATER_FIELDS:
+        if not getattr(past, name):
+            carried.pop(name, None)
     seen_by_all = msgspec.to_builtins(ruleset.seen_by(past, SPECTATOR))
     redacted = {"pronouns", *ruleset.sheets, *ruleset.redacted_fields} if past.secret_sheets else set()
     secret = [name for name, value in carried.items() if value != seen_by_all[name] or name in redacted]
@@ -288,6 +287,8 @@ def close(decision: Decision[Any], command: Close) -> None:
     decision.record(closed, audience="all" if hidden is None else NARRATOR_ID)
 
 
+LATER_FIELDS = ("secret_sheets", "pronouns", "entrants")
+"""Fields of a state that older records lack; they are absent if they are empty."""
 RESERVED_IDS = frozenset({NARRATOR_ID, "world"})
 CORE_HANDLERS: Mapping[type[Command], Callable[[Decision[Any], Any], None]] = {
     Open: open_encounter,
