@@ -29,7 +29,7 @@ def plain_card(look: Look[Any], combatant: str) -> Combatant:
     """Return the card of a combatant with its whole numbers as meters, and the flags that are set as conditions."""
     person = getattr(look.state, "people", {}).get(combatant)
     entrant = look.whole.entrants.get(combatant)
-    members = members_of(type(person)) if person is not None else NO_MEMBERS
+    members = NO_MEMBERS if person is None else members_of(person.__class__)
     return Combatant(
         name=look.names.get(combatant, combatant),
         kind="person",

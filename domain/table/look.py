@@ -15,8 +15,8 @@ class Look(Generic[S]):
     """A state at which a speaker looks.
 
     ``state`` is what the speaker may see. ``whole`` is the whole state, for who is to act, and for how many cards a
-    hand and a deck hold; nothing else of it may reach a table. ``names`` has the names of combatants and of things, as the
-    story has them. ``settled`` says that the state is one between two commands.
+    hand and a deck hold; nothing else of it may reach a table. ``names`` has those of combatants and of things, as
+    the story has them. ``settled`` says that the state is one between two commands.
     """
 
     __slots__ = ("names", "settled", "speaker", "state", "whole", "wording")
