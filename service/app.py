@@ -26,6 +26,7 @@ from service.http.routes import (
     metrics,
     options,
     signing,
+    table,
     tallies,
     tokens,
 )
@@ -51,6 +52,7 @@ ROUTERS = (
     live.router,
     encounters.router,
     branches.router,
+    table.router,
     projections.router,
     tallies.router,
     across_paths.router,

@@ -22,6 +22,7 @@ from service.encounters.encounter_tally import EncounterTallies
 from service.encounters.projection_queries import ProjectionQueries
 from service.encounters.queries import EncounterQueries
 from service.encounters.state_loader import StateLoader
+from service.encounters.table_queries import TableQueries
 from service.encounters.visible_encounter import EncounterViewer
 from service.live.connection_quota import ConnectionQuota
 from service.live.hub import Hub
@@ -54,6 +55,7 @@ class Services:
     metrics: Metrics
     commands: EncounterCommands
     queries: EncounterQueries
+    table: TableQueries
     projections: ProjectionQueries
     comparison: EncounterComparison
     imports: BundleImport
@@ -117,6 +119,7 @@ async def running(settings: Settings, signer: Signer | None) -> AsyncIterator[Se
             metrics=metrics,
             commands=EncounterCommands(handler, cache, viewer, runtimes, metrics),
             queries=EncounterQueries(loader, viewer),
+            table=TableQueries(loader, viewer),
             projections=projections,
             comparison=EncounterComparison(viewer, projections),
             imports=BundleImport(store, loader, viewer, runtimes, settings.largest_bundle),

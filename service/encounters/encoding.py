@@ -13,3 +13,14 @@ class EncodedBody(NamedTuple):
     body: bytes
     version: int
     hash: bytes
+
+
+class NegotiatedBody(NamedTuple):
+    """A response body with labels in a language; the body is empty if the client has it.
+
+    ``language`` is that of the labels, empty for English, and ``languages`` the header Content-Language.
+    """
+
+    content: EncodedBody
+    language: str
+    languages: str

@@ -17,7 +17,7 @@ from domain.text.languages import ENGLISH
 from domain.text.validation import closest_match
 from events.store.protocol import SEALED_STATUS
 from service.auth.access import Caller
-from service.encounters.encoding import EncodedBody, encode
+from service.encounters.encoding import EncodedBody, NegotiatedBody, encode
 from service.encounters.state_loader import RECORDS_PER_READ, StateLoader
 from service.encounters.visibility import view_each, view_records, view_state
 from service.encounters.visible_encounter import EncounterViewer, VisibleEncounter
@@ -67,17 +67,6 @@ class Wanted(NamedTuple):
     known: frozenset[tuple[int, str]] = frozenset()
 
 
-class OptionsFound(NamedTuple):
-    """The options as a response body, which is empty if the client has them.
-
-    ``language`` is that of their labels, empty for English, and ``languages`` the header Content-Language.
-    """
-
-    content: EncodedBody
-    language: str
-    languages: str
-
-
 class EncounterQueries:
     """Reads encounters as callers see them."""
 
@@ -98,14 +87,14 @@ class EncounterQueries:
                 seen.ruleset = view.cached.runtime.ruleset.key
             return EncodedBody(encode(seen), version, linked)
 
-    async def options(self, encounter: str, caller: Caller, wanted: Wanted) -> OptionsFound:
+    async def options(self, encounter: str, caller: Caller, wanted: Wanted) -> NegotiatedBody:
         """Return what the speaker may do, now or after a past batch; an empty body if the client has it."""
         async with self._viewer.visible_encounter(encounter, caller) as view:
             known = reference(view.cached.runtime.ruleset)
             language = preferred(wanted.languages, known.languages)
             tagged = "" if language == ENGLISH else language
             if wanted.at is None and (view.version, tagged) in wanted.known:
-                return OptionsFound(view.encoded(b""), tagged, "")
+                return NegotiatedBody(view.encoded(b""), tagged, "")
             version, linked, state = await self._viewer.state_at_batch_end(view, wanted.at, "Options are available for")
             ruleset, speaker = view.cached.runtime.ruleset, caller.speaker
             _require_known("combatant", wanted.combatant, {one: state.name_of(one) for one in state.joined})
@@ -115,7 +104,7 @@ class EncounterQueries:
             answering = partial(_options, ruleset, state, actor, wanted, language, narrator=speaker.is_narrator)
             at_once = len(state.joined) <= FEW_COMBATANTS and known.is_declared
             body, languages = answering() if at_once else await in_slice(answering)
-            return OptionsFound(EncodedBody(body, version, linked), tagged, languages)
+            return NegotiatedBody(EncodedBody(body, version, linked), tagged, languages)
 
     async def events(self, encounter: str, caller: Caller, after: int, limit: int) -> EncodedBody:
         """Return a page of the events after a version."""

@@ -166,6 +166,7 @@ OPERATIONS: Final[Mapping[tuple[str, str], Operation]] = {
         description="The stream, which ends after the last batch.",
         no_content="All events up to the last version of the replay were sent.",
     ),
+    ("get", "/v1/encounters/{encounter}/table"): _encounter("Table", headers=("Content-Language",), unchanged=True),
     ("get", "/v1/encounters/{encounter}/timeline"): _encounter("TimelinePage"),
     ("get", "/v1/encounters/{encounter}/tally"): _encounter("Tally"),
     ("get", "/v1/encounters/{encounter}/events/{version}/why"): _encounter("Causes"),
@@ -199,8 +200,8 @@ OPERATIONS: Final[Mapping[tuple[str, str], Operation]] = {
 }
 HEADERS: Final[Mapping[str, Schema]] = {
     "ETag": {
-        "description": "the version of the encounter that the response describes, in quotes; of options in another "
-        'language than English with the language, as in `"12-de"`',
+        "description": "the version of the encounter that the response describes, in quotes; of options and tables in "
+        'another language than English with the language, as in `"12-de"`',
         "schema": {"type": "string"},
     },
     "Content-Language": {

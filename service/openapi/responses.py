@@ -15,6 +15,7 @@ from domain.options.packing import PLACE
 from domain.options.shapes import Declarations
 from domain.ruleset.rule_reference import Rule
 from domain.ruleset.ruleset import Ruleset
+from domain.table.shapes import Table
 from events.audit.auditor import Audit
 from events.format.bundle import Header, Proof
 from events.format.envelope import Envelope, PrivatePart
@@ -38,7 +39,7 @@ RESPONSE_SCHEMAS: Final[Mapping[str, Any]] = {
     **{answer.__name__: answer for answer in (CommandAnswer, CheckAnswer, EventPage, OptionsAnswer, Listing)},
     **{answer.__name__: answer for answer in (Tally, Audit, Rule, Header, Proof, PrivatePart, Revoked, SigningKey)},
     **{answer.__name__: answer for answer in (LiveBatch, Dropped, ImportAnswer, Comparison, TimelinePage, Causes)},
-    **{answer.__name__: answer for answer in (TallyPage, ProjectionList, Progress)},
+    **{answer.__name__: answer for answer in (TallyPage, ProjectionList, Progress, Table)},
     "Problem": Details,
     "Declarations": Declarations,
     "Envelope": Envelope[msgspec.Raw],

@@ -7,7 +7,7 @@ import msgspec
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from service.encounters.encoding import EncodedBody
+from service.encounters.encoding import EncodedBody, NegotiatedBody
 from service.problems.problem import MEDIA_TYPE, Problem, version_headers
 
 SINGLE_WRITE: Final = "yarrow.whole"
@@ -15,6 +15,8 @@ SINGLE_WRITE: Final = "yarrow.whole"
 CHECK_APPLIED: Final[Mapping[str, str]] = {"preference-applied": "check"}
 """The header of the response to a command that was checked, and not executed."""
 
+VARY: Final[Mapping[str, str]] = {"vary": "Authorization, Yarrow-As, Accept-Language"}
+"""Keeps a cache between client and service from confusing speakers, whose answers have the same entity tag."""
 _encode = msgspec.json.Encoder().encode
 
 
@@ -25,6 +27,17 @@ def encounter_response(
     return Response(
         content.body, status, {**encounter_headers(content), **(headers or {})}, media_type="application/json"
     )
+
+
+def negotiated_response(found: NegotiatedBody) -> Response:
+    """Return a response whose labels are in a language; status 304 without a body if the client has it.
+
+    One in another language than English has an entity tag of its own.
+    """
+    content, language = found.content, found.language
+    tag = {"etag": f'"{content.version}-{language}"'} if language else {}
+    languages = {"content-language": found.languages} if found.languages else {}
+    return encounter_response(content, status=200 if content.body else 304, headers={**VARY, **tag, **languages})
 
 
 async def send_encounter_response(content: EncodedBody, scope: Scope, receive: Receive, send: Send) -> None:

@@ -1,17 +1,14 @@
 """``GET /v1/encounters/{id}/options``: what the speaker may do now, as forms."""
 
-from collections.abc import Mapping
-from typing import Annotated, Final
+from typing import Annotated
 
 from fastapi import APIRouter, Header, Query, Response
 
-from service.encounters.queries import OptionsFound, Wanted
+from service.encounters.queries import Wanted
 from service.http.requests.dependencies import AcceptedLanguages, AppServices, BatchEnd, CurrentCaller
 from service.http.requests.parsing import tags_in
-from service.http.responses.encoded import encounter_response
+from service.http.responses.encoded import negotiated_response
 
-VARY: Final[Mapping[str, str]] = {"vary": "Authorization, Yarrow-As, Accept-Language"}
-"""Keeps a cache between client and service from confusing speakers, whose options have the same entity tag."""
 router = APIRouter(prefix="/v1/encounters/{encounter}", tags=["commands"])
 
 
@@ -40,10 +37,4 @@ async def list_options(
     """
     wanted = Wanted(combatant, command, group, at, declarations, accept_language, tags_in(if_none_match))
     found = await services.queries.options(encounter, caller, wanted)
-    return encounter_response(found.content, status=200 if found.content.body else 304, headers=_headers(found))
-
-
-def _headers(found: OptionsFound) -> dict[str, str]:
-    """Return the headers about the language; an answer in another language than English has a tag of its own."""
-    tag = {"etag": f'"{found.content.version}-{found.language}"'} if found.language else {}
-    return {**VARY, **tag, **({"content-language": found.languages} if found.languages else {})}
+    return negotiated_response(found)
