@@ -52,6 +52,7 @@ def _awaited(ruleset: Ruleset[S], view: View[S], prompt: Prompt, names: Names) -
     kind = ruleset.prompts[prompt.kind]
     now = ruleset.answerable(state, prompt, speaker)
     choices, more = _choices(kind, view, prompt, names) if mine and now else ((), False)
+    typed = any(command.answers_to == prompt.kind for command in ruleset.commands)
     policies = kind.policy_type is not ALWAYS_ASKED and not (kind.narrator_only and not speaker.is_narrator)
     return Awaited(
         to=prompt.to,
@@ -59,7 +60,7 @@ def _awaited(ruleset: Ruleset[S], view: View[S], prompt: Prompt, names: Names) -
         question=ruleset.asked(seen, names),
         since=prompt.version,
         choices=choices,
-        more=more,
+        more=more or (mine and now and typed),
         answer=state.answers.get(prompt.id) if mine else None,
         answered=prompt.id in state.answers,
         standing=policies and seen.kind != UNTOLD,

@@ -7,7 +7,7 @@ from tests.http.conftest import Api
 
 SPECTATOR = {"Yarrow-As": "spectator"}
 BAIS = {"kind": "call_flip", "to": "bai", "answer": "heads"}
-READ = ("", "/options", "/timeline", "/tally")
+READ = ("", "/options", "/table", "/timeline", "/tally")
 
 
 async def watched(api: Api) -> dict[int, dict[str, Any]]:
