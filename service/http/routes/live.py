@@ -6,7 +6,7 @@ from typing import Annotated, Final
 from fastapi import APIRouter, Header, Query, Response
 
 from domain.model.integers import MAX_INTEGER
-from service.http.requests.dependencies import AppServices, CurrentCaller
+from service.http.requests.dependencies import AcceptedLanguages, AppServices, CurrentCaller
 from service.http.responses.event_stream import EventStream
 from service.live.watch import NothingLeft, Watch
 from service.problems.problem import FieldError, Problem, version_headers
@@ -23,20 +23,28 @@ async def watch_encounter(
     services: AppServices,
     encounter: str,
     caller: CurrentCaller,
+    accept_language: AcceptedLanguages,
     after: Annotated[
         int | None, Query(ge=0, le=MAX_INTEGER, description="resume after this version; without it, start from now")
     ] = None,
+    table: Annotated[
+        bool, Query(description="send how each batch changes the table, too, as operations of RFC 6902")
+    ] = False,
     last_event_id: Annotated[
         str | None, Header(description="the `id` of the last event received; overrides `after`")
     ] = None,
 ) -> Response:
     """Watch an encounter: receive each batch when it is appended, as the speaker sees it.
 
+    With `table`, each batch has a `table`: how its events change the table that the speaker reads at the version
+    before. A client reads the table once, watches after its version, and applies the operations.
+
     The stream ends when the encounter is closed or sealed and all of its events were sent. Reconnecting from there
     returns 204.
     """
     position = after if last_event_id is None else parse_version(last_event_id)
-    return stream_response(services, await services.hub.watch(encounter, caller, position))
+    languages = accept_language if table else None
+    return stream_response(services, await services.hub.watch(encounter, caller, position, languages))
 
 
 @router.get("/live")

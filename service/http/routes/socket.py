@@ -8,7 +8,7 @@ hide the reason of a rejected handshake.
 import asyncio
 import logging
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 import msgspec
@@ -35,7 +35,9 @@ from service.work.slices import parsed
 PATH: Final = "/v1/encounters/{encounter}/ws"
 SUBPROTOCOL: Final = "yarrow"
 BEARER: Final = "bearer."
-PARAMETERS: Final = ("after", "as")
+PARAMETERS: Final = ("after", "as", "table")
+WANTED: Final[Mapping[str | None, bool]] = {None: False, "true": True, "false": False}
+"""Values of ``table``."""
 CLOSE_TIMEOUT: Final = 1.0
 CLOSE_CODES: Final = {"complete": 1000, "stopping": 1012, "slow": 4408, "not_allowed": 4401}
 """WebSocket close codes by reason; any other problem closes with 4000 plus its HTTP status."""
@@ -77,7 +79,7 @@ async def handle_socket(websocket: WebSocket) -> None:
         caller = socket.admit()
         after = start_version(websocket)
         hub = services_of(websocket.app).hub
-        watch = await hub.watch(websocket.path_params["encounter"], caller, after)
+        watch = await hub.watch(websocket.path_params["encounter"], caller, after, wanted_language(websocket))
     except Problem as problem:
         await socket.refuse(problem)
     except WebSocketDisconnect:
@@ -104,6 +106,14 @@ def start_version(websocket: WebSocket) -> int | None:
     if not _version(after):
         raise invalid([FieldError("after", "Send a version, an integer from 0.")])
     return int(after)
+
+
+def wanted_language(websocket: WebSocket) -> str | None:
+    """Return the header Accept-Language if ``table`` asks for the differences of the table. Raises Problem."""
+    table = websocket.query_params.get("table")
+    if table not in WANTED:
+        raise invalid([FieldError("table", "Send true or false.")])
+    return websocket.headers.get("accept-language", "") if WANTED[table] else None
 
 
 def caller_headers(websocket: WebSocket) -> list[tuple[bytes, bytes]]:
