@@ -1,34 +1,39 @@
 """Differences between two JSON values, as operations of RFC 6902 that make the second of the first."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import msgspec
 
 from domain.model.event import Json
 
 _ABSENT: Final[Any] = object()
+_encode: Final = msgspec.json.Encoder(order="deterministic").encode
 
 
 class Operation(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A change at a JSON pointer: ``add``, ``remove`` or ``replace``; a removal has no value."""
+    """A change at a JSON pointer: ``add``, ``remove`` or ``replace``; a removal has no value.
 
-    op: str
+    A comparison also says what ``was`` there, which RFC 6902 leaves to readers.
+    """
+
+    op: Literal["add", "remove", "replace"]
     path: str
     value: Json | msgspec.UnsetType = msgspec.UNSET
+    was: Json | msgspec.UnsetType = msgspec.UNSET
 
 
 def differences(before: Json, after: Json, path: str = "") -> Iterator[Operation]:
     """Yield the operations that make ``after`` of ``before``, in the order in which they apply.
 
-    Objects are compared key by key. An array that has grown at its end has the new entries added; any other that
-    differs is replaced.
+    Objects are compared key by key, and arrays of as many objects entry by entry. An array that has grown at its end
+    has the new entries added; any other that differs is replaced.
     """
     if isinstance(before, dict) and isinstance(after, dict):
         yield from _in_object(before, after, path)
-    elif isinstance(before, list) and isinstance(after, list) and len(before) < len(after) and _begins(after, before):
-        for entry in after[len(before) :]:
-            yield Operation("add", f"{path}/-", entry)
+    elif isinstance(before, list) and isinstance(after, list):
+        if not _alike(before, after):
+            yield from _in_array(before, after, path)
     elif type(before) is not type(after) or before != after:
         yield Operation("replace", path, after)
 
@@ -45,8 +50,29 @@ def _in_object(before: Mapping[str, Json], after: Mapping[str, Json], path: str)
             yield from differences(old, value, f"{path}/{_escaped(key)}")
 
 
-def _begins(whole: list[Any], start: list[Any]) -> bool:
-    return whole[: len(start)] == start
+def _in_array(before: list[Any], after: list[Any], path: str) -> Iterator[Operation]:
+    if len(before) < len(after) and _alike(after[: len(before)], before):
+        for entry in after[len(before) :]:
+            yield Operation("add", f"{path}/-", entry)
+    elif len(before) == len(after) and all(isinstance(entry, dict) for entry in (*before, *after)):
+        for place, (old, new) in enumerate(zip(before, after, strict=True)):
+            yield from differences(old, new, f"{path}/{place}")
+    else:
+        yield Operation("replace", path, after)
+
+
+def _alike(one: list[Any], other: list[Any]) -> bool:
+    """Return whether two arrays are the same JSON, in which ``true`` is not 1."""
+    return one == other and _encode(one) == _encode(other)
+
+
+def at_pointer(whole: Json, path: str) -> Json:
+    """Return the value at a JSON pointer, which has to be there."""
+    found: Any = whole
+    for step in path.split("/")[1:]:
+        found = found[int(step)] if isinstance(found, list) else found[step.replace("~1", "/").replace("~0", "~")]
+    value: Json = found
+    return value
 
 
 def _escaped(key: str) -> str:

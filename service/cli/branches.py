@@ -97,7 +97,7 @@ def _differences(found: dict[str, Any]) -> Iterator[str]:
     width = max(map(len, names.values()))
     for place in places:
         yield f"  {place['path']}"
-        for side, name in names.items():
+        for name, side in zip(names.values(), ("was", "value"), strict=True):
             yield f"    {name:<{width}}  {_short(place[side]) if side in place else '–'}"
     if found["more"]:
         yield f"  … and {found['more']} more."

@@ -208,11 +208,15 @@ class Side(msgspec.Struct, frozen=True):
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """A difference of two states: its place as a JSON pointer, and both values; None if one has no value."""
+    """A difference of two states as an operation of RFC 6902: ``add``, ``remove`` or ``replace`` at a JSON pointer.
 
+    ``was`` is the value in ``one``, and ``value`` that in ``other``; None if there is none.
+    """
+
+    op: str
     path: str
-    one: Any = None
-    other: Any = None
+    value: Any = None
+    was: Any = None
 
 
 class Comparison(msgspec.Struct, frozen=True):

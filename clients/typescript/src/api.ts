@@ -301,6 +301,8 @@ export interface paths {
          * Watch encounter
          * @description Watch an encounter: receive each batch when it is appended, as the speaker sees it.
          *
+         *     With `table`, each batch has a `table`: how its events change the table that the speaker reads at the version before. A client reads the table once, watches after its version, and applies the operations.
+         *
          *     The stream ends when the encounter is closed or sealed and all of its events were sent. Reconnecting from there returns 204.
          */
         get: operations["watch_encounter"];
@@ -348,6 +350,28 @@ export interface paths {
          *     The stream ends after the last batch. Reconnecting from there returns 204.
          */
         get: operations["replay_encounter"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/encounters/{encounter}/table": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read table
+         * @description Read how things stand in an encounter, now or at an earlier version, as the speaker may see it.
+         *
+         *     The table has the same shape for every ruleset: the time in the fight, who may act, whom it waits for and with what choices, the combatants with their meters and conditions, the board, and what binds whom. Its texts are ready to show; labels are in the preferred language, and sentences in English. The table of a version never changes.
+         */
+        get: operations["read_table"];
         put?: never;
         post?: never;
         delete?: never;
@@ -679,19 +703,6 @@ export interface components {
             status: "alive";
         };
         /**
-         * @description A prompt that a command would open: who is asked, its kind, and the sentence of the story about it.
-         *
-         *     A veiled prompt has the kind `untold` for all who do not see its true kind.
-         */
-        Asked: {
-            /** @description who is asked */
-            to: string;
-            /** @description kind */
-            kind: string;
-            /** @description what is to be decided */
-            question: string;
-        };
-        /**
          * @description The verdicts on a stream, and what the table did by hand: rulings, rewinds, supplied throws.
          *
          *     `lineage` is present only for a branch: whether it begins with the state of its parent.
@@ -722,6 +733,183 @@ export interface components {
             /** @description verdict on the lineage of a branch */
             lineage: components["schemas"]["Check"] | null;
         };
+        /**
+         * @description An open prompt: who is asked what, in a sentence, since which version.
+         *
+         *     `choices` are for those who may answer; with `more` there are other answers, which the options list. `answer` is the reader's own, if one was given. With `later`, another prompt has to be answered first. `waits_for` lists who else is asked with it, and `standing` says that a standing answer is possible.
+         */
+        Awaited: {
+            /** @description where to, or to whom */
+            to: string;
+            /** @description kind */
+            kind: string;
+            /** @description what is to be decided */
+            question: string;
+            /** @description version at which it began */
+            since: number;
+            /**
+             * @description choices for the throw, by combatant or alone
+             * @default []
+             */
+            choices?: components["schemas"]["Choice"][];
+            /**
+             * @description what else there is
+             * @default false
+             */
+            more?: boolean;
+            /** @description answer that was given */
+            answer?: unknown;
+            /**
+             * @description whether it was answered
+             * @default false
+             */
+            answered?: boolean;
+            /**
+             * @description those that are still in the fight
+             * @default false
+             */
+            standing?: boolean;
+            /**
+             * @description Waits for
+             * @default []
+             */
+            waits_for?: string[];
+            /**
+             * @description whether the answer stays private
+             * @default false
+             */
+            sealed?: boolean;
+            /**
+             * @description Changeable
+             * @default false
+             */
+            changeable?: boolean;
+            /**
+             * @description Later
+             * @default false
+             */
+            later?: boolean;
+        };
+        /** @description Where everything is. `distances` has those between two places (`a/b`) that differ from `default`. */
+        Board: {
+            /**
+             * @description kind
+             * @enum {string}
+             */
+            kind: "metres" | "squares" | "zones";
+            /**
+             * @description Unit
+             * @default
+             */
+            unit?: string;
+            /**
+             * @description Metric
+             * @default
+             * @enum {string}
+             */
+            metric?: "" | "diagonal_1" | "straight";
+            /**
+             * @description coordinate to the north
+             * @default up
+             * @enum {string}
+             */
+            y?: "down" | "up";
+            /**
+             * @description places of healing
+             * @default {}
+             */
+            places?: {
+                [key: string]: components["schemas"]["BoardPlace"];
+            };
+            /**
+             * @description ways between zones, by key
+             * @default {}
+             */
+            links?: {
+                [key: string]: components["schemas"]["Link"];
+            };
+            /**
+             * @description distances, by pair
+             * @default {}
+             */
+            distances?: {
+                [key: string]: number | string;
+            };
+            /** @description value that counts if the field is left out */
+            default?: number | string | null;
+            /**
+             * @description Features
+             * @default {}
+             */
+            features?: {
+                [key: string]: components["schemas"]["Feature"];
+            };
+            /**
+             * @description ID of the item on the ground
+             * @default {}
+             */
+            lying?: {
+                [key: string]: components["schemas"]["Lying"];
+            };
+        };
+        /** @description A place; `sees` are those in sight if not all are, `x` and `y` hints where to draw it. */
+        BoardPlace: {
+            /** @description name for people */
+            name: string;
+            /** @description zones that are seen from it */
+            sees?: string[] | null;
+            /**
+             * @description Storey
+             * @default 0
+             */
+            storey?: number;
+            /** @description coordinate to the east */
+            x?: number | null;
+            /** @description coordinate to the north */
+            y?: number | null;
+            /**
+             * @description Note
+             * @default
+             */
+            note?: string;
+        };
+        /** @description What binds two combatants. `label` reads between their names (*pins*), `back` from the other side. */
+        Bond: {
+            /** @description kind */
+            kind: string;
+            /** @description label for people */
+            label: string;
+            /** @description Back */
+            back: string;
+            /** @description zone that it begins in */
+            from: string;
+            /** @description where to, or to whom */
+            to: string;
+            /**
+             * @description Tone
+             * @default plain
+             * @enum {string}
+             */
+            tone?: "bad" | "good" | "plain" | "warn";
+            /**
+             * @description Back tone
+             * @default plain
+             * @enum {string}
+             */
+            back_tone?: "bad" | "good" | "plain" | "warn";
+            /**
+             * @description Mutual
+             * @default false
+             */
+            mutual?: boolean;
+            /** @description version at which it began */
+            since?: number | null;
+            /**
+             * @description Note
+             * @default
+             */
+            note?: string;
+        };
         /** @description The origin of a branch: version `at` of another encounter, where its chain had the hash `chain`. */
         BranchPoint: {
             /** @description ID of the encounter */
@@ -750,6 +938,13 @@ export interface components {
              * @default
              */
             entropy?: string;
+        };
+        /** @description A playing card. */
+        Card: {
+            /** @description face of the die */
+            face: string;
+            /** @description label for people */
+            label: string;
         };
         /**
          * @description The causes of the event at `version`, from the command that began them to the event itself.
@@ -793,9 +988,116 @@ export interface components {
              * @description prompts that would open first
              * @default []
              */
-            asks?: components["schemas"]["Asked"][];
+            asks?: components["schemas"]["domain.ruleset.check.Asked"][];
             /** @description throw that would come first */
             throw?: components["schemas"]["NeededThrow"] | null;
+        };
+        /** @description An answer to a prompt, with the label of a button; no two labels of one prompt are equal. */
+        Choice: {
+            /** @description answer that was given */
+            answer: unknown;
+            /** @description label for people */
+            label: string;
+        };
+        /**
+         * @description The time in the fight: a label such as *Round 3, tick 14*, the phase in words, and the numbers.
+         *
+         *     `run` counts the runs through one round. `seconds` or `minutes` are those since the beginning.
+         */
+        Clock: {
+            /** @description label for people */
+            label: string;
+            /**
+             * @description phase of the encounter
+             * @default
+             */
+            phase?: string;
+            /**
+             * @description number of the round
+             * @default 0
+             */
+            round?: number;
+            /** @description number of the pass through the order */
+            run?: number | null;
+            /** @description number */
+            count?: components["schemas"]["Count"] | null;
+            /** @description number of seconds */
+            seconds?: number | null;
+            /** @description number of minutes */
+            minutes?: number | null;
+            /**
+             * @description Note
+             * @default
+             */
+            note?: string;
+        };
+        /**
+         * @description A combatant, a vehicle or a thing, as one card of the table; of a `secret` sheet, what play has shown.
+         *
+         *     `state` is one of a closed list, `why` says more in words; `kind` is `unknown` for a secret sheet.
+         */
+        Combatant: {
+            /** @description name for people */
+            name: string;
+            /**
+             * @description kind
+             * @enum {string}
+             */
+            kind: "animal" | "machine" | "object" | "person" | "unknown" | "vehicle";
+            /**
+             * @description state
+             * @enum {string}
+             */
+            state: "able" | "dead" | "down" | "dying" | "gone";
+            /**
+             * @description role
+             * @default
+             */
+            role?: string;
+            /**
+             * @description side
+             * @default
+             */
+            side?: string;
+            /**
+             * @description why
+             * @default
+             */
+            why?: string;
+            /** @description where it is */
+            place?: components["schemas"]["Place"] | null;
+            /**
+             * @description Meters
+             * @default {}
+             */
+            meters?: {
+                [key: string]: components["schemas"]["Meter"];
+            };
+            /**
+             * @description conditions, by key
+             * @default {}
+             */
+            conditions?: {
+                [key: string]: components["schemas"]["Condition"];
+            };
+            /**
+             * @description items, by ID
+             * @default {}
+             */
+            items?: {
+                [key: string]: components["schemas"]["Item"];
+            };
+            /** @description Doing */
+            doing?: components["schemas"]["Doing"] | null;
+            /** @description hand */
+            hand?: components["schemas"]["Hand"] | null;
+            /** @description number of seats */
+            seats?: components["schemas"]["Seats"] | null;
+            /**
+             * @description secret part, or whether it is secret
+             * @default false
+             */
+            secret?: boolean;
         };
         /**
          * @description The batch that an accepted command appended.
@@ -847,18 +1149,88 @@ export interface components {
              */
             faces?: (string | number[] | string[])[] | null;
         };
-        /** @description Two branches side by side. `more` is the number of differences of their states beyond those listed. */
+        /**
+         * @description Two branches side by side.
+         *
+         *     `differences` are the operations (RFC 6902) that make the state of `other` of that of `one`, each with what `was` in `one`; `more` is the number of those that are not listed.
+         */
         Comparison: {
             /** @description last version that both have in common */
             common: components["schemas"]["Parting"];
             /** @description first of the two */
-            one: components["schemas"]["Side"];
+            one: components["schemas"]["service.encounters.branches.comparison.Side"];
             /** @description second of the two */
-            other: components["schemas"]["Side"];
+            other: components["schemas"]["service.encounters.branches.comparison.Side"];
             /** @description places at which the states differ */
-            differences: components["schemas"]["Difference"][];
+            differences: components["schemas"]["Operation"][];
             /** @description number of further differences */
             more: number;
+        };
+        /** @description A condition, labelled with its amount as it counts for the bearer; `until` and `source` are words. */
+        Condition: {
+            /** @description label for people */
+            label: string;
+            /**
+             * @description Tone
+             * @default plain
+             * @enum {string}
+             */
+            tone?: "bad" | "good" | "plain" | "warn";
+            /**
+             * @description until when
+             * @default
+             */
+            until?: string;
+            /**
+             * @description ID of the rule
+             * @default
+             */
+            rule?: string;
+            /**
+             * @description where it comes from
+             * @default
+             */
+            source?: string;
+        };
+        /** @description A count within the round, from one number up or down to another; with `closed`, what `now` is was settled. */
+        Count: {
+            /** @description label for people */
+            label: string;
+            /** @description what it is now */
+            now: number;
+            /** @description zone that it begins in */
+            from: number;
+            /** @description where to, or to whom */
+            to: number;
+            /**
+             * @description Runs
+             * @enum {string}
+             */
+            runs: "down" | "up";
+            /**
+             * @description whether the tick is over
+             * @default false
+             */
+            closed?: boolean;
+        };
+        /** @description A deck of cards: how many are left (absent if hidden) and played, and the labels of those played last. */
+        Deck: {
+            /** @description name for people */
+            name: string;
+            /** @description Played */
+            played: number;
+            /** @description what is left */
+            left?: number | null;
+            /**
+             * @description Top
+             * @default []
+             */
+            top?: string[];
+            /**
+             * @description ID that it belongs to
+             * @default []
+             */
+            of?: string[];
         };
         /**
          * @description Every form that a ruleset has for the narrator or for a player, by name, and the labels of their groups.
@@ -883,14 +1255,22 @@ export interface components {
             /** @description how a list of several names is joined */
             enumeration?: string;
         };
-        /** @description A place at which two states differ, and the value of each; a missing value is omitted. */
-        Difference: {
-            /** @description where the states differ */
-            path: string;
-            /** @description value in the first */
-            one?: unknown;
-            /** @description value in the second */
-            other?: unknown;
+        /** @description What a combatant has declared and not yet done; `at` are its targets, `when` the count at which it is due. */
+        Doing: {
+            /** @description label for people */
+            label: string;
+            /**
+             * @description state
+             * @enum {string}
+             */
+            state: "awaited" | "later" | "revealed" | "sealed";
+            /**
+             * @description version of the parent
+             * @default []
+             */
+            at?: string[];
+            /** @description when it counts */
+            when?: number | null;
         };
         /** @description The counts of one combatant: its throws by label and its other counts by name. */
         Doings: {
@@ -935,6 +1315,18 @@ export interface components {
             code: string;
             /** @description explanation in words */
             detail: string;
+        };
+        /** @description A combatant as it joined: its name and side, and of a secret sheet the sheet, as JSON. */
+        Entrant: {
+            /** @description name for people */
+            name: string;
+            /** @description side */
+            side?: string | null;
+            /**
+             * @description sheet of the combatant
+             * @default
+             */
+            sheet?: string;
         };
         /** @description One event of the timeline. `batch` and `cause` are the versions of its command and of the event it follows from. `sentence` is null if other sentences state the same. */
         Entry: {
@@ -998,6 +1390,23 @@ export interface components {
             version: number;
             /** @description reason */
             reason: string;
+        };
+        /** @description A hazard or an area, `at` a place or on squares. */
+        Feature: {
+            /** @description kind */
+            kind: string;
+            /** @description name for people */
+            name: string;
+            /**
+             * @description version of the parent
+             * @default
+             */
+            at?: string;
+            /**
+             * @description squares
+             * @default []
+             */
+            squares?: components["schemas"]["IntegerIntegerTuple"][];
         };
         /** @description One fault in a request: the path of the field, and what is wrong with it. */
         FieldError: {
@@ -1181,6 +1590,16 @@ export interface components {
             /** @description version of the event that it follows from */
             cause: number;
         };
+        /** @description The cards in a hand: how many, and which of them the reader may see. */
+        Hand: {
+            /** @description number */
+            count: number;
+            /**
+             * @description cards
+             * @default []
+             */
+            cards?: components["schemas"]["Card"][];
+        };
         /**
          * @description The first line of a bundle: encounter, ruleset, number of events, and the hash of the chain after the last event.
          *
@@ -1235,6 +1654,56 @@ export interface components {
             number,
             number
         ];
+        /** @description A thing that is held or worn; `use` says how, in words. */
+        Item: {
+            /** @description name for people */
+            name: string;
+            /** @description what it was spent on */
+            use: string;
+            /**
+             * @description Meters
+             * @default {}
+             */
+            meters?: {
+                [key: string]: components["schemas"]["Meter"];
+            };
+            /**
+             * @description Note
+             * @default
+             */
+            note?: string;
+        };
+        /** @description What a meter is called. From `low` down it is worth a warning; with the tone `harm`, more is worse. */
+        Legend: {
+            /** @description label for people */
+            label: string;
+            /**
+             * @description Tone
+             * @enum {string}
+             */
+            tone: "actions" | "harm" | "health" | "mind" | "resource" | "stamina";
+            /**
+             * @description Unit
+             * @default
+             */
+            unit?: string;
+            /** @description lower bound */
+            low?: number | null;
+        };
+        /** @description A way from a place to another; `kind` says in words how one takes it. */
+        Link: {
+            /** @description zone that it begins in */
+            from: string;
+            /** @description where to, or to whom */
+            to: string;
+            /** @description kind */
+            kind: string;
+            /**
+             * @description Note
+             * @default
+             */
+            note?: string;
+        };
         /**
          * @description An encounter of the list.
          *
@@ -1281,7 +1750,7 @@ export interface components {
         /**
          * @description One batch, as the speaker sees it.
          *
-         *     `first` and `version` are the first and the last version in it. `first` is later than the first version of the batch if the watch resumed within it. `chain` is the chain's hash at `version`, in hex. `events` are the stored public lines. `private` has the private parts that the speaker may see, by version.
+         *     `first` and `version` are the first and the last version in it. `first` is later than the first version of the batch if the watch resumed within it. `chain` is the chain's hash at `version`, in hex. `events` are the stored public lines. `private` has the private parts that the speaker may see, by version. `table` has how the events change the table, if the watch asks for it: with an entry for each event that moves something.
          */
         LiveBatch: {
             /** @description ID of the encounter */
@@ -1301,6 +1770,46 @@ export interface components {
             private?: {
                 [key: string]: components["schemas"]["PrivatePart"];
             };
+            /**
+             * @description Table
+             * @default []
+             */
+            table?: components["schemas"]["TableChange"][];
+        };
+        /** @description A thing that lies on the ground. */
+        Lying: {
+            /** @description name for people */
+            name: string;
+            /** @description where it is */
+            place: components["schemas"]["Place"];
+        };
+        /**
+         * @description A number that changes during the fight. `least` is 0 unless given, `most` unknown or unbounded.
+         *
+         *     `parts` are numbers of which it consists, by words; `text` says more than the number could.
+         */
+        Meter: {
+            /** @description what it is now */
+            now: number;
+            /** @description Most */
+            most?: number | null;
+            /**
+             * @description Least
+             * @default 0
+             */
+            least?: number;
+            /**
+             * @description parts
+             * @default {}
+             */
+            parts?: {
+                [key: string]: number;
+            };
+            /**
+             * @description text
+             * @default
+             */
+            text?: string;
         };
         /**
          * @description A throw that needs faces: the combatant, its purpose `what`, the number of faces, and what it is `of`.
@@ -1392,6 +1901,24 @@ export interface components {
             id?: string | null;
         };
         /**
+         * @description A change at a JSON pointer: `add`, `remove` or `replace`; a removal has no value.
+         *
+         *     A comparison also says what `was` there, which RFC 6902 leaves to readers.
+         */
+        Operation: {
+            /**
+             * @description Op
+             * @enum {string}
+             */
+            op: "add" | "remove" | "replace";
+            /** @description path, in order */
+            path: string;
+            /** @description value */
+            value?: unknown;
+            /** @description Was */
+            was?: unknown;
+        };
+        /**
          * @description The state part of the options, with the address of the declarations of its forms, or with them.
          *
          *     The address contains the hash of the declarations, so that they can be cached permanently.
@@ -1452,6 +1979,20 @@ export interface components {
             /** @description partitions that differ */
             partitions: number[];
         };
+        /** @description The fight is decided for some sides, or for none if nobody is left; `dying` are those whose lives are open. */
+        Over: {
+            /** @description For */
+            for: string[];
+            /** @description who or what does it */
+            by: string;
+            /** @description sentence of the story */
+            sentence: string;
+            /**
+             * @description second since which it is dying
+             * @default []
+             */
+            dying?: string[];
+        };
         /** @description The last version that two encounters have in common: the encounter, and its chain's hash there in hex. */
         Parting: {
             /** @description ID of the encounter */
@@ -1460,6 +2001,97 @@ export interface components {
             version: number;
             /** @description hash of the chain, in hex */
             hash: string;
+        };
+        /** @description An attack, an exchange or a throw that is being settled. */
+        Pending: {
+            /** @description label for people */
+            label: string;
+            /**
+             * @description version of the parent
+             * @default
+             */
+            at?: string;
+            /**
+             * @description parts
+             * @default []
+             */
+            parts?: components["schemas"]["PendingPart"][];
+        };
+        /** @description The part of one combatant in what is being settled. */
+        PendingPart: {
+            /** @description who may meet it */
+            who: string;
+            /** @description what it does */
+            does: string;
+            /**
+             * @description what it is done with
+             * @default
+             */
+            with?: string;
+            /**
+             * @description who or what does it
+             * @default
+             */
+            by?: string;
+            /**
+             * @description pool
+             * @default []
+             */
+            pool?: components["schemas"]["PoolPart"][];
+            /** @description ID of the target */
+            target?: number | null;
+            /** @description number */
+            number?: number | null;
+        };
+        /**
+         * @description Where somebody is: `at` a place of the board, at coordinates in its unit, or `in` a vehicle on a seat.
+         *
+         *     `heading` is in degrees from north.
+         */
+        Place: {
+            /**
+             * @description version of the parent
+             * @default
+             */
+            at?: string;
+            /** @description coordinate to the east */
+            x?: number | null;
+            /** @description coordinate to the north */
+            y?: number | null;
+            /**
+             * @description Up
+             * @default 0
+             */
+            up?: number;
+            /** @description direction it faces, in degrees */
+            heading?: number | null;
+            /**
+             * @description set of the values, or a lookup of it
+             * @default
+             */
+            in?: string;
+            /**
+             * @description seat
+             * @default
+             */
+            seat?: string;
+        };
+        /** @description A part of a target number or of a pool, with its sign; `of` says of what, in words (*black dice*). */
+        PoolPart: {
+            /** @description label for people */
+            label: string;
+            /** @description signed amount */
+            amount: number;
+            /**
+             * @description ID that it belongs to
+             * @default
+             */
+            of?: string;
+            /**
+             * @description ID of the rule
+             * @default
+             */
+            rule?: string;
         };
         /**
          * @description The imported part of an encounter: the original ID `of`, the number of `events`, and their `chain` hash.
@@ -1836,6 +2468,49 @@ export interface components {
                 [key: string]: string;
             };
         };
+        /** @description The surroundings, in words. */
+        Scene: {
+            /**
+             * @description name for people
+             * @default
+             */
+            name?: string;
+            /**
+             * @description light of the scene
+             * @default
+             */
+            light?: string;
+            /**
+             * @description Weather
+             * @default []
+             */
+            weather?: string[];
+            /**
+             * @description those that are still in the fight
+             * @default []
+             */
+            standing?: string[];
+            /**
+             * @description notes of the narrator
+             * @default
+             */
+            notes?: string;
+        };
+        /** @description Who drives a vehicle, and who rides in it. */
+        Seats: {
+            /**
+             * @description ID of the driver
+             * @default
+             */
+            driver?: string;
+            /**
+             * @description IDs of the riders
+             * @default []
+             */
+            riders?: string[];
+            /** @description Most */
+            most?: number | null;
+        };
         /** @description An answer to a prompt that the command may open. Without `to` it answers the first prompt of its kind. */
         SentAnswer: {
             /**
@@ -1847,17 +2522,6 @@ export interface components {
             to?: string | null;
             /** @description answer that was given */
             answer: components["schemas"]["PromptAnswer"];
-        };
-        /** @description One of the two: the encounter and version compared, and the number and stretches of events since the parting. */
-        Side: {
-            /** @description ID of the encounter */
-            encounter: string;
-            /** @description version */
-            version: number;
-            /** @description number of events since the parting */
-            events: number;
-            /** @description events since the parting */
-            stretches: components["schemas"]["Stretch"][];
         };
         /** @description A signature and the public key that verifies it: 64 and 32 bytes in hex. */
         Signature: {
@@ -1923,6 +2587,83 @@ export interface components {
             string,
             string
         ];
+        /**
+         * @description How things stand in a fight at a version, as a speaker may see it.
+         *
+         *     `settled` says that the version ends a batch. `over` is absent if the ruleset does not say who has won, and null while the fight is undecided. `order` lists `combatants` in the order in which they are drawn.
+         */
+        Table: {
+            /** @description version */
+            version: number;
+            /**
+             * @description status
+             * @enum {string}
+             */
+            status: "closed" | "open" | "sealed";
+            /** @description Settled */
+            settled: boolean;
+            /** @description To act */
+            to_act: components["schemas"]["ToAct"];
+            /** @description Awaits */
+            awaits: {
+                [key: string]: components["schemas"]["Awaited"];
+            };
+            /** @description number of sides of the dice; 0 for coins and cards */
+            sides: components["schemas"]["domain.table.shapes.Side"][];
+            /** @description order of acting */
+            order: string[];
+            /** @description IDs of the combatants */
+            combatants: {
+                [key: string]: components["schemas"]["Combatant"];
+            };
+            /** @description Legend */
+            legend: {
+                [key: string]: components["schemas"]["Legend"];
+            };
+            /** @description seconds since the beginning */
+            clock?: components["schemas"]["Clock"] | null;
+            /** @description scene */
+            scene?: components["schemas"]["Scene"] | null;
+            /**
+             * @description who has been asked, or whether
+             * @default {}
+             */
+            asked?: {
+                [key: string]: components["schemas"]["domain.table.shapes.Asked"];
+            };
+            /** @description whether, or what, is over */
+            over?: components["schemas"]["Over"] | null;
+            /**
+             * @description Pending
+             * @default {}
+             */
+            pending?: {
+                [key: string]: components["schemas"]["Pending"];
+            };
+            /** @description Board */
+            board?: components["schemas"]["Board"] | null;
+            /**
+             * @description Bonds
+             * @default {}
+             */
+            bonds?: {
+                [key: string]: components["schemas"]["Bond"];
+            };
+            /**
+             * @description decks, by their keys
+             * @default {}
+             */
+            decks?: {
+                [key: string]: components["schemas"]["Deck"];
+            };
+        };
+        /** @description The operations (RFC 6902) that an event makes on the table after those of the events before it. */
+        TableChange: {
+            /** @description version */
+            version: number;
+            /** @description Patch */
+            patch: components["schemas"]["Operation"][];
+        };
         /** @description The totals under one ruleset: of the combatant or principal that `of` names, or of all. */
         Tallied: {
             /** @description key of the ruleset */
@@ -2047,6 +2788,47 @@ export interface components {
             entries: components["schemas"]["Entry"][];
         };
         /**
+         * @description Who may act: `who` has the turn, also while a prompt interrupts it; `now` is false while they have to wait.
+         *
+         *     `has` says what they have (*the turn*). `optional` may act without being asked. `left` is what the turn still has, by combatant and words. `prompts` has the prompts whose answer is the act, by combatant. `next` lists who follows, in groups that act together. `narrator` and `anybody` stand beside IDs of combatants.
+         */
+        ToAct: {
+            /** @description what it is now */
+            now: boolean;
+            /** @description who may meet it */
+            who: string[];
+            /** @description Has */
+            has: string;
+            /** @description version at which it began */
+            since?: number | null;
+            /**
+             * @description Optional
+             * @default []
+             */
+            optional?: string[];
+            /**
+             * @description what is left
+             * @default {}
+             */
+            left?: {
+                [key: string]: {
+                    [key: string]: number;
+                };
+            };
+            /**
+             * @description open prompts
+             * @default {}
+             */
+            prompts?: {
+                [key: string]: string;
+            };
+            /**
+             * @description cursor of the next page; null on the last one
+             * @default []
+             */
+            next?: string[][];
+        };
+        /**
          * @description The counts of a combatant, a ruleset or a principal.
          *
          *     `encounters` counts those that were opened, or that the combatant joined. `commands`, `rulings` and `rewinds` are those of the principal, or under the ruleset. `throws` and `counts` are draws and facts: of the combatant, under the ruleset, or caused by the principal's commands. `labels` has a combatant's throws by purpose, `names` how often it joined under each name. `uncounted` counts the batches that could not be read.
@@ -2130,6 +2912,44 @@ export interface components {
              * @default false
              */
             called?: boolean;
+        };
+        /**
+         * @description A prompt that a command would open: who is asked, its kind, and the sentence of the story about it.
+         *
+         *     A veiled prompt has the kind `untold` for all who do not see its true kind.
+         */
+        "domain.ruleset.check.Asked": {
+            /** @description where to, or to whom */
+            to: string;
+            /** @description kind */
+            kind: string;
+            /** @description what is to be decided */
+            question: string;
+        };
+        /** @description A group of prompts that are settled together: who is asked, and whose answer is missing. */
+        "domain.table.shapes.Asked": {
+            /** @description who has been asked, or whether */
+            asked: string[];
+            /** @description Missing */
+            missing: string[];
+        };
+        /** @description A side by its ID, with its name. */
+        "domain.table.shapes.Side": {
+            /** @description ID */
+            id: string;
+            /** @description name for people */
+            name: string;
+        };
+        /** @description One of the two: the encounter and version compared, and the number and stretches of events since the parting. */
+        "service.encounters.branches.comparison.Side": {
+            /** @description ID of the encounter */
+            encounter: string;
+            /** @description version */
+            version: number;
+            /** @description events */
+            events: number;
+            /** @description events since the parting */
+            stretches: components["schemas"]["Stretch"][];
         };
         /**
          * @description An answer sent with the command was not needed or no longer legal.
@@ -3531,6 +4351,10 @@ export interface components {
             joined: string[];
             /** @description combatants whose sheets are secret */
             secret_sheets: string[];
+            /** @description Entrants */
+            entrants: {
+                [key: string]: components["schemas"]["Entrant"];
+            };
             /** @description pronouns, by combatant */
             pronouns: {
                 [key: string]: string;
@@ -8791,6 +9615,10 @@ export interface components {
             joined: string[];
             /** @description combatants whose sheets are secret */
             secret_sheets: string[];
+            /** @description Entrants */
+            entrants: {
+                [key: string]: components["schemas"]["Entrant"];
+            };
             /** @description pronouns, by combatant */
             pronouns: {
                 [key: string]: string;
@@ -13937,6 +14765,10 @@ export interface components {
             joined: string[];
             /** @description combatants whose sheets are secret */
             secret_sheets: string[];
+            /** @description Entrants */
+            entrants: {
+                [key: string]: components["schemas"]["Entrant"];
+            };
             /** @description pronouns, by combatant */
             pronouns: {
                 [key: string]: string;
@@ -19331,6 +20163,10 @@ export interface components {
             joined: string[];
             /** @description combatants whose sheets are secret */
             secret_sheets: string[];
+            /** @description Entrants */
+            entrants: {
+                [key: string]: components["schemas"]["Entrant"];
+            };
             /** @description pronouns, by combatant */
             pronouns: {
                 [key: string]: string;
@@ -25589,6 +26425,10 @@ export interface components {
             joined: string[];
             /** @description combatants whose sheets are secret */
             secret_sheets: string[];
+            /** @description Entrants */
+            entrants: {
+                [key: string]: components["schemas"]["Entrant"];
+            };
             /** @description pronouns, by combatant */
             pronouns: {
                 [key: string]: string;
@@ -29587,7 +30427,7 @@ export interface components {
     };
     requestBodies: never;
     headers: {
-        /** @description the version of the encounter that the response describes, in quotes; of options in another language than English with the language, as in `"12-de"` */
+        /** @description the version of the encounter that the response describes, in quotes; of options and tables in another language than English with the language, as in `"12-de"` */
         ETag: string;
         /** @description the language of labels, with `en` where the answer also has English texts: `de, en` */
         "Content-Language": string;
@@ -29714,8 +30554,8 @@ export interface operations {
         requestBody: {
             content: {
                 /**
-                 * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"b2b4a2419aec41e705eabcd9e2268676cf7cec3e4d6432dcf846c742b1587373","seen_by":"narrator"}
-                 *     {"sha256":"d4ddced0dea95768fafc8abfa886e18ea354db248d95a0f605ee943a50195315","signature":{"key":"48fc5b2389359314a471bbf95dec794d5eff8622c69311fea47fe74ace443008","ed25519":"f9830924cf2c2dfb84b410937317ea7c5d80d6d5696a7331601debe0fdd3535240000321f9f80c14d0bd8d160b992a314831b71d7d86bfb1e188d28529a97805"}}
+                 * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"d0c0a7c39aaaf30a6d961219fc089194120dc980d1c880c1af8f2d72f7ecfa12","seen_by":"narrator"}
+                 *     {"sha256":"13f357c123e695e30c2cb04ef801b0657833f50d9b356d8e392c66712b775a1b","signature":{"key":"c1920ff67755c2ae28a2a816d203ffc7af2bebbe02b1d60b43a810beb8c73535","ed25519":"2df075a74912452d9c5a23afc245a3b1922c15c4b74bd0c317b2591e01c61cbd9b0504f4ebbba9d5f99c19efb3ed8b86bb831828ee15c10094cb294c09a8e109"}}
                  */
                 "application/x-ndjson": string;
             };
@@ -29737,7 +30577,7 @@ export interface operations {
                      *       "version": 7,
                      *       "events": 5,
                      *       "status": "open",
-                     *       "chain": "f683fc76e688c0a41c801a203ee419d30e502d54b94878b241e10b40d2382872"
+                     *       "chain": "9e7b5258f2b743536b1f222d169e7738cf881e7c9c84f150cc1fab0861211047"
                      *     }
                      */
                     "application/json": components["schemas"]["ImportAnswer"];
@@ -29843,8 +30683,8 @@ export interface operations {
                      *           "ruleset": "s3",
                      *           "status": "open",
                      *           "version": 5,
-                     *           "opened": "2026-11-28T22:22:45.976Z",
-                     *           "active": "2026-11-28T22:22:45.995Z",
+                     *           "opened": "2026-11-29T00:17:27.332Z",
+                     *           "active": "2026-11-29T00:17:27.429Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ]
@@ -29938,7 +30778,7 @@ export interface operations {
                      *           "version": 1,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-28T22:22:45.976Z",
+                     *           "time": "2026-11-29T00:17:27.332Z",
                      *           "batch": 1,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -29966,7 +30806,7 @@ export interface operations {
                      *           "version": 2,
                      *           "type": "core.encounter_opened",
                      *           "schema": 1,
-                     *           "time": "2026-11-28T22:22:45.976Z",
+                     *           "time": "2026-11-29T00:17:27.332Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -29997,8 +30837,8 @@ export interface operations {
                      *               "pc_death": false
                      *             },
                      *             "chance": "seeded",
-                     *             "commitment": "24b7b201a2e33ad506fb846de39b0f1af7de007693f9f74f9da28c1aba44f034",
-                     *             "hidden_commitment": "330614bce36beab265562479de2d267e1c9a01d8e9a47b654c6fd2d60a47130d"
+                     *             "commitment": "815ba78a33f9c94e8d425690c72df56a4475dd670bc3490de3dd471baf42ee0e",
+                     *             "hidden_commitment": "e73590737fbb3a7a87f98b89df12d67d6fdd02f3a2f68f3fb5af47d1ecb5207d"
                      *           },
                      *           "sealed": null
                      *         },
@@ -30007,7 +30847,7 @@ export interface operations {
                      *           "version": 3,
                      *           "type": "core.combatant_joined",
                      *           "schema": 1,
-                     *           "time": "2026-11-28T22:22:45.976Z",
+                     *           "time": "2026-11-29T00:17:27.332Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -30194,11 +31034,12 @@ export interface operations {
                      *       "status": "open",
                      *       "chance": "seeded",
                      *       "epoch": 1,
-                     *       "commitment": "24b7b201a2e33ad506fb846de39b0f1af7de007693f9f74f9da28c1aba44f034",
-                     *       "hidden_commitment": "330614bce36beab265562479de2d267e1c9a01d8e9a47b654c6fd2d60a47130d",
+                     *       "commitment": "815ba78a33f9c94e8d425690c72df56a4475dd670bc3490de3dd471baf42ee0e",
+                     *       "hidden_commitment": "e73590737fbb3a7a87f98b89df12d67d6fdd02f3a2f68f3fb5af47d1ecb5207d",
                      *       "entropy": "",
                      *       "joined": [],
                      *       "secret_sheets": [],
+                     *       "entrants": {},
                      *       "pronouns": {},
                      *       "prompts": [],
                      *       "answers": {},
@@ -30306,7 +31147,7 @@ export interface operations {
                      * @example {
                      *       "encounter": "alley",
                      *       "version": 5,
-                     *       "hash": "b2b4a2419aec41e705eabcd9e2268676cf7cec3e4d6432dcf846c742b1587373",
+                     *       "hash": "d0c0a7c39aaaf30a6d961219fc089194120dc980d1c880c1af8f2d72f7ecfa12",
                      *       "chain": {
                      *         "verdict": "proven",
                      *         "detail": "Every event is linked to all before it and the chain ends in the expected hash.",
@@ -30393,8 +31234,8 @@ export interface operations {
                      *           "ruleset": "s3",
                      *           "status": "open",
                      *           "version": 2,
-                     *           "opened": "2026-11-28T22:22:46.451Z",
-                     *           "active": "2026-11-28T22:22:46.451Z",
+                     *           "opened": "2026-11-29T00:17:30.265Z",
+                     *           "active": "2026-11-29T00:17:30.265Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ],
@@ -30495,7 +31336,7 @@ export interface operations {
                      *           "version": 1,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-28T22:22:46.451Z",
+                     *           "time": "2026-11-29T00:17:30.265Z",
                      *           "batch": 1,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -30504,7 +31345,7 @@ export interface operations {
                      *             "command": {
                      *               "of": "alley",
                      *               "at": 3,
-                     *               "chain": "afe0b3f83b8a317fe142dfc50d1e872d37a44c610430231f2b346e35e8c739b7",
+                     *               "chain": "36e8852006aabeceddeda734e19e53ed01acaba7b29a6be85f688a21624957b2",
                      *               "name": "What if?",
                      *               "chance": "seeded",
                      *               "type": "core.branch"
@@ -30521,7 +31362,7 @@ export interface operations {
                      *           "version": 2,
                      *           "type": "core.branched",
                      *           "schema": 2,
-                     *           "time": "2026-11-28T22:22:46.451Z",
+                     *           "time": "2026-11-29T00:17:30.265Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -30531,21 +31372,21 @@ export interface operations {
                      *             "name": "What if?",
                      *             "of": "alley",
                      *             "at": 3,
-                     *             "chain": "afe0b3f83b8a317fe142dfc50d1e872d37a44c610430231f2b346e35e8c739b7",
+                     *             "chain": "36e8852006aabeceddeda734e19e53ed01acaba7b29a6be85f688a21624957b2",
                      *             "before": 1,
                      *             "epoch": 1,
                      *             "chance": "seeded",
-                     *             "commitment": "d5b9486aeef23c47a1e77bd4a0a28d5afd790473dcc4467fba1e414b354dc6aa",
+                     *             "commitment": "487dbd062b07e04d61a1bdfff5ccab182bbf50c01ec7813dbee29dabb8847e34",
                      *             "state": {},
-                     *             "hidden_commitment": "5757400886e4fd491b7c2b1281fb5808f5980c6409053bedf65a837fca6c3a55"
+                     *             "hidden_commitment": "8feaef4280321d77f3fb2be20d1ab5e6b0b5b69856eb843ac18b218ac3d20cf3"
                      *           },
-                     *           "sealed": "240d24dd00a234a0ad7c8cab6b5f1e8e723755a6b51deb4670859840b8927967"
+                     *           "sealed": "19a496d900529d4af7d2ff8efd416db196e999c935a801ff5a8d2f10b773aa89"
                      *         }
                      *       ],
                      *       "prompts": [],
                      *       "private": {
                      *         "2": {
-                     *           "salt": "b15ab3b75464074fef8e52f12ba7238251b9cf9af88ad94feb3642889606e5a7",
+                     *           "salt": "c623733faf3825d642ebdf6c2e3c5cf8a4390daa6807eca43b4a24346bd0b526",
                      *           "data": {
                      *             "hidden": {
                      *               "waiting": [],
@@ -30633,8 +31474,8 @@ export interface operations {
                 };
                 content: {
                     /**
-                     * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"b2b4a2419aec41e705eabcd9e2268676cf7cec3e4d6432dcf846c742b1587373","seen_by":"narrator"}
-                     *     {"sha256":"d4ddced0dea95768fafc8abfa886e18ea354db248d95a0f605ee943a50195315","signature":{"key":"48fc5b2389359314a471bbf95dec794d5eff8622c69311fea47fe74ace443008","ed25519":"f9830924cf2c2dfb84b410937317ea7c5d80d6d5696a7331601debe0fdd3535240000321f9f80c14d0bd8d160b992a314831b71d7d86bfb1e188d28529a97805"}}
+                     * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"d0c0a7c39aaaf30a6d961219fc089194120dc980d1c880c1af8f2d72f7ecfa12","seen_by":"narrator"}
+                     *     {"sha256":"13f357c123e695e30c2cb04ef801b0657833f50d9b356d8e392c66712b775a1b","signature":{"key":"c1920ff67755c2ae28a2a816d203ffc7af2bebbe02b1d60b43a810beb8c73535","ed25519":"2df075a74912452d9c5a23afc245a3b1922c15c4b74bd0c317b2591e01c61cbd9b0504f4ebbba9d5f99c19efb3ed8b86bb831828ee15c10094cb294c09a8e109"}}
                      */
                     "application/x-ndjson": string;
                 };
@@ -30719,7 +31560,7 @@ export interface operations {
                      *           "version": 4,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-28T22:22:45.995Z",
+                     *           "time": "2026-11-29T00:17:27.429Z",
                      *           "batch": 4,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -30741,7 +31582,7 @@ export interface operations {
                      *           "version": 5,
                      *           "type": "core.noted",
                      *           "schema": 1,
-                     *           "time": "2026-11-28T22:22:45.995Z",
+                     *           "time": "2026-11-29T00:17:27.429Z",
                      *           "batch": 4,
                      *           "cause": 4,
                      *           "speaker": "narrator",
@@ -30849,7 +31690,7 @@ export interface operations {
                      *       "common": {
                      *         "encounter": "alley",
                      *         "version": 3,
-                     *         "hash": "afe0b3f83b8a317fe142dfc50d1e872d37a44c610430231f2b346e35e8c739b7"
+                     *         "hash": "36e8852006aabeceddeda734e19e53ed01acaba7b29a6be85f688a21624957b2"
                      *       },
                      *       "one": {
                      *         "encounter": "alley",
@@ -30865,7 +31706,7 @@ export interface operations {
                      *                 "version": 4,
                      *                 "batch": 4,
                      *                 "cause": null,
-                     *                 "time": "2026-11-28T22:22:45.995Z",
+                     *                 "time": "2026-11-29T00:17:27.429Z",
                      *                 "type": "core.commanded",
                      *                 "sentence": null
                      *               },
@@ -30873,7 +31714,7 @@ export interface operations {
                      *                 "version": 5,
                      *                 "batch": 4,
                      *                 "cause": 4,
-                     *                 "time": "2026-11-28T22:22:45.995Z",
+                     *                 "time": "2026-11-29T00:17:27.429Z",
                      *                 "type": "core.noted",
                      *                 "sentence": "A note: “The bridge is slippery.”"
                      *               }
@@ -30895,7 +31736,7 @@ export interface operations {
                      *                 "version": 1,
                      *                 "batch": 1,
                      *                 "cause": null,
-                     *                 "time": "2026-11-28T22:22:46.451Z",
+                     *                 "time": "2026-11-29T00:17:30.265Z",
                      *                 "type": "core.commanded",
                      *                 "sentence": null
                      *               },
@@ -30903,7 +31744,7 @@ export interface operations {
                      *                 "version": 2,
                      *                 "batch": 1,
                      *                 "cause": 1,
-                     *                 "time": "2026-11-28T22:22:46.451Z",
+                     *                 "time": "2026-11-29T00:17:30.265Z",
                      *                 "type": "core.branched",
                      *                 "sentence": "“What if?” continues from version 3 of “alley”; every throw comes from a sealed seed."
                      *               }
@@ -30986,7 +31827,7 @@ export interface operations {
                      *           "version": 5,
                      *           "type": "core.noted",
                      *           "schema": 1,
-                     *           "time": "2026-11-28T22:22:45.995Z",
+                     *           "time": "2026-11-29T00:17:27.429Z",
                      *           "batch": 4,
                      *           "cause": 4,
                      *           "speaker": "narrator",
@@ -31000,7 +31841,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["EventPage"];
-                    /** @example {"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-28T22:22:45.995Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null} */
+                    /** @example {"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T00:17:27.429Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null} */
                     "application/x-ndjson": string;
                 };
             };
@@ -31068,7 +31909,7 @@ export interface operations {
                      *           "version": 4,
                      *           "batch": 4,
                      *           "cause": null,
-                     *           "time": "2026-11-28T22:22:45.995Z",
+                     *           "time": "2026-11-29T00:17:27.429Z",
                      *           "type": "core.commanded",
                      *           "sentence": null
                      *         },
@@ -31076,7 +31917,7 @@ export interface operations {
                      *           "version": 5,
                      *           "batch": 4,
                      *           "cause": 4,
-                     *           "time": "2026-11-28T22:22:45.995Z",
+                     *           "time": "2026-11-29T00:17:27.429Z",
                      *           "type": "core.noted",
                      *           "sentence": "A note: “The bridge is slippery.”"
                      *         }
@@ -31103,6 +31944,8 @@ export interface operations {
             query?: {
                 /** @description resume after this version; without it, start from now */
                 after?: number | null;
+                /** @description send how each batch changes the table, too, as operations of RFC 6902 */
+                table?: boolean;
             };
             header?: {
                 /** @description the `id` of the last event received; overrides `after` */
@@ -31112,6 +31955,11 @@ export interface operations {
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
+                /**
+                 * @description the preferred languages of labels, phrases, helps and questions; a language that the ruleset lacks, or a malformed header, means English
+                 * @example de-AT, de;q=0.9, en;q=0.5
+                 */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
             };
             path: {
                 /**
@@ -31138,7 +31986,7 @@ export interface operations {
                      *
                      *     id: 5
                      *     event: batch
-                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"b2b4a2419aec41e705eabcd9e2268676cf7cec3e4d6432dcf846c742b1587373","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-28T22:22:45.995Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-28T22:22:45.995Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
+                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"d0c0a7c39aaaf30a6d961219fc089194120dc980d1c880c1af8f2d72f7ecfa12","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T00:17:27.429Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T00:17:27.429Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
                      */
                     "text/event-stream": string;
                 };
@@ -31312,7 +32160,7 @@ export interface operations {
                      *
                      *     id: 5
                      *     event: batch
-                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"b2b4a2419aec41e705eabcd9e2268676cf7cec3e4d6432dcf846c742b1587373","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-28T22:22:45.995Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-28T22:22:45.995Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
+                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"d0c0a7c39aaaf30a6d961219fc089194120dc980d1c880c1af8f2d72f7ecfa12","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T00:17:27.429Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T00:17:27.429Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
                      */
                     "text/event-stream": string;
                 };
@@ -31336,6 +32184,146 @@ export interface operations {
             500: components["responses"]["Problem500n2"];
             501: components["responses"]["Problem501n"];
             503: components["responses"]["Problem503n5"];
+        };
+    };
+    read_table: {
+        parameters: {
+            query?: {
+                /** @description a past version; by default the newest */
+                at?: number | null;
+            };
+            header?: {
+                /** @description the versions whose tables the client has */
+                "if-none-match"?: string;
+                /**
+                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @example player:ogre
+                 */
+                "Yarrow-As"?: components["parameters"]["Yarrow-As"];
+                /**
+                 * @description the preferred languages of labels, phrases, helps and questions; a language that the ruleset lacks, or a malformed header, means English
+                 * @example de-AT, de;q=0.9, en;q=0.5
+                 */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path: {
+                /**
+                 * @description ID of the encounter
+                 * @example alley
+                 */
+                encounter: components["parameters"]["encounter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "version": 5,
+                     *       "status": "open",
+                     *       "settled": true,
+                     *       "to_act": {
+                     *         "now": true,
+                     *         "who": [
+                     *           "anybody"
+                     *         ],
+                     *         "has": "to act"
+                     *       },
+                     *       "awaits": {},
+                     *       "sides": [
+                     *         {
+                     *           "id": "players",
+                     *           "name": "Players"
+                     *         }
+                     *       ],
+                     *       "order": [
+                     *         "ogre"
+                     *       ],
+                     *       "combatants": {
+                     *         "ogre": {
+                     *           "name": "One-Eyed Ogre",
+                     *           "kind": "person",
+                     *           "state": "able",
+                     *           "side": "players",
+                     *           "meters": {
+                     *             "fortitude": {
+                     *               "now": 8
+                     *             },
+                     *             "fortitude_bonus": {
+                     *               "now": 0
+                     *             },
+                     *             "breath": {
+                     *               "now": 3,
+                     *               "most": 3
+                     *             },
+                     *             "grapple_bonus": {
+                     *               "now": 0
+                     *             },
+                     *             "joined_round": {
+                     *               "now": 0
+                     *             }
+                     *           },
+                     *           "conditions": {
+                     *             "pc": {
+                     *               "label": "Player character"
+                     *             }
+                     *           }
+                     *         }
+                     *       },
+                     *       "legend": {
+                     *         "fortitude": {
+                     *           "label": "Fortitude",
+                     *           "tone": "resource"
+                     *         },
+                     *         "fortitude_bonus": {
+                     *           "label": "Fortitude bonus",
+                     *           "tone": "resource"
+                     *         },
+                     *         "breath": {
+                     *           "label": "Breath",
+                     *           "tone": "resource"
+                     *         },
+                     *         "grapple_bonus": {
+                     *           "label": "Grappling bonus",
+                     *           "tone": "resource"
+                     *         },
+                     *         "joined_round": {
+                     *           "label": "Joined round",
+                     *           "tone": "resource"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Table"];
+                };
+            };
+            /** @description The client has the answer of this version. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400n2"];
+            401: components["responses"]["Problem401n2"];
+            403: components["responses"]["Problem403n2"];
+            404: components["responses"]["Problem404n"];
+            422: components["responses"]["Problem422n2"];
+            429: components["responses"]["Problem429n2"];
+            500: components["responses"]["Problem500n2"];
+            501: components["responses"]["Problem501n"];
+            503: components["responses"]["Problem503n3"];
         };
     };
     read_tally: {
@@ -31449,7 +32437,7 @@ export interface operations {
                      *           "version": 5,
                      *           "batch": 4,
                      *           "cause": 4,
-                     *           "time": "2026-11-28T22:22:45.995Z",
+                     *           "time": "2026-11-29T00:17:27.429Z",
                      *           "type": "core.noted",
                      *           "sentence": "A note: “The bridge is slippery.”"
                      *         }
@@ -31500,7 +32488,7 @@ export interface operations {
                 content: {
                     /**
                      * @example retry: 1000
-                     *     id: gAAAAABrC1Q2SpVIbQ-Pu_NaUUdh_2FEa5IzzZOWafkL7mwdj8WyaYM1xLZmXgxhtmk6qAMnO5wrn5qHRkAGze9BvjvDk8hC4NuOqdYfUbdeQFNsllRNwSaiaLbmto7gTsK4sKzmMzZIPN0UA6Rp33h3FV5y0tjkE1bNsPhMOSWbSjxklDcbs64eE7fZXp-vRDUcv1IMqnENPiIetlwqOKwuA0fn6RbQdhS5CqZPlDOaNzgt0UEw-EEc-LOnBK-YYsZyvsqHKUu7wUkmrrH0aUaZrPEQp7ACpjlQ_4RRfDGjUOVIm8a-yTchARpAxiOlX_3N8FNUzHIb1R0KoCpPqpkUIFI1cM9lBt9MkBxAyJZEC7VToIrUzJz56UnpXxUPT8O0o_Puby8Mb9aH82nws4OTcvvdvt4JBg
+                     *     id: gAAAAABrC28azdLaRQjbivb_yf3Y445AkHK6EQQyu6GO1i3aaVa3cin7tIlLSOvJJK3pdur7uw_XntoRnHH8k5tuyi9jCdkI-azExqd41I-a3rh_a4EuPHWV4RGk9uKRgwpj5_P64q4i0hqSu4xSX-qA9q34dqQ6KwDrvcry-JUTBesQuj_u0eQ-psTbzEdOs7MEbhWlYl0Di9U5-c8mcFjZ3VZttG9C9PzsH14zBRAYWnMNsYVCk2X7IHjoglHCEZhfvdtKUqZGdgr3wNEe5fpBoIM9cpJMH4vky81oOCVPt2V1a1N8S3Z1WyvpHOTLOKgG_UFebZZCG0-upEtchbl95tbz2hBABwKPSTZPTkMeADTt402qZTPzFDK_HzOHPxb6eUTGwGj4AHrzpNdGScTQgZTf6V_1gw
                      */
                     "text/event-stream": string;
                 };
@@ -31988,8 +32976,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "algorithm": "ed25519",
-                     *       "key": "48fc5b2389359314a471bbf95dec794d5eff8622c69311fea47fe74ace443008",
-                     *       "pem": "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEASPxbI4k1kxSkcbv5Xex5TV7/hiLGkxH+pH/nSs5EMAg=\n-----END PUBLIC KEY-----\n"
+                     *       "key": "c1920ff67755c2ae28a2a816d203ffc7af2bebbe02b1d60b43a810beb8c73535",
+                     *       "pem": "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEAwZIP9ndVwq4ooqgW0gP/x68r674CsdYLQ6gQvrjHNTU=\n-----END PUBLIC KEY-----\n"
                      *     }
                      */
                     "application/json": components["schemas"]["SigningKey"];
@@ -32106,7 +33094,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "token": "narrator-9",
-                     *       "until": "2027-11-29T22:22:47.000Z"
+                     *       "until": "2027-11-30T00:17:31.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Revoked"];
