@@ -8,7 +8,6 @@ import msgspec
 from domain.model.event import Json
 
 _ABSENT: Final[Any] = object()
-_encode: Final = msgspec.json.Encoder(order="deterministic").encode
 
 
 class Operation(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -27,14 +26,16 @@ def differences(before: Json, after: Json, path: str = "") -> Iterator[Operation
     """Yield the operations that make ``after`` of ``before``, in the order in which they apply.
 
     Objects are compared key by key, and arrays of as many objects entry by entry. An array that has grown at its end
-    has the new entries added; any other that differs is replaced.
+    has the new entries added; any other that differs is replaced. Values that are equal in Python are equal, also 1
+    and ``true``.
     """
+    if before == after:
+        return
     if isinstance(before, dict) and isinstance(after, dict):
         yield from _in_object(before, after, path)
     elif isinstance(before, list) and isinstance(after, list):
-        if not _alike(before, after):
-            yield from _in_array(before, after, path)
-    elif type(before) is not type(after) or before != after:
+        yield from _in_array(before, after, path)
+    else:
         yield Operation("replace", path, after)
 
 
@@ -46,12 +47,12 @@ def _in_object(before: Mapping[str, Json], after: Mapping[str, Json], path: str)
         old = before.get(key, _ABSENT)
         if old is _ABSENT:
             yield Operation("add", f"{path}/{_escaped(key)}", value)
-        elif old is not value:
+        elif old != value:
             yield from differences(old, value, f"{path}/{_escaped(key)}")
 
 
 def _in_array(before: list[Any], after: list[Any], path: str) -> Iterator[Operation]:
-    if len(before) < len(after) and _alike(after[: len(before)], before):
+    if len(before) < len(after) and after[: len(before)] == before:
         for entry in after[len(before) :]:
             yield Operation("add", f"{path}/-", entry)
     elif len(before) == len(after) and all(isinstance(entry, dict) for entry in (*before, *after)):
@@ -59,11 +60,6 @@ def _in_array(before: list[Any], after: list[Any], path: str) -> Iterator[Operat
             yield from differences(old, new, f"{path}/{place}")
     else:
         yield Operation("replace", path, after)
-
-
-def _alike(one: list[Any], other: list[Any]) -> bool:
-    """Return whether two arrays are the same JSON, in which ``true`` is not 1."""
-    return one == other and _encode(one) == _encode(other)
 
 
 def at_pointer(whole: Json, path: str) -> Json:
