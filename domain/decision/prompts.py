@@ -92,7 +92,7 @@ class PromptKind(Generic[S]):
 
     ``question`` says what is to be decided, as the end of a sentence: ``whether to strike back``; ``words`` is a label.
     ``check`` refuses an answer that the rules forbid here. ``fields`` returns the fields of the answer, one for each
-    shape that it may have, and ``choices`` then the common ones of them. A kind without fields has its legal answers
+    shape that it may have, and ``choices`` then legal ones that are common. A kind without fields has its legal answers
     in ``choices``, unless commands of its own answer it. ``only`` returns the answer if just one is possible.
     ``policy`` returns the standing answer. ``moot`` returns the reason why the prompt no longer needs an answer, or
     None. ``on_answer`` is the immediate effect of an answer, before its group is settled: it may record events, add

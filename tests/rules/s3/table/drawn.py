@@ -4,8 +4,14 @@ from typing import Any
 
 from domain.model.speaker import NARRATOR, Speaker
 from domain.rulesets.s3 import S3
+from domain.rulesets.s3.state import Fight
 from tests.laws.tables import table_of
 from tests.rules.s3.specification import Specification
+
+
+def table_of_s3(fight: Fight) -> Any:
+    """Return the narrator's table of a fight."""
+    return table_of(S3, fight)
 
 
 def drawn(spec: Specification, part: str, speaker: Speaker = NARRATOR) -> Any:
