@@ -101,7 +101,14 @@ def _choices(kind: PromptKind[S], view: View[S], prompt: Prompt, names: Names) -
 
 
 def _answers(kind: PromptKind[S], view: View[S], prompt: Prompt) -> Iterator[Json]:
-    """Yield the answers that are listed and accepted, and ``OTHERS`` where there are more."""
+    """Yield the answers that are listed and accepted, and ``OTHERS`` where there are more.
+
+    A kind that has both fields and choices has its common answers, all of them legal, in the choices.
+    """
+    common = tuple(kind.choices(view.state, prompt)) if kind.fields is not None else ()
+    if common:
+        yield from (*common, OTHERS)
+        return
     for field in answer_fields(kind, view.state, prompt):
         for answer in listed_values(field, view, {}):
             if answer is OTHERS or _is_accepted(kind, view.state, prompt, answer):

@@ -25,8 +25,10 @@ MOST_COMMANDS: Final = 60
 worded = pytest.mark.parametrize("fights", FIGHTS, ids=lambda one: one.ruleset.key)
 MACHINE: Final = re.compile(r"`|_|\w\.[^\W\d]|\*\*")
 """What no label, phrase or help has: code, identifiers, markup."""
-PART: Final = "text."
+PARTS: Final = ("text.", "unit.")
 """What labels of parts of texts begin with; their first letter may be small."""
+DRAWN: Final = ("meter.", "unit.", "side.", "text.")
+"""What labels that only tables have begin with."""
 _SLOT: Final = re.compile(r"\{([a-z_]+)\??(?::[A-Za-z ]+\|[A-Za-z ]+)?\}")
 _OPTIONAL: Final = re.compile(r"\[[^\]]*\]")
 
@@ -123,6 +125,8 @@ def _kinds(ruleset: Ruleset[Any]) -> Iterator[tuple[str, ...]]:
     yield from ((template, "template") for template in ruleset.templates)
     throws = (label.removeprefix("throw.") for label in ruleset.labels.table if label.startswith("throw."))
     yield from ((throw, "throw") for throw in throws)
+    drawn = [label.partition(".") for label in ruleset.labels.table if label.startswith(DRAWN)]
+    yield from ((identifier, context) for context, _, identifier in drawn)
 
 
 def _seldom_met(ruleset: Ruleset[Any]) -> Iterator[tuple[str, ...]]:
@@ -141,7 +145,7 @@ def _seldom_met(ruleset: Ruleset[Any]) -> Iterator[tuple[str, ...]]:
 def test_a_menu_reads_as_a_player_speaks(fights: Fights[Any]) -> None:
     """Labels begin with a capital letter; no text has code in it; phrases have slots that their form can fill."""
     ruleset = fights.ruleset
-    labels = {label for one, label in ruleset.labels.table.items() if not one.startswith(PART)}
+    labels = {label for one, label in ruleset.labels.table.items() if not one.startswith(PARTS)}
     assert {label for label in labels if MACHINE.search(label) or label[:1].islower()} == set()
     forms = as_json(declarations(ruleset, narrator=True))["forms"]
     assert {name: faults for name, form in forms.items() if (faults := [*_faults(name, form)])} == {}

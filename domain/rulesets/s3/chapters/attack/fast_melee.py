@@ -262,6 +262,14 @@ def reply_fields(fight: Fight, prompt: Prompt) -> Iterator[Field]:
         yield listed("decline")
 
 
+def plain_replies(fight: Fight, prompt: Prompt) -> Iterator[Json]:
+    """Yield a blow with each weapon that can strike back, without a stunt or an aim, and declining (S3-FAST-4)."""
+    for weapon in reply_weapons(fight, fight.people[prompt.to]):
+        yield {"skill": weapon.mode.skill, "item": weapon.ref}
+    if prompt.about["may_decline"]:
+        yield "decline"
+
+
 def _aims(weapon: Wielded, left: tuple[Limb, ...]) -> tuple[Limb, ...]:
     return left if weapon.mode.effect is None else (weapon.mode.effect,)
 
@@ -304,6 +312,7 @@ FAST_REPLY: PromptKind[Fight] = PromptKind(
     "fast_reply",
     TypeAdapter(FastReply | Literal["decline"]),
     check_reply,
+    plain_replies,
     policy=standing_reply,
     moot=reply_moot,
     policy_type=TypeAdapter(FastReply | Literal["decline", "accept"]),
