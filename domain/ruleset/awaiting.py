@@ -1,6 +1,7 @@
 """What a fight waits for: the open prompts, as questions with the labels of their answers."""
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import Final, TypeVar
 
 from domain.core.commands import labelled_answer
@@ -24,6 +25,8 @@ from domain.text.phrases import Names, sentence
 S = TypeVar("S", bound=Encounter)
 MOST_CHOICES: Final = 6
 """The number of choices that a table lists; the options have all."""
+MOST_TRIED: Final = 60
+"""The number of answers that are tried for these."""
 
 
 def awaited(ruleset: Ruleset[S], state: S, speaker: Speaker, names: Names, wording: Wording) -> dict[str, Awaited]:
@@ -88,16 +91,19 @@ def _choices(kind: PromptKind[S], view: View[S], prompt: Prompt, names: Names) -
     if kind.fields is None and not tuple(kind.choices(view.state, prompt)):
         return (), True
     found: dict[str, Choice] = {}
-    for answer in _answers(kind, view, prompt):
-        if answer is OTHERS or len(found) == MOST_CHOICES:
+    more = False
+    for answer in islice(_answers(kind, view, prompt), MOST_TRIED):
+        if answer is OTHERS:
+            more = True
+            continue
+        if len(found) == MOST_CHOICES:
             return tuple(found.values()), True
         label = _label(kind, view, prompt, answer, names)
         if label in found:
             label = f"{label} ({as_text(answer, view.labels, kind.name)})"
-        if label in found:
-            return tuple(found.values()), True
-        found[label] = Choice(answer, label)
-    return tuple(found.values()), False
+        more = more or label in found
+        found.setdefault(label, Choice(answer, label))
+    return tuple(found.values()), more
 
 
 def _answers(kind: PromptKind[S], view: View[S], prompt: Prompt) -> Iterator[Json]:

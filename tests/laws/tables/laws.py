@@ -81,7 +81,7 @@ def _what_is_awaited(state: Encounter, shown: Mapping[str, Any]) -> Iterator[str
     if [*awaits] != [prompt.id for prompt in state.prompts]:
         yield f"awaits {[*awaits]}, but open are {[prompt.id for prompt in state.prompts]}"
     ready = [prompt for prompt in awaits.values() if not prompt.get("later")]
-    if state.status == "open" and not ready and not shown["to_act"]["now"]:
+    if state.status == "open" and not shown.get("over") and not ready and not shown["to_act"]["now"]:
         yield "nobody is to act, and nothing is awaited"
     for name, prompt in awaits.items():
         labels = [choice["label"] for choice in prompt.get("choices", ())]

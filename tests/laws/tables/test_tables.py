@@ -14,7 +14,7 @@ from domain.model.encounter import Encounter
 from domain.model.speaker import NARRATOR, SPECTATOR, Speaker
 from domain.table.differences import differences
 from tests.laws.fights import Fights, RandomFight
-from tests.laws.tables import broken, patched, table_of
+from tests.laws.tables.laws import broken, patched, table_of
 from tests.rules.rulesets import every_ruleset, some_situations
 from tests.tiers import long
 
