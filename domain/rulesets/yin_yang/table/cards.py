@@ -32,7 +32,7 @@ def card(look: Look[Fight], combatant: str) -> Combatant:
         role=look.label("mook") if person.mook else look.label(person.kind, "kind"),
         side=person.side,
         state=state,
-        why="" if person.able else look.wording.labels.enumerated([*_reasons(look, person, state)]),
+        why=_why(look, person, state),
         place=None if state == "gone" else Place(at=person.subfight),
         meters=_meters(look, person),
         conditions=conditions(look, person),
@@ -49,14 +49,11 @@ def _standing(person: Person) -> Standing:
     return "down" if found == "dying" and person.stabilised else found
 
 
-def _reasons(look: Look[Fight], person: Person, state: Standing) -> Iterator[str]:
-    """Yield why somebody is out of action, as far as the state does not say it; of the dead and the fled no more."""
+def _why(look: Look[Fight], person: Person, state: Standing) -> str:
+    """Return what the state of a card does not say and no condition does."""
     if state == "gone":
-        yield look.said("why_fled")
-    elif state != "dead":
-        for reason in person.out:
-            if reason != state:
-                yield look.said("why_stabilised" if reason == "dying" else f"why_{reason}")
+        return look.said("why_fled")
+    return look.said("why_stabilised") if state == "down" and person.stabilised else ""
 
 
 def _meters(look: Look[Fight], person: Person) -> dict[str, Meter]:

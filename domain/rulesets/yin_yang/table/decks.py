@@ -39,7 +39,8 @@ def _name(look: Look[Fight], key: str) -> str:
 def _left(look: Look[Fight], key: str) -> int | None:
     """Return how many cards are left of a deck.
 
-    Cards in the open hands of a secret sheet would be missing in it, and tell from which deck it draws.
+    What a secret sheet has drawn for an open hand would be missing in it, and tell from which deck it draws.
     """
-    unseen = any(person.cards and not look.shows(person.id) for person in look.whole.people.values())
-    return None if unseen else len(look.whole.decks[key].cards)
+    fight = look.whole
+    unseen = fight.options.hand == "open" and not all(look.shows(combatant) for combatant in fight.people)
+    return None if unseen else len(fight.decks[key].cards)

@@ -30,19 +30,11 @@ def to_act(look: Look[Fight]) -> ToAct:
     now = not fight.prompts
     if fight.phase == "between":
         return ToAct(now=now, who=NARRATOR, has=look.said("has_next_turn"))
-    waiting = {
-        _spoken_for(fight, person): person.held_back for person in fight.people.values() if _calls(fight, person)
-    }
-    who = tuple([one for one, holds_back in waiting.items() if not holds_back])
-    if not who:
-        others = tuple([one for one in waiting if one != NARRATOR_ID])
-        return ToAct(now=now, who=NARRATOR, has=look.said("has_end_of_turn"), optional=others)
-    others = tuple([one for one in (*waiting, NARRATOR_ID) if one not in who])
-    return ToAct(now=now, who=who, has=look.said("has_actions"), optional=tuple(dict.fromkeys(others)))
-
-
-def _calls(fight: Fight, person: Person) -> bool:
-    return person.able and could_call(fight, person)
+    callers = [person for person in fight.people.values() if person.able and could_call(fight, person)]
+    who = dict.fromkeys(_spoken_for(fight, person) for person in callers if not person.held_back)
+    others = dict.fromkeys((*[_spoken_for(fight, person) for person in callers], NARRATOR_ID))
+    acting, has = (tuple(who), "has_actions") if who else (NARRATOR, "has_end_of_turn")
+    return ToAct(now, acting, look.said(has), optional=tuple([one for one in others if one not in acting]))
 
 
 def _spoken_for(fight: Fight, person: Person) -> str:

@@ -92,11 +92,11 @@ def test_a_piece_of_armour_with_the_id_of_a_weapon_is_another_item() -> None:
 
 
 @pytest.mark.rule("YY-COND-1", "YY-VIT-6", "YY-COND-5")
-def test_the_weightiest_reason_is_the_state_and_the_others_say_why() -> None:
+def test_the_weightiest_reason_to_be_out_of_action_is_the_state() -> None:
     spec = given(fight("bishop", "wedge"))
     assert stands(spec, "wedge") == ("able", "")
     spec.given(FellOut(combatant="wedge", reason="shock"), FellOut(combatant="wedge", reason="exhausted"))
-    assert stands(spec, "wedge") == ("down", "in shock and exhausted")
+    assert stands(spec, "wedge") == ("down", "")
     spec.given(FellOut(combatant="bishop", reason="dying"))
     assert stands(spec, "bishop") == ("dying", "")
     spec.given(condition("bishop", "stabilised"))
@@ -255,3 +255,12 @@ def test_the_card_of_a_secret_sheet_has_what_play_has_shown() -> None:
     shown = drawn(spec, SPECTATOR)["combatants"]["lurker"]
     assert [one["label"] for one in shown["conditions"].values()] == ["Vitality at 0, −1 card", "Blinded"]
     assert labels(spec, "lurker") == ["Vitality at 0, −1 card", "Stamina at 0, −1 card", "Blinded"]
+
+
+@pytest.mark.rule("YY-COND-1")
+def test_a_reason_that_a_secret_sheet_brought_is_not_told_with_another() -> None:
+    lurker = Join(template="wedge", id="lurker", sheet={"stamina": -1}, secret=True)
+    spec = given(fight("bishop", lurker), adjust("lurker", "mental_balance", -2))
+    shown = drawn(spec, SPECTATOR)["combatants"]["lurker"]
+    assert ([*shown["conditions"]], shown.get("why")) == (["shock"], None)
+    assert [*conditions(spec, "lurker")] == ["exhausted", "shock"]

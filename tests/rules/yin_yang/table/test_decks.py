@@ -7,7 +7,7 @@ from domain.model.speaker import NARRATOR, SPECTATOR
 from domain.rulesets.yin_yang.chapters.decks.decks import HandOver
 from domain.rulesets.yin_yang.chapters.turns.turns import StartTurn
 from tests.rules.yin_yang.builders import bout, drawn, open_bout
-from tests.rules.yin_yang.specification import attempt, fight, given
+from tests.rules.yin_yang.specification import attack, attempt, fight, given
 
 DEALT = ["bishop: 9C KD 2H", "narrator: 4S JC"]
 
@@ -55,3 +55,12 @@ def test_the_deck_of_a_secret_sheet_is_not_told_by_what_is_missing_in_another() 
         "bishop": {"name": "Deck of Bishop", "played": 0, "of": ["bishop"]},
         "narrator": {"name": "Narrator's deck", "played": 0, "of": ["da_hook"]},
     }
+
+
+@pytest.mark.rule("YY-DECK-14")
+def test_nor_by_a_last_card_that_lies_face_down() -> None:
+    lurker = Join(template="wedge", id="lurker", sheet={"speed": 1}, secret=True)
+    spec = given(fight("bishop", "da_hook", lurker, hand="open"))
+    spec.when(StartTurn(), throws=[*DEALT, "narrator: 5S"]).when(attack("lurker", "bishop", hand_card="5S"))
+    assert spec.fight.people["lurker"].cards == ()
+    assert not any("left" in deck for deck in drawn(spec, SPECTATOR)["decks"].values())

@@ -59,6 +59,15 @@ def test_for_the_mad_the_narrator_acts() -> None:
     assert drawn(spec.given(Hold(actor="bishop"), Hold(actor="wedge")))["to_act"] == {**ENDS, "optional": ["bishop"]}
 
 
+@pytest.mark.rule("YY-MB-5", "YY-ACT-6")
+def test_the_narrator_is_asked_while_one_of_the_mad_does_not_hold_back() -> None:
+    spec = given(fight("bishop", "wedge", "da_hook"))
+    for mad in ("wedge", "da_hook"):
+        spec.given(adjust(mad, "mental_balance", -3), condition(mad, "mad"))
+    spec.given(StartTurn(), Hold(actor="da_hook"))
+    assert drawn(spec)["to_act"] == {"now": True, "who": ["bishop", "narrator"], "has": "actions left"}
+
+
 @pytest.mark.rule("YY-CHAL-1", "YY-CHAL-5")
 def test_while_a_challenge_is_held_only_the_narrator_acts() -> None:
     spec = bout("architect", "bishop").given(Challenge(actor="architect", text="That was fair"))
