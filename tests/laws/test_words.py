@@ -17,6 +17,7 @@ from domain.model.speaker import NARRATOR, Speaker
 from domain.ruleset.offering import NEVER_LISTED, declarations, options
 from domain.ruleset.ruleset import Ruleset
 from domain.ruleset.table import table
+from domain.table.drawing import Drawing
 from domain.text.words import Labels, as_label, help_of, rules_in
 from tests.laws.fights import Fights, RandomFight
 from tests.laws.menus import as_json
@@ -79,7 +80,7 @@ def test_every_identifier_has_a_label_and_every_label_is_used(fights: Fights[Any
 def _answers(ruleset: Ruleset[Any], fights: Fights[Any]) -> Iterator[Any]:
     """Yield the declarations of both roles, and the options of the narrator and of a player in fights of bots.
 
-    The tables of these fights are drawn, too.
+    The tables of these fights are drawn, too, if the ruleset declares a drawing.
     """
     yield from (as_json(declarations(ruleset, narrator=narrator)) for narrator in (True, False))
     for name in fights.situations:
@@ -88,7 +89,8 @@ def _answers(ruleset: Ruleset[Any], fights: Fights[Any]) -> Iterator[Any]:
             somebody = next(iter(fights.persons(played.fight)))
             for speaker in (NARRATOR, Speaker("player", (somebody,))):
                 yield as_json(options(ruleset, played.fight, speaker))
-                table(ruleset, played.fight, speaker, settled=True)
+                if ruleset.drawing != Drawing():
+                    table(ruleset, played.fight, speaker, settled=True)
 
 
 def _labelled(node: Any) -> Iterator[tuple[str, str]]:
