@@ -13,7 +13,7 @@ from domain.ruleset.ruleset import Ruleset
 from domain.text.languages import ENGLISH
 from tests.laws.fights import Fights, RandomFight
 from tests.laws.menus import as_json, offers
-from tests.laws.test_words import MACHINE, PART
+from tests.laws.test_words import MACHINE, PARTS
 from tests.rules.rulesets import FIGHTS
 from yarrow_client.options.forms import Menu
 from yarrow_client.options.phrases import sentence
@@ -36,7 +36,7 @@ def test_a_language_has_no_code_in_its_words(fights: Fights[Any], language: str)
     texts = fights.ruleset.texts[language]
     plain = [*texts.labels.values(), *texts.helps.values(), *texts.costs.values(), *texts.questions.values()]
     assert [text for text in plain if MACHINE.search(text)] == []
-    assert [text for one, text in texts.labels.items() if text[:1].islower() and not one.startswith(PART)] == []
+    assert [text for one, text in texts.labels.items() if text[:1].islower() and not one.startswith(PARTS)] == []
 
 
 @every_language

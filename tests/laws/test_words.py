@@ -16,6 +16,8 @@ from domain.core.labels import CORE_LABELS
 from domain.model.speaker import NARRATOR, Speaker
 from domain.ruleset.offering import NEVER_LISTED, declarations, options
 from domain.ruleset.ruleset import Ruleset
+from domain.ruleset.table import table
+from domain.table.drawing import Drawing
 from domain.text.words import Labels, as_label, help_of, rules_in
 from tests.laws.fights import Fights, RandomFight
 from tests.laws.menus import as_json
@@ -78,7 +80,10 @@ def test_every_identifier_has_a_label_and_every_label_is_used(fights: Fights[Any
 
 
 def _answers(ruleset: Ruleset[Any], fights: Fights[Any]) -> Iterator[Any]:
-    """Yield the declarations of both roles, and the options of the narrator and of a player in fights of bots."""
+    """Yield the declarations of both roles, and the options of the narrator and of a player in fights of bots.
+
+    The tables of these fights are drawn, too, if the ruleset declares a drawing.
+    """
     yield from (as_json(declarations(ruleset, narrator=narrator)) for narrator in (True, False))
     for name in fights.situations:
         played = RandomFight(fights, name, 1)
@@ -86,6 +91,8 @@ def _answers(ruleset: Ruleset[Any], fights: Fights[Any]) -> Iterator[Any]:
             somebody = next(iter(fights.persons(played.fight)))
             for speaker in (NARRATOR, Speaker("player", (somebody,))):
                 yield as_json(options(ruleset, played.fight, speaker))
+                if ruleset.drawing != Drawing():
+                    table(ruleset, played.fight, speaker, settled=True)
 
 
 def _labelled(node: Any) -> Iterator[tuple[str, str]]:
@@ -130,15 +137,17 @@ def _kinds(ruleset: Ruleset[Any]) -> Iterator[tuple[str, ...]]:
 
 
 def _seldom_met(ruleset: Ruleset[Any]) -> Iterator[tuple[str, ...]]:
-    """Yield words that no fight of bots need meet: those of commands and answers, and the keys of tables."""
+    """Yield words that no fight of bots need meet: those of commands and answers, parts of texts, keys of charts."""
     for command in ruleset.commands:
         yield from _schema_words(command.model_json_schema(), type_of(command))
     for prompt in ruleset.prompts.values():
         yield from _schema_words(prompt.answer.json_schema(), "answer")
-    made = [one.split(".") for one, label in ruleset.labels.table.items() if "{" in label]  # with its tests of chapters
+    made = [  # with its tests of chapters
+        one.split(".") for one, label in ruleset.labels.table.items() if "{" in label or one.startswith(PARTS)
+    ]
     yield from ((identifier, context) for context, identifier in made)
-    for table in ruleset.tables.values():
-        yield from ((key,) for key in (table if isinstance(table, Mapping) else ()))
+    for chart in ruleset.tables.values():
+        yield from ((key,) for key in (chart if isinstance(chart, Mapping) else ()))
 
 
 @worded

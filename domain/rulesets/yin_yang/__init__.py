@@ -3,7 +3,7 @@
 The modules, in the order in which one meets them: ``words``, ``options``, ``items``, ``limits``, ``sheet`` (with
 ``gear_sheets``), ``parts`` (of commands), ``said``, ``state``, ``scores``, ``tables`` (with its data files),
 ``chapters`` (commands, prompts, events and stages), ``evolve``, ``things``, ``labels``, ``tally``, ``view``,
-``rules``.
+``table``, ``rules``.
 """
 
 from domain.core.commands import Join
@@ -21,6 +21,7 @@ from domain.rulesets.yin_yang.rules import RULES
 from domain.rulesets.yin_yang.said import SAID
 from domain.rulesets.yin_yang.sheet import SHEETS, join
 from domain.rulesets.yin_yang.state import Fight
+from domain.rulesets.yin_yang.table import DRAWING
 from domain.rulesets.yin_yang.tables import ARMOUR, TEMPLATES, WEAPONS, WITHOUT_PEOPLE
 from domain.rulesets.yin_yang.tally import YIN_YANG_TALLY
 from domain.rulesets.yin_yang.things import BROUGHT, things
@@ -44,6 +45,7 @@ YIN_YANG: Ruleset[Fight] = Ruleset(
     tally=YIN_YANG_TALLY,
     redacted_fields=("decks",),
     view=seen_by,
+    drawing=DRAWING,
     guard=guard,
     in_place=in_place,
     answerable=may_answer,

@@ -1,5 +1,6 @@
 """Matches: who is asked to meet a call, in which order, and how (YY-ATK-6 to YY-ATK-9, YY-PROM-1)."""
 
+from collections.abc import Iterator
 from typing import Annotated, Any, ClassVar, Final, Literal
 
 import msgspec
@@ -12,7 +13,8 @@ from domain.decision.decision import Decision
 from domain.decision.prompts import Occasion, PromptKind, always_silent
 from domain.decision.stages import NoData, reply, stage
 from domain.decision.typed_answers import answer_fields, give_answer
-from domain.fields.field import Lookup, among, listed, looked_up
+from domain.fields.field import Field as FormField
+from domain.fields.field import Lookup, among, listed, looked_up, record
 from domain.fields.vocabulary import View, Vocabulary
 from domain.model.encounter import Prompt, Question
 from domain.model.event import Event, Json
@@ -43,7 +45,9 @@ from domain.rulesets.yin_yang.chapters.vocabularies import (
     WEAPONS_AT_HAND,
     asked_to,
     attacks_at_all,
+    default_of,
     people,
+    usual_weapon,
 )
 from domain.rulesets.yin_yang.parts import (
     ADDED,
@@ -489,6 +493,23 @@ def tells_match(event: Answered, names: Names) -> str | None:
     return None
 
 
+def match_fields(fight: Fight, prompt: Prompt) -> Iterator[FormField]:
+    """Yield the plain answers: to let the call pass, or to strike back with the default attack (YY-ATK-3).
+
+    Whoever plays a card of an open hand has to name it, and matches by the command.
+    """
+    yield among(("let_pass",))
+    if _strikes_back_plainly(fight, fight.people[prompt.to]):
+        yield record({"mode": listed("attack", required=True)}, phrase="Strike back")
+
+
+def _strikes_back_plainly(fight: Fight, person: Person) -> bool:
+    """Whether somebody has a default attack that needs no card named, with an ability for combat (YY-SKILL-6)."""
+    known = person.abilities.get(default_of(person).ability or "")
+    fit = known is None or known.combat
+    return fit and usual_weapon(person, pulled=False) is not None and not costs_card(fight, person)
+
+
 MATCH: PromptKind[Fight] = PromptKind(
     "match",
     TypeAdapter(Matching | Literal["let_pass"]),
@@ -503,7 +524,7 @@ MATCH: PromptKind[Fight] = PromptKind(
     asks=asks_match,
     tells=tells_match,
     silent=always_silent,
-    fields=lambda fight, prompt: (among(("let_pass",)),),
+    fields=match_fields,
     occasion=Occasion(
         "YY-PROM-1", "of the target of a call, then of its guards and of those whom the narrator lets counter"
     ),
