@@ -1,20 +1,23 @@
 """What a fight waits for: the open prompts, as questions with the labels of their answers."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final, TypeVar
 
 from domain.core.commands import labelled_answer
 from domain.core.events import Answered
 from domain.decision.prompt_sentences import told_answer
 from domain.decision.prompts import ALWAYS_ASKED, PromptKind
+from domain.fields.field import Field, listed
+from domain.fields.sets import Labelled
 from domain.fields.vocabulary import View
 from domain.model.encounter import UNTOLD, Encounter, Prompt
 from domain.model.event import Json
 from domain.model.refusal import Refused
 from domain.model.speaker import Speaker
+from domain.options.declared import completed
 from domain.options.encoding import as_text
-from domain.options.listed import OTHERS, listed_values
-from domain.options.prompts import answer_fields
+from domain.options.listed import OTHERS, listed_values, value_of
+from domain.options.prompts import ANY_ANSWER, answer_fields
 from domain.ruleset.offering import view_of
 from domain.ruleset.ruleset import Ruleset
 from domain.table.shapes import Asked, Awaited, Choice
@@ -29,7 +32,8 @@ MOST_CHOICES: Final = 6
 def awaited(ruleset: Ruleset[S], state: S, speaker: Speaker, names: Names, wording: Wording) -> dict[str, Awaited]:
     """Return the open prompts by their IDs, with choices for those whom the speaker may answer for."""
     view = view_of(ruleset, state, speaker, None, wording)
-    return {prompt.id: _awaited(ruleset, view, prompt, names) for prompt in state.prompts}
+    typed = frozenset([command.answers_to for command in ruleset.commands]) if state.prompts else frozenset()
+    return {prompt.id: _awaited(ruleset, view, prompt, names, typed) for prompt in state.prompts}
 
 
 def asked_together(state: Encounter) -> dict[str, Asked]:
@@ -45,18 +49,18 @@ def asked_together(state: Encounter) -> dict[str, Asked]:
     }
 
 
-def _awaited(ruleset: Ruleset[S], view: View[S], prompt: Prompt, names: Names) -> Awaited:
+def _awaited(ruleset: Ruleset[S], view: View[S], prompt: Prompt, names: Names, typed: frozenset[str | None]) -> Awaited:
     state, speaker = view.state, view.speaker
     seen = prompt.seen_by(speaker)
     mine = speaker.speaks_for(prompt.to)
     kind = ruleset.prompts[prompt.kind]
     now = ruleset.answerable(state, prompt, speaker)
-    choices, more = _choices(kind, view, prompt, names) if mine and now else ((), False)
+    choices, more = _choices(kind, view, prompt, names, typed) if mine and now else ((), False)
     policies = kind.policy_type is not ALWAYS_ASKED and not (kind.narrator_only and not speaker.is_narrator)
     return Awaited(
         to=prompt.to,
         kind=seen.kind,
-        question=ruleset.asked(seen, names),
+        question=_question(ruleset, view, seen, names),
         since=prompt.version,
         choices=choices,
         more=more,
@@ -70,6 +74,15 @@ def _awaited(ruleset: Ruleset[S], view: View[S], prompt: Prompt, names: Names) -
     )
 
 
+def _question(ruleset: Ruleset[S], view: View[S], prompt: Prompt, names: Names) -> str:
+    """Return the sentence of the story; in other languages than English who is asked, and what."""
+    kind = ruleset.prompts.get(prompt.kind)
+    if view.wording.language == ENGLISH or kind is None:
+        return ruleset.asked(prompt, names)
+    who = names.get(prompt.to) or view.labels.of(prompt.to)
+    return f"{who}: {view.wording.question(kind.question, kind.name)}"
+
+
 def _others_asked(state: Encounter, prompt: Prompt) -> tuple[str, ...]:
     """Return who else is asked in the same group, and has not answered."""
     missing = {one.id for one in state.prompts if one.id not in state.answers and one is not prompt}
@@ -79,31 +92,36 @@ def _others_asked(state: Encounter, prompt: Prompt) -> tuple[str, ...]:
     return ()
 
 
-def _choices(kind: PromptKind[S], view: View[S], prompt: Prompt, names: Names) -> tuple[tuple[Choice, ...], bool]:
+def _choices(
+    kind: PromptKind[S], view: View[S], prompt: Prompt, names: Names, typed: frozenset[str | None]
+) -> tuple[tuple[Choice, ...], bool]:
     """Return the first answers that the rules accept, with labels that differ, and whether there are more.
 
-    Answers without plain fields are given by commands of their own.
+    A kind with commands of its own (``typed``) has the commonest answers in ``choices``, if any; the commands have all.
     """
-    if kind.fields is None and not tuple(kind.choices(view.state, prompt)):
+    usual = tuple(kind.choices(view.state, prompt))
+    if kind.fields is None and not usual:
         return (), True
+    by_command = bool(usual) and kind.name in typed
+    fields = [completed(listed(*usual), ANY_ANSWER)] if by_command else answer_fields(kind, view.state, prompt)
     found: dict[str, Choice] = {}
-    for answer in _answers(kind, view, prompt):
-        if answer is OTHERS or len(found) == MOST_CHOICES:
+    for one in _answers(kind, view, prompt, fields):
+        if one is OTHERS or len(found) == MOST_CHOICES:
             return tuple(found.values()), True
-        label = _label(kind, view, prompt, answer, names)
+        answer, label = value_of(one), _label(kind, view, prompt, one, names)
         if label in found:
             label = f"{label} ({as_text(answer, view.labels, kind.name)})"
         if label in found:
             return tuple(found.values()), True
         found[label] = Choice(answer, label)
-    return tuple(found.values()), False
+    return tuple(found.values()), by_command
 
 
-def _answers(kind: PromptKind[S], view: View[S], prompt: Prompt) -> Iterator[Json]:
+def _answers(kind: PromptKind[S], view: View[S], prompt: Prompt, fields: Iterable[Field]) -> Iterator[Json | Labelled]:
     """Yield the answers that are listed and accepted, and ``OTHERS`` where there are more."""
-    for field in answer_fields(kind, view.state, prompt):
+    for field in fields:
         for answer in listed_values(field, view, {}):
-            if answer is OTHERS or _is_accepted(kind, view.state, prompt, answer):
+            if answer is OTHERS or _is_accepted(kind, view.state, prompt, value_of(answer)):
                 yield answer
 
 
@@ -115,8 +133,9 @@ def _is_accepted(kind: PromptKind[S], state: S, prompt: Prompt, answer: Json) ->
     return True
 
 
-def _label(kind: PromptKind[S], view: View[S], prompt: Prompt, answer: Json, names: Names) -> str:
+def _label(kind: PromptKind[S], view: View[S], prompt: Prompt, found: Json | Labelled, names: Names) -> str:
     """Return an answer in the words of the story, or as options label it if these lack it or are in English."""
+    answer = value_of(found)
     if view.wording.language == ENGLISH:
         event = Answered(kind=kind.name, to=prompt.to, by="prompt", answer=answer, prompt=prompt.id)
         told = told_answer(kind, event, names)
@@ -125,4 +144,6 @@ def _label(kind: PromptKind[S], view: View[S], prompt: Prompt, answer: Json, nam
     if isinstance(answer, str | bool):
         labelled = labelled_answer(view.labels, kind.name, answer).label
         return names.get(str(answer)) or str(labelled)
+    if isinstance(found, Labelled):
+        return found.label if isinstance(found.label, str) else found.label(view.labels)
     return as_text(answer, view.labels, kind.name)

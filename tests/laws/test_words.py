@@ -16,6 +16,7 @@ from domain.core.labels import CORE_LABELS
 from domain.model.speaker import NARRATOR, Speaker
 from domain.ruleset.offering import NEVER_LISTED, declarations, options
 from domain.ruleset.ruleset import Ruleset
+from domain.ruleset.table import table
 from domain.text.words import Labels, as_label, help_of, rules_in
 from tests.laws.fights import Fights, RandomFight
 from tests.laws.menus import as_json
@@ -25,8 +26,10 @@ MOST_COMMANDS: Final = 60
 worded = pytest.mark.parametrize("fights", FIGHTS, ids=lambda one: one.ruleset.key)
 MACHINE: Final = re.compile(r"`|_|\w\.[^\W\d]|\*\*")
 """What no label, phrase or help has: code, identifiers, markup."""
-PART: Final = "text."
-"""What labels of parts of texts begin with; their first letter may be small."""
+PARTS: Final = ("text.", "unit.")
+"""What labels of parts of texts and of units begin with; their first letter may be small."""
+OF_TABLES: Final = ("text.", "condition.")
+"""What labels begin with that only tables have, and of them only some: of conditions, bonds, what is settled."""
 _SLOT: Final = re.compile(r"\{([a-z_]+)\??(?::[A-Za-z ]+\|[A-Za-z ]+)?\}")
 _OPTIONAL: Final = re.compile(r"\[[^\]]*\]")
 
@@ -76,7 +79,10 @@ def test_every_identifier_has_a_label_and_every_label_is_used(fights: Fights[Any
 
 
 def _answers(ruleset: Ruleset[Any], fights: Fights[Any]) -> Iterator[Any]:
-    """Yield the declarations of both roles, and the options of the narrator and of a player in fights of bots."""
+    """Yield the declarations of both roles, and the options of the narrator and of a player in fights of bots.
+
+    Tables of the same fights are drawn as well, so that their labels are used.
+    """
     yield from (as_json(declarations(ruleset, narrator=narrator)) for narrator in (True, False))
     for name in fights.situations:
         played = RandomFight(fights, name, 1)
@@ -84,6 +90,7 @@ def _answers(ruleset: Ruleset[Any], fights: Fights[Any]) -> Iterator[Any]:
             somebody = next(iter(fights.persons(played.fight)))
             for speaker in (NARRATOR, Speaker("player", (somebody,))):
                 yield as_json(options(ruleset, played.fight, speaker))
+                table(ruleset, played.fight, speaker, settled=True)
 
 
 def _labelled(node: Any) -> Iterator[tuple[str, str]]:
@@ -133,15 +140,17 @@ def _seldom_met(ruleset: Ruleset[Any]) -> Iterator[tuple[str, ...]]:
         yield from _schema_words(prompt.answer.json_schema(), "answer")
     made = [one.split(".") for one, label in ruleset.labels.table.items() if "{" in label]  # with its tests of chapters
     yield from ((identifier, context) for context, identifier in made)
-    for table in ruleset.tables.values():
-        yield from ((key,) for key in (table if isinstance(table, Mapping) else ()))
+    drawn = [one for one in ruleset.labels.table if one.startswith(OF_TABLES)]  # with the tests of its table
+    yield from ((identifier, context) for context, _, identifier in (one.partition(".") for one in drawn))
+    for chart in ruleset.tables.values():
+        yield from ((key,) for key in (chart if isinstance(chart, Mapping) else ()))
 
 
 @worded
 def test_a_menu_reads_as_a_player_speaks(fights: Fights[Any]) -> None:
     """Labels begin with a capital letter; no text has code in it; phrases have slots that their form can fill."""
     ruleset = fights.ruleset
-    labels = {label for one, label in ruleset.labels.table.items() if not one.startswith(PART)}
+    labels = {label for one, label in ruleset.labels.table.items() if not one.startswith(PARTS)}
     assert {label for label in labels if MACHINE.search(label) or label[:1].islower()} == set()
     forms = as_json(declarations(ruleset, narrator=True))["forms"]
     assert {name: faults for name, form in forms.items() if (faults := [*_faults(name, form)])} == {}
