@@ -76,11 +76,11 @@ def _awaited(ruleset: Ruleset[S], view: View[S], prompt: Prompt, names: Names, t
 
 def _question(ruleset: Ruleset[S], view: View[S], prompt: Prompt, names: Names) -> str:
     """Return the sentence of the story; in other languages than English who is asked, and what."""
-    kind = ruleset.prompts.get(prompt.kind)
-    if view.wording.language == ENGLISH or kind is None:
+    if view.wording.language == ENGLISH:
         return ruleset.asked(prompt, names)
-    who = names.get(prompt.to) or view.labels.of(prompt.to)
-    return f"{who}: {view.wording.question(kind.question, kind.name)}"
+    kind, who = ruleset.prompts.get(prompt.kind), names.get(prompt.to) or view.labels.of(prompt.to)
+    asked = view.wording.question(kind.question, kind.name) if kind else view.labels.of("asked_in_secret", "text")
+    return f"{who}: {asked}"
 
 
 def _others_asked(state: Encounter, prompt: Prompt) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from domain.rulesets.ticks.chapters.counting.choices import can_do_something
 from domain.rulesets.ticks.chapters.counting.count_down import Count, tick_open
 from domain.rulesets.ticks.chapters.counting.who_acts import could_act, is_asked, next_asked
 from domain.rulesets.ticks.chapters.declaring.rounds import StartRound
-from domain.rulesets.ticks.chapters.declaring.starts import declaration_tick
+from domain.rulesets.ticks.chapters.declaring.starts import declaration_tick, start_of
 from domain.rulesets.ticks.chapters.legality import UNHURRIED, blocking, in_place
 from domain.rulesets.ticks.state import Fight, Person
 from domain.rulesets.ticks.table.pending import blows_of
@@ -99,7 +99,7 @@ def _following(look: Look[Fight]) -> tuple[tuple[str, ...], ...]:
     declaring = fight.phase == "declaration"
     ticks: dict[int, list[str]] = {}
     for person in fight.people.values():
-        tick = _declares_on(look, person) if declaring else next_asked(fight, person, fight.tick - 1)
+        tick = _declares_on(look, person) if declaring else _asked_on(fight, person)
         if tick > 0:
             ticks.setdefault(tick, []).append(person.id)
     return tuple([tuple(ticks[tick]) for tick in sorted(ticks, reverse=not declaring)])
@@ -110,3 +110,12 @@ def _declares_on(look: Look[Fight], person: Person) -> int:
     declares = person.since is not None and not person.late and person.conscious
     tick = declaration_tick(person)
     return tick if declares and tick > look.state.tick else 0
+
+
+def _asked_on(fight: Fight, person: Person) -> int:
+    """Return the later tick on which somebody is asked next, 0 if none comes; an aim begins by itself (TK-AIM-2)."""
+    turn, later = person.turn, fight.tick - 1
+    if turn.action == "aim" and turn.aim is None and turn.declared is not None:
+        begins = person.conscious and fight.sees(person.id, turn.declared.target or "")
+        return min(later, start_of(person)) if begins else 0
+    return max(0, next_asked(fight, person, later))
