@@ -26,6 +26,7 @@ CORE_LABELS: Final[Mapping[str, str]] = {
     "group.table": "Table",
     "text.enumeration": "{before} and {last}",
     "text.may_act": "to act",
+    "text.asked_in_secret": "something in secret",
     "true": "Yes",
     "false": "No",
     "narrator": "The narrator",

@@ -15,8 +15,16 @@ LONGEST: Final = 20
 Given = Mapping[str, Json]
 
 
-def listed_values(field: Field, view: View[Any], given: Given) -> Iterator[Json]:
-    """Yield the values of a field, by those that are given for earlier ones, and ``OTHERS`` if there are more."""
+def value_of(listed: Json | Labelled) -> Json:
+    """Return a listed value without its label."""
+    return listed.value if isinstance(listed, Labelled) else listed
+
+
+def listed_values(field: Field, view: View[Any], given: Given) -> Iterator[Json | Labelled]:
+    """Yield the values of a field, by those that are given for earlier ones, and ``OTHERS`` if there are more.
+
+    Values that have a label of their own are yielded with it.
+    """
     if field.many is not None or field.keys is not None:
         yield OTHERS
     elif field.parts is not None:
@@ -46,7 +54,7 @@ def _objects(
         if value is OTHERS:
             yield OTHERS
         else:
-            yield from _objects(rest, view, given, {**whole, name: value})
+            yield from _objects(rest, view, given, {**whole, name: value_of(value)})
 
 
 def _is_there(field: Field, view: View[Any], given: Given) -> bool:
@@ -82,7 +90,7 @@ def _found(source: Any, view: View[Any], given: Given) -> Any:
     return node
 
 
-def _in_set(values: Any, view: View[Any]) -> Iterator[Json]:
+def _in_set(values: Any, view: View[Any]) -> Iterator[Json | Labelled]:
     if isinstance(values, Vocabulary):
         yield from _in_set(view[values], view)
     elif isinstance(values, Span):
@@ -91,8 +99,8 @@ def _in_set(values: Any, view: View[Any]) -> Iterator[Json]:
         for one in values.sets:
             yield from _in_set(one, view)
     elif isinstance(values, Without):
-        yield from (one for one in _in_set(values.of, view) if one not in values.minus)
+        yield from (one for one in _in_set(values.of, view) if value_of(one) not in values.minus)
     elif type(values) is tuple:
-        yield from (one.value if isinstance(one, Labelled) else one for one in values)
+        yield from values
     elif values:
         yield OTHERS

@@ -8,14 +8,17 @@ from domain.core.commands import labelled_answer
 from domain.core.events import Answered
 from domain.decision.prompt_sentences import told_answer
 from domain.decision.prompts import ALWAYS_ASKED, PromptKind
+from domain.fields.field import listed
+from domain.fields.sets import Labelled
 from domain.fields.vocabulary import View
 from domain.model.encounter import UNTOLD, Encounter, Prompt
 from domain.model.event import Json
 from domain.model.refusal import Refused
 from domain.model.speaker import Speaker
+from domain.options.declared import completed
 from domain.options.encoding import as_text
-from domain.options.listed import OTHERS, listed_values
-from domain.options.prompts import answer_fields
+from domain.options.listed import OTHERS, listed_values, value_of
+from domain.options.prompts import ANY_ANSWER, answer_fields
 from domain.ruleset.offering import view_of
 from domain.ruleset.ruleset import Ruleset
 from domain.table.shapes import Asked, Awaited, Choice
@@ -32,7 +35,8 @@ MOST_TRIED: Final = 60
 def awaited(ruleset: Ruleset[S], state: S, speaker: Speaker, names: Names, wording: Wording) -> dict[str, Awaited]:
     """Return the open prompts by their IDs, with choices for those whom the speaker may answer for."""
     view = view_of(ruleset, state, speaker, None, wording)
-    return {prompt.id: _awaited(ruleset, view, prompt, names) for prompt in state.prompts}
+    typed = frozenset([command.answers_to for command in ruleset.commands]) if state.prompts else frozenset()
+    return {prompt.id: _awaited(ruleset, view, prompt, names, typed) for prompt in state.prompts}
 
 
 def asked_together(state: Encounter) -> dict[str, Asked]:
@@ -48,22 +52,21 @@ def asked_together(state: Encounter) -> dict[str, Asked]:
     }
 
 
-def _awaited(ruleset: Ruleset[S], view: View[S], prompt: Prompt, names: Names) -> Awaited:
+def _awaited(ruleset: Ruleset[S], view: View[S], prompt: Prompt, names: Names, typed: frozenset[str | None]) -> Awaited:
     state, speaker = view.state, view.speaker
     seen = prompt.seen_by(speaker)
     mine = speaker.speaks_for(prompt.to)
     kind = ruleset.prompts[prompt.kind]
     now = ruleset.answerable(state, prompt, speaker)
-    choices, more = _choices(kind, view, prompt, names) if mine and now else ((), False)
-    typed = any(command.answers_to == prompt.kind for command in ruleset.commands)
+    choices, more = _choices(kind, view, prompt, names, typed) if mine and now else ((), False)
     policies = kind.policy_type is not ALWAYS_ASKED and not (kind.narrator_only and not speaker.is_narrator)
     return Awaited(
         to=prompt.to,
         kind=seen.kind,
-        question=ruleset.asked(seen, names),
+        question=_question(ruleset, view, seen, names),
         since=prompt.version,
         choices=choices,
-        more=more or (mine and now and typed),
+        more=more,
         answer=state.answers.get(prompt.id) if mine else None,
         answered=prompt.id in state.answers,
         standing=policies and seen.kind != UNTOLD,
@@ -72,6 +75,15 @@ def _awaited(ruleset: Ruleset[S], view: View[S], prompt: Prompt, names: Names) -
         changeable=prompt.replaceable,
         later=not now,
     )
+
+
+def _question(ruleset: Ruleset[S], view: View[S], prompt: Prompt, names: Names) -> str:
+    """Return the sentence of the story; in other languages than English who is asked, and what."""
+    if view.wording.language == ENGLISH:
+        return ruleset.asked(prompt, names)
+    kind, who = ruleset.prompts.get(prompt.kind), names.get(prompt.to) or view.labels.of(prompt.to)
+    asked = view.wording.question(kind.question, kind.name) if kind else view.labels.of("asked_in_secret", "text")
+    return f"{who}: {asked}"
 
 
 def _others_asked(state: Encounter, prompt: Prompt) -> tuple[str, ...]:
@@ -83,22 +95,25 @@ def _others_asked(state: Encounter, prompt: Prompt) -> tuple[str, ...]:
     return ()
 
 
-def _choices(kind: PromptKind[S], view: View[S], prompt: Prompt, names: Names) -> tuple[tuple[Choice, ...], bool]:
+def _choices(
+    kind: PromptKind[S], view: View[S], prompt: Prompt, names: Names, typed: frozenset[str | None]
+) -> tuple[tuple[Choice, ...], bool]:
     """Return the first answers that the rules accept, with labels that differ, and whether there are more.
 
-    Answers without plain fields are given by commands of their own.
+    A kind with fields, or with commands of its own (``typed``), may have its common answers in ``choices``.
     """
-    if kind.fields is None and not tuple(kind.choices(view.state, prompt)):
+    common = tuple(kind.choices(view.state, prompt))
+    if kind.fields is None and not common:
         return (), True
     found: dict[str, Choice] = {}
-    more = False
-    for answer in islice(_answers(kind, view, prompt), MOST_TRIED):
-        if answer is OTHERS:
+    more = kind.name in typed
+    for one in islice(_answers(kind, view, prompt, common, typed), MOST_TRIED):
+        if one is OTHERS:
             more = True
             continue
         if len(found) == MOST_CHOICES:
             return tuple(found.values()), True
-        label = _label(kind, view, prompt, answer, names)
+        answer, label = value_of(one), _label(kind, view, prompt, one, names)
         if label in found:
             label = f"{label} ({as_text(answer, view.labels, kind.name)})"
         more = more or label in found
@@ -106,18 +121,21 @@ def _choices(kind: PromptKind[S], view: View[S], prompt: Prompt, names: Names) -
     return tuple(found.values()), more
 
 
-def _answers(kind: PromptKind[S], view: View[S], prompt: Prompt) -> Iterator[Json]:
+def _answers(
+    kind: PromptKind[S], view: View[S], prompt: Prompt, common: tuple[Json, ...], typed: frozenset[str | None]
+) -> Iterator[Json | Labelled]:
     """Yield the answers that are listed and accepted, and ``OTHERS`` where there are more.
 
-    A kind that has both fields and choices has its common answers, all of them legal, in the choices.
+    The common answers of a kind with fields are all legal, so that they need no check.
     """
-    common = tuple(kind.choices(view.state, prompt)) if kind.fields is not None else ()
-    if common:
+    if common and kind.fields is not None:
         yield from (*common, OTHERS)
         return
-    for field in answer_fields(kind, view.state, prompt):
+    by_command = bool(common) and kind.name in typed
+    fields = [completed(listed(*common), ANY_ANSWER)] if by_command else answer_fields(kind, view.state, prompt)
+    for field in fields:
         for answer in listed_values(field, view, {}):
-            if answer is OTHERS or _is_accepted(kind, view.state, prompt, answer):
+            if answer is OTHERS or _is_accepted(kind, view.state, prompt, value_of(answer)):
                 yield answer
 
 
@@ -129,8 +147,9 @@ def _is_accepted(kind: PromptKind[S], state: S, prompt: Prompt, answer: Json) ->
     return True
 
 
-def _label(kind: PromptKind[S], view: View[S], prompt: Prompt, answer: Json, names: Names) -> str:
+def _label(kind: PromptKind[S], view: View[S], prompt: Prompt, found: Json | Labelled, names: Names) -> str:
     """Return an answer in the words of the story, or as options label it if these lack it or are in English."""
+    answer = value_of(found)
     if view.wording.language == ENGLISH:
         event = Answered(kind=kind.name, to=prompt.to, by="prompt", answer=answer, prompt=prompt.id)
         told = told_answer(kind, event, names)
@@ -139,4 +158,6 @@ def _label(kind: PromptKind[S], view: View[S], prompt: Prompt, answer: Json, nam
     if isinstance(answer, str | bool):
         labelled = labelled_answer(view.labels, kind.name, answer).label
         return names.get(str(answer)) or str(labelled)
+    if isinstance(found, Labelled):
+        return found.label if isinstance(found.label, str) else found.label(view.labels)
     return as_text(answer, view.labels, kind.name)

@@ -2,7 +2,8 @@
 
 The modules, in the order in which one meets them: ``words``, ``options``, ``items``, ``sheet`` (with ``gear_sheets``),
 ``parts`` (of commands), ``state``, ``said``, ``tables`` (with the data files beside them), ``chapters`` (commands,
-prompts, events and stages), ``evolve``, ``shared_events``, ``things``, ``labels``, ``tally``, ``view``, ``rules``.
+prompts, events and stages), ``evolve``, ``shared_events``, ``things``, ``labels``, ``tally``, ``view``, ``table``,
+``rules``.
 """
 
 from domain.core.commands import Join
@@ -20,6 +21,7 @@ from domain.rulesets.ticks.rules import RULES
 from domain.rulesets.ticks.shared_events import SHARED_EVENTS
 from domain.rulesets.ticks.sheet import SHEETS, join
 from domain.rulesets.ticks.state import Fight
+from domain.rulesets.ticks.table import DRAWING
 from domain.rulesets.ticks.tables import ARMOUR, SHIELDS, TEMPLATES, WEAPONS
 from domain.rulesets.ticks.tally import TICKS_TALLY
 from domain.rulesets.ticks.things import things, things_joined
@@ -43,6 +45,7 @@ TICKS: Ruleset[Fight] = Ruleset(
     new_things={CombatantJoined: things_joined},
     tally=TICKS_TALLY,
     view=seen_by,
+    drawing=DRAWING,
     guard=guard,
     in_place=in_place,
     answerable=comes_first,

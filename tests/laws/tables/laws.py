@@ -7,6 +7,7 @@ from typing import Any, Final
 import jsonpatch
 import msgspec
 
+from domain.core.commands import Command
 from domain.model.encounter import NARRATOR_ID, Encounter
 from domain.model.speaker import NARRATOR, Speaker
 from domain.ruleset.ruleset import Ruleset
@@ -60,9 +61,14 @@ def actors(ruleset: Ruleset[Any], state: Encounter) -> set[str]:
         for form in menu_of(ruleset, state, speaker).forms:
             kind = kinds_of(ruleset.commands)[form.command]
             own = (form.speaker == NARRATOR_ID) == speaker.is_narrator
-            if own and form.prominence == "main" and kind.answers_to is None:
+            if own and form.prominence == "main" and not _answers(state, kind, one):
                 found.add(one)
     return found
+
+
+def _answers(state: Encounter, kind: type[Command], one: str) -> bool:
+    """Return whether a command is the answer to an open prompt; some may be given without one, too."""
+    return any((prompt.kind, prompt.to) == (kind.answers_to, one) for prompt in state.prompts)
 
 
 def answering(ruleset: Ruleset[Any], state: Encounter, prompts: Mapping[str, str]) -> set[str]:

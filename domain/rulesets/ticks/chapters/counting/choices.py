@@ -50,6 +50,11 @@ def _around(fight: Fight, person: Person) -> Node | None:
     return dict(rows)
 
 
+def _standing_up(fight: Fight, person: Person) -> Node | None:
+    """Whether somebody may get up in place of a step (TK-TRIP-6)."""
+    return (True,) if step_due(fight, person) and may_stand(fight, person) else None
+
+
 def _strikes(fight: Fight, person: Person) -> bool:
     return strike_open(fight, person) and person.turn.action in ("attack", "aim")
 
@@ -113,9 +118,7 @@ def _ways_with_others(fight: Fight, person: Person) -> Node | None:
 
 
 AROUND = by_acting("squares around", _around)
-STANDING_UP = by_acting(
-    "who can stand up", lambda fight, person: (True,) if step_due(fight, person) and may_stand(fight, person) else None
-)
+STANDING_UP = by_acting("who can stand up", _standing_up)
 DECLARED_MODES = by_acting("modes of the declared weapon", _declared_modes)
 OTHER_WEAPONS = by_acting("weapons to strike with", _other_weapons)
 OTHER_MODES = by_acting("modes to strike in", lambda fight, person: _modes_of(_other_weapons(fight, person)))
@@ -147,6 +150,12 @@ def _deed_luck(fight: Fight, person: Person) -> Node | None:
     """The luck for the deed of first aid (TK-OTHER-2)."""
     declared = person.turn.declared
     return Span(0, person.luck) if declared is not None and declared.kind == "first_aid" and deed_open(person) else None
+
+
+def can_do_something(fight: Fight, person: Person) -> bool:
+    """Whether there is a step, a strike or a deed for somebody on the open tick, apart from holding (TK-RES-10)."""
+    ways = (_around, _standing_up, _declared_modes, _other_weapons, _deeds_open)
+    return any(way(fight, person) for way in ways)
 
 
 SMALL_DEEDS = Vocabulary[Fight]("deeds while evading", _small_deeds)
