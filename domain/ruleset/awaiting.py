@@ -122,7 +122,11 @@ def _choices(
 
 
 def _answers(
-    kind: PromptKind[S], view: View[S], prompt: Prompt, common: tuple[Json, ...], typed: frozenset[str | None]
+    kind: PromptKind[S],
+    view: View[S],
+    prompt: Prompt,
+    common: tuple[Json | Labelled, ...],
+    typed: frozenset[str | None],
 ) -> Iterator[Json | Labelled]:
     """Yield the answers that are listed and accepted, and ``OTHERS`` where there are more.
 

@@ -18,7 +18,7 @@ from domain.rulesets.yin_yang.chapters.narrator.rulings import Adjust, SetCondit
 from domain.rulesets.yin_yang.chapters.testing.contests import Contest, Contestant
 from domain.rulesets.yin_yang.scores import at_hand
 from domain.rulesets.yin_yang.words import TestAttribute, Track
-from tests.laws.tables import table_of
+from tests.laws.tables.laws import table_of
 from tests.rules.yin_yang.notation import assert_draws, faces_of
 from tests.rules.yin_yang.specification import Specification, Step, fight, given, in_turn, newcomer, person, plain
 

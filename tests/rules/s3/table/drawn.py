@@ -5,7 +5,7 @@ from typing import Any
 from domain.model.speaker import NARRATOR, Speaker
 from domain.rulesets.s3 import S3
 from domain.rulesets.s3.state import Fight
-from tests.laws.tables import table_of
+from tests.laws.tables.laws import table_of
 from tests.rules.s3.specification import Specification
 
 

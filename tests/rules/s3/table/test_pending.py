@@ -11,7 +11,7 @@ from domain.rulesets.s3.chapters.grapple.pins import BreakFree
 from domain.rulesets.s3.chapters.grapple.trips import Trip
 from domain.rulesets.s3.chapters.turns.pairings import BeginTurn
 from domain.rulesets.s3.chapters.turns.rounds import BeginRound
-from tests.laws.tables import table_of
+from tests.laws.tables.laws import table_of
 from tests.recording import Recording
 from tests.rules.s3.builders import (
     FAST_SWING,
