@@ -24,7 +24,7 @@ _encode: Final = msgspec.json.Encoder().encode
 
 
 class Limit(NamedTuple):
-    """The limits for a table of so many combatants: CPU milliseconds, kilobytes, milliseconds of differences."""
+    """The limits for a table of ``size`` combatants: CPU milliseconds, kilobytes, milliseconds of differences."""
 
     size: int
     milliseconds: float

@@ -21,9 +21,7 @@ from service.http.routes import (
     bundles,
     encounters,
     events,
-    health,
     live,
-    metrics,
     options,
     signing,
     table,
@@ -31,10 +29,11 @@ from service.http.routes import (
     tokens,
 )
 from service.http.routes import encounter_projections as projections
-from service.http.routes import projections as across_paths
 from service.http.routes import rulesets as ruleset_paths
 from service.http.routes.commands import PATH as COMMANDS
 from service.http.routes.commands import CommandRoute, Shortcut
+from service.http.routes.operating import health, metrics
+from service.http.routes.operating import projections as across_paths
 from service.http.routes.socket import NoSocketRoute, SocketRoute
 from service.openapi.document import document
 from service.problems.problem import Problem, internal_error

@@ -1,4 +1,4 @@
-"""What a fight waits for: the open prompts, as questions with the labels of their answers."""
+"""The open prompts of a fight, as questions with the labels of their answers."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -33,7 +33,7 @@ MOST_TRIED: Final = 60
 
 
 def awaited(ruleset: Ruleset[S], state: S, speaker: Speaker, names: Names, wording: Wording) -> dict[str, Awaited]:
-    """Return the open prompts by their IDs, with choices for those whom the speaker may answer for."""
+    """Return the open prompts by their IDs, with choices where the speaker may answer."""
     view = view_of(ruleset, state, speaker, None, wording)
     typed = frozenset([command.answers_to for command in ruleset.commands]) if state.prompts else frozenset()
     return {prompt.id: _awaited(ruleset, view, prompt, names, typed) for prompt in state.prompts}

@@ -20,7 +20,7 @@ S = TypeVar("S", bound=Encounter)
 
 
 def table(ruleset: Ruleset[S], state: S, speaker: Speaker, *, settled: bool, language: str = ENGLISH) -> Table:
-    """Return how things stand in a state. ``settled`` says whether its version ends a batch."""
+    """Return the table of a state. ``settled`` says whether its version ends a batch."""
     wording, names = ruleset.wording(language), ruleset.names(state, speaker)
     look = Look(ruleset.seen_by(state, speaker), state, speaker, names, wording, settled=settled)
     draw = ruleset.drawing
@@ -91,7 +91,7 @@ def _with_distinct_names(cards: Mapping[str, Combatant]) -> dict[str, Combatant]
 
 
 def _to_act(ruleset: Ruleset[S], look: Look[S]) -> ToAct:
-    """Return who may act; nobody may inside a batch or after the end, and what secret sheets have left is left out."""
+    """Return who may act: no one inside a batch or after the end. Actions left on secret sheets are omitted."""
     found = ruleset.drawing.to_act(look)
     left = {one: some for one, some in found.left.items() if look.shows(one)}
     now = found.now and look.settled and look.whole.status == "open"

@@ -17,7 +17,7 @@ S = TypeVar("S", bound=Encounter)
 DRAWN: Final = ("combatants", "bonds", "board", "pending", "decks")
 """The parts of a table whose changes follow each event of a batch."""
 MOST_MOVED: Final = 60
-"""Combatants up to which the changes of each event are told apart; in a larger fight a batch changes the table once."""
+"""Combatants up to which each event has its own changes; in a larger fight the whole batch changes the table once."""
 
 
 class TableChange(msgspec.Struct, frozen=True):

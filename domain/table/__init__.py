@@ -1,4 +1,4 @@
-"""The table: one view of a fight for every ruleset, which says how things stand.
+"""The table: one view of a fight for every ruleset, which shows its status.
 
 The modules, in the order in which one meets them: ``shapes`` (what a table consists of), ``look`` (what the hooks of a
 ruleset read), ``drawing`` (the hooks), ``defaults`` (those of a ruleset that has none), ``differences`` (between two

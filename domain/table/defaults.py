@@ -8,7 +8,7 @@ from domain.table.look import Look
 from domain.table.shapes import Combatant, Condition, Legend, Meter, ToAct
 
 ANYBODY: Final = "anybody"
-"""Stands in the place of combatants where nobody has the turn."""
+"""Listed instead of combatants if the turn is no one's."""
 MOST: Final = "_max"
 """How the name of a number ends that limits the number named before."""
 

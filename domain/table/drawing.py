@@ -45,9 +45,9 @@ class MeterKind:
 class Drawing(Generic[S]):
     """The parts of a table, each by a function; those that are omitted have a plain form, or stay out.
 
-    ``card`` draws one combatant by its ID. Of a secret sheet, the table has only its state, place and conditions, and
-    of these what has changed since it joined. ``others`` draws vehicles and things that are no combatants. ``over`` is
-    given all cards, in which nobody with a secret sheet is out of the fight before play has shown it. ``meters`` has
+    ``card`` draws one combatant by its ID. The table has the state, place and conditions alone of a secret sheet, and
+    only those that have changed since it joined. ``others`` draws vehicles and things that are no combatants. ``over``
+    receives all cards, in which a combatant with a secret sheet is able until play has shown otherwise. ``meters`` has
     the kinds of all meters, by key.
     """
 

@@ -1,4 +1,4 @@
-"""What the hooks of a table read: the state as a speaker may see it, and the words to say it in."""
+"""The view that the hooks of a table read: the state as a speaker may see it, and the words for it."""
 
 from collections.abc import Mapping
 from typing import Final, Generic, TypeVar

@@ -1,8 +1,8 @@
 """The shapes of a table.
 
-What comes and goes is keyed by an ID that it keeps. Absent fields are empty, false or unknown. Texts are ready to show,
-in the language asked for; fields of a ``Literal`` type are from closed lists, which a client may switch on. All numbers
-are integers.
+Entries that come and go are under an ID that they keep. Absent fields are empty, false or unknown. Texts are ready to
+show, in the language asked for; fields of a ``Literal`` type are from closed lists, which a client may switch on. All
+numbers are integers.
 """
 
 from typing import Literal
@@ -56,11 +56,11 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class ToAct(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Who may act: ``who`` has the turn, also while a prompt interrupts it; ``now`` is false while they have to wait.
+    """The combatants who may act: ``who`` has the turn, also while a prompt interrupts it; without ``now`` they wait.
 
     ``has`` says what they have (*the turn*). ``optional`` may act without being asked. ``left`` is what the turn still
     has, by combatant and words. ``prompts`` has the prompts whose answer is the act, by combatant. ``next`` lists who
-    follows, in groups that act together. ``narrator`` and ``anybody`` stand beside IDs of combatants.
+    follows, in groups that act together. ``narrator`` and ``anybody`` are listed like IDs.
     """
 
     now: bool
@@ -111,7 +111,7 @@ class Asked(msgspec.Struct, frozen=True):
 
 
 class Over(msgspec.Struct, frozen=True, omit_defaults=True, rename={"winners": "for"}):
-    """The fight is decided for some sides, or for none if nobody is left; ``dying`` are those whose lives are open."""
+    """The fight is decided for some sides, or for none; ``dying`` are the combatants who may still die."""
 
     winners: tuple[str, ...]
     by: str
@@ -127,7 +127,7 @@ class Side(msgspec.Struct, frozen=True):
 
 
 class Place(msgspec.Struct, frozen=True, omit_defaults=True, rename={"within": "in"}):
-    """Where somebody is: ``at`` a place of the board, at coordinates in its unit, or ``in`` a vehicle on a seat.
+    """The position of a combatant: ``at`` a place of the board, at coordinates in its unit, or ``in`` a vehicle.
 
     ``heading`` is in degrees from north.
     """
@@ -174,7 +174,7 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Doing(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a combatant has declared and not yet done; ``at`` are its targets, ``when`` the count at which it is due."""
+    """A declaration that is not yet carried out, its targets ``at`` and the count ``when`` it is due."""
 
     label: str
     state: Literal["awaited", "sealed", "revealed", "later"]
@@ -197,7 +197,7 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Seats(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Who drives a vehicle, and who rides in it."""
+    """The driver and the riders of a vehicle."""
 
     driver: str = ""
     riders: tuple[str, ...] = ()
@@ -227,7 +227,7 @@ class Combatant(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class PoolPart(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A part of a target number or of a pool, with its sign; ``of`` says of what, in words (*black dice*)."""
+    """A part of a target number or of a pool, with its sign; ``of`` is the kind of its units (*black dice*)."""
 
     label: str
     amount: int
@@ -307,7 +307,7 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Bond(msgspec.Struct, frozen=True, omit_defaults=True, rename={"start": "from", "end": "to"}):
-    """What binds two combatants. ``label`` reads between their names (*pins*), ``back`` from the other side."""
+    """A bond between two combatants. ``label`` reads between their names (*pins*), ``back`` from the other side."""
 
     kind: str
     label: str
@@ -332,7 +332,7 @@ class Deck(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Legend(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a meter is called. From ``low`` down it is worth a warning; with the tone ``harm``, more is worse."""
+    """The label of a kind of meters. From ``low`` down a client warns; with the tone ``harm``, more is worse."""
 
     label: str
     tone: MeterTone
@@ -341,7 +341,7 @@ class Legend(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Table(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How things stand in a fight at a version, as a speaker may see it.
+    """The status of a fight at a version, as a speaker may see it.
 
     ``settled`` says that the version ends a batch. ``over`` is absent if the ruleset does not say who has won, and null
     while the fight is undecided. ``order`` lists ``combatants`` in the order in which they are drawn.

@@ -1,4 +1,4 @@
-"""Tables: how things stand in an encounter at a version, as a speaker sees it."""
+"""Tables: the status of an encounter at a version, as a speaker sees it."""
 
 from functools import partial
 from typing import Any, Final, NamedTuple
@@ -27,7 +27,7 @@ FEW_COMBATANTS: Final = 20
 
 
 class _Key(NamedTuple):
-    """What a table follows from: the history up to a version, and who looks at it."""
+    """The key of a table: the history up to a version, and the view of it."""
 
     stream: StreamId
     version: int

@@ -18,7 +18,7 @@ from service.rulesets.runtime import RulesetRuntime
 
 
 class _Drawn(NamedTuple):
-    """What frames need that have the differences of the table."""
+    """The ruleset and the view of frames that have the differences of the table."""
 
     runtime: RulesetRuntime[Any]
     view: TableView

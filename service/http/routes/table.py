@@ -1,4 +1,4 @@
-"""``GET /v1/encounters/{id}/table``: how things stand, in one shape for every ruleset."""
+"""``GET /v1/encounters/{id}/table``: the status of a fight, in one shape for every ruleset."""
 
 from typing import Annotated
 
@@ -20,11 +20,11 @@ async def read_table(
     at: At = None,
     if_none_match: Annotated[str, Header(max_length=200, description="the versions whose tables the client has")] = "",
 ) -> Response:
-    """Read how things stand in an encounter, now or at an earlier version, as the speaker may see it.
+    """Read the status of an encounter, now or at an earlier version, as the speaker may see it.
 
-    The table has the same shape for every ruleset: the time in the fight, who may act, whom it waits for and with what
-    choices, the combatants with their meters and conditions, the board, and what binds whom. Its texts are ready to
-    show; labels are in the preferred language, and sentences in English. The table of a version never changes.
+    The table has the same shape for every ruleset: the time in the fight, which combatants may act, the open prompts
+    with their choices, the combatants with their meters and conditions, the board, and what binds whom. Its texts are
+    ready to show; labels are in the preferred language, and sentences in English. The table of a version never changes.
     """
     found = await services.table.table(encounter, caller, at, accept_language, tags_in(if_none_match))
     return negotiated_response(found)
