@@ -11,6 +11,7 @@ from urllib.parse import quote
 import httpx
 
 from domain.chance.draws import SentFaces
+from service.cli.patience import PatientClient
 
 DEFAULT_URL = "http://127.0.0.1:8000"
 REQUEST_TIMEOUT: Final = httpx.Timeout(10.0, read=600.0)  # the audit of a long encounter takes minutes
@@ -50,8 +51,8 @@ class ReceivedEvent(NamedTuple):
 class Client:
     """A client of the service at a URL, which sends a token and a speaker with each request, if they are given.
 
-    The token defaults to the environment variable ``YARROW_TOKEN``. Raises CommandFailed for an invalid URL, token or
-    speaker.
+    A request over the rate limit waits and is sent again. The token defaults to the environment variable
+    ``YARROW_TOKEN``. Raises CommandFailed for an invalid URL, token or speaker.
     """
 
     def __init__(self, url: str, speaker: str | None = None, token: str | None = None) -> None:
@@ -65,7 +66,7 @@ class Client:
         if token:
             headers["Authorization"] = f"Bearer {token}"
         try:
-            self._http = httpx.Client(base_url=self.url, headers=headers, timeout=REQUEST_TIMEOUT)
+            self._http = PatientClient(base_url=self.url, headers=headers, timeout=REQUEST_TIMEOUT)
         except httpx.InvalidURL as error:
             raise CommandFailed(f"{self.url!r} is not a valid URL ({error}). Use one like {DEFAULT_URL}.") from error
         except UnicodeEncodeError as error:
