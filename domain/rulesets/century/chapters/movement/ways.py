@@ -180,7 +180,7 @@ class Route:
             aided = name == "aid" and not self._point
             fields[name] = looked_up(source, *by[: place + 3], required=aided, seldom=name in ON_GROUND)
         if self._point:
-            where = {axis: looked_up(self._along(axis), *by[:2]) for axis in AXES}
+            where = {axis: looked_up(self._along(axis), *by[:3]) for axis in AXES}
             fields |= {"to": record(where, phrase=POINT, required=True, mark="check"), "distance_m": None}
         else:
             fields |= {"to": None, "distance_m": looked_up(self._of_ways("metres", None), *by, required=True)}
@@ -226,19 +226,17 @@ class Route:
         return Vocabulary(f"{name} to {self._name}", found)
 
     def _along(self, axis: str) -> Vocabulary[Fight]:
-        """Return the lookup of the coordinates that each may reach on an axis, by what it moves."""
+        """Return the lookup of the coordinates that each may reach on an axis, by what it moves and the mode."""
 
         def found(view: View[Fight]) -> dict[str, Node]:
-            table = view[self._table]
-            return {
-                actor: {
-                    vehicle: within(mover.place, axis, max([ways.farthest for ways in table[actor][vehicle].values()]))
-                    for vehicle, mover, _ in means
-                    if vehicle in table[actor]
+            table, rows = view[self._table], dict[str, dict[str, Node]]()
+            for actor, movers in table.items():
+                places = {vehicle: mover.place for vehicle, mover, _ in view[MEANS][actor]}
+                rows[actor] = {
+                    vehicle: {mode: within(places[vehicle], axis, ways.farthest) for mode, ways in modes.items()}
+                    for vehicle, modes in movers.items()
                 }
-                for actor, means in view[MEANS].items()
-                if actor in table
-            }
+            return {**rows}
 
         return Vocabulary(f"{axis} to {self._name}", found)
 
