@@ -136,7 +136,7 @@ def join_by_sheet(
     def join(state: Encounter, command: Join) -> Newcomer:
         given = {**find_template(templates, command.template), **command.sheet}
         suggested = given.pop("id", command.template)
-        sheet = read_sheet(sheets, given, Any)
+        sheet = read_sheet(sheets, given, sheets)
         name = newcomer_id(command, suggested, sheet.name)
         whole = {"id": name, **sheets.dump_python(sheet, mode="json")}
         return name, [(CombatantJoined(combatant=name, name=sheet.name, side=whole.get("side"), sheet=whole), "all")]

@@ -353,7 +353,7 @@ ATTACK = {"type": "s3.attack", "actor": "ogre", "target": "bell"}
         }),
         ({"type": "s3.check", "actor": "ogre", "skill": "evasoin", "against": "bell"}, {
             "command.skill": "Unknown value “evasoin”; did you mean evasion?",
-            "command.against": "Must be an object.",
+            "command.against": "Must be an object (required: combatant, skill).",
         }),
         ({"type": "core.rewind", "to": "soon"}, {"command.to": "Must be a whole number."}),
         ({"type": "core.note", "about": "bell"}, {"command.about": "Must be a list."}),
