@@ -205,12 +205,11 @@ class PromptKind(Generic[S]):
         try:
             return _read(shape, msgspec.json.encode(given))
         except ValidationError as error:
-            first, *others = validation_messages(error, given, shape).shown
+            first = validation_messages(error, given, shape).shown[0]
             where = format_path(first.path)
-            told = " Or: ".join([first.message, *(other.message for other in others if other.path == first.path)])
             refuse(
                 None,
-                f"This is {what} “{self.name}”: {where + ': ' if where else ''}{told}",
+                f"This is {what} “{self.name}”: {where + ': ' if where else ''}{first.message}",
                 code="invalid",
                 field=field and format_path((field, *first.path)),
             )

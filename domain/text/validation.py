@@ -28,10 +28,14 @@ TAGS: Final = frozenset({"type", "kind"})
 
 MUST_BE: Final = "Must be"
 DID_YOU_MEAN: Final = "did you mean"
+OR: Final = " Or: "
 REQUIRED: Final = "This field is required."
 GIVEN_INSTEAD: Final = "was given instead."
 OPTIONS_LIST: Final = "GET …/options lists"
 COMMAND_TYPE: Final = ("command", "type")
+SCHEMAS: Final = "GET /v1/rulesets/{key} has the schemas of sheets and options."
+OF_RULESETS: Final = frozenset({"sheet", "options"})
+"""Fields whose objects each ruleset defines."""
 NO_TYPE: Final = f"This field is required; it says which command is meant: {OPTIONS_LIST} the commands."
 NO_COMMAND: Final = 'Send the command in this field, as {"command": {"type": …}}.'
 UNIONS: Final = frozenset({Union, UnionType})
@@ -106,7 +110,7 @@ def validation_messages(
                     message = _command_message(detail, path, model, known) or message
                 found.append(ValidationMessage(path, detail["type"], message))
     _merge_literals(found, words)
-    return ValidationMessages(found, len(details) - len(first))
+    return ValidationMessages(_merged(found), len(details) - len(first))
 
 
 def _by_path(details: Sequence[ErrorDetails], body: object) -> dict[tuple[int | str, ...], list[ErrorDetails]]:
@@ -138,6 +142,12 @@ def format_path(parts: Iterable[int | str]) -> str:
             name = part if len(part) <= MAX_NAME_LENGTH else f"{part[:MAX_NAME_LENGTH]}…"
             path += f".{name}" if path else name
     return path
+
+
+def and_more(reported: int, omitted: int) -> str:
+    """Return what follows the first error in a sentence: how many more are in ``errors``, and how many in neither."""
+    counts = [f"{reported - 1} more in errors" if reported > 1 else "", f"{omitted} more left out" if omitted else ""]
+    return f" ({', '.join(filter(None, counts))}.)" if any(counts) else ""
 
 
 def with_period(text: str) -> str:
@@ -200,7 +210,9 @@ def _field_message(detail: ErrorDetails, suggestions: Mapping[tuple[int | str, .
         choices = list(dict.fromkeys(word for info in _infos_at(model, detail["loc"]) for word in _choices(info)))
         return f"This field is required: {_one_word_of(choices)}." if 0 < len(choices) <= FEW else REQUIRED
     if detail["type"] in NOT_AN_OBJECT:
-        return f"{MUST_BE} an object{_fields_of(list(_models_at(model, detail['loc'])))}."
+        fields = _fields_of(list(_models_at(model, detail["loc"])))
+        schemas = f" {SCHEMAS.format(key='{key}')}" if not fields and last in OF_RULESETS else ""
+        return f"{MUST_BE} an object{fields}.{schemas}"
     return message_for(detail)
 
 
@@ -392,6 +404,16 @@ def _merge_literals(found: list[ValidationMessage], words: Mapping[tuple[int | s
             one = "" if len(known) == 1 else "one of "
             found[found.index(other)] = other._replace(message=f"{other.message[:-1]}, or {one}{', '.join(known)}.")
             found.remove(word)
+
+
+def _merged(found: Iterable[ValidationMessage]) -> list[ValidationMessage]:
+    """Return the messages with those of one path, which are of the branches of a union, merged into one."""
+    by_path: dict[tuple[int | str, ...], ValidationMessage] = {}
+    for one in found:
+        before = by_path.setdefault(one.path, one)
+        if one.message not in before.message.split(OR):
+            by_path[one.path] = before._replace(message=f"{before.message}{OR}{one.message}")
+    return list(by_path.values())
 
 
 def _kind(kind: str) -> Callable[[ErrorDetails], str]:

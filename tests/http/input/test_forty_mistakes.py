@@ -233,6 +233,8 @@ MISTAKES: Final = (
             ("send another `id`",)),
     Mistake("a sheet that lacks something", "s3", give("core.join", sheet={"name": "Ann"}), "invalid",
             "command.sheet.fortitude", ("fortitude: This field is required",)),
+    Mistake("an ID in place of a sheet", "s3", give("core.join", sheet="bell"), "invalid", "command.sheet",
+            ("Must be an object. GET /v1/rulesets/{key} has the schemas of sheets",)),
     Mistake("a sheet with too much", "black_dice", give("core.join", sheet={"name": "Ann", "hp": 3}), "invalid",
             "command.sheet.hp", ("hp: Unknown field",)),
     # Reading

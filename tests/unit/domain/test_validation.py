@@ -126,10 +126,9 @@ def test_what_is_no_object_is_told_the_fields_of_one(body: Json, told: dict[str,
 def test_each_object_that_may_be_sent_is_told() -> None:
     with pytest.raises(ValidationError) as caught:
         Whole.model_validate({"either": 3})
-    assert [fault.message for fault in validation_messages(caught.value, {"either": 3}, Whole).shown] == [
-        "Must be an object (required: name; optional: side).",
-        "Must be an object (required: name).",
-    ]
+    [fault] = validation_messages(caught.value, {"either": 3}, Whole).shown
+    told = "Must be an object (required: name; optional: side). Or: Must be an object (required: name)."
+    assert fault.message == told
 
 
 def test_a_command_that_is_no_object_is_told_to_have_a_type() -> None:
