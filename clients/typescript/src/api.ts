@@ -1394,7 +1394,7 @@ export interface components {
         /**
          * @description The state part of the options, with the address of the declarations of its forms, or with them.
          *
-         *     The address contains the hash of the declarations, so that they can be cached permanently.
+         *     The address contains the hash of the declarations, so that they can be cached permanently. `unknown` has a sentence for each combatant for which the speaker speaks and which has not joined.
          */
         OptionsAnswer: {
             /** @description version */
@@ -1420,6 +1420,13 @@ export interface components {
             declarations?: string;
             /** @description declarations of the forms, if asked for */
             declared?: unknown | components["schemas"]["Declarations"];
+            /**
+             * @description a sentence for each ID of the speaker, at most 8, of which no combatant has joined
+             * @default {}
+             */
+            unknown?: {
+                [key: string]: string;
+            };
         };
         /** @description The encounter that another one is a branch of, and the version at which it branched. */
         Origin: {
@@ -29593,6 +29600,8 @@ export interface components {
         "Content-Language": string;
         /** @description the chain's hash at that version, in hex; a client that keeps it can detect a changed history */
         "Yarrow-Chain": string;
+        /** @description the IDs of the player, at most 8, of which no combatant has joined: slips, or combatants that join later. Absent if there are none */
+        "Yarrow-Unknown": string;
         /** @description `check` if the command was only checked */
         "Preference-Applied": string;
         /** @description path of the encounter */
@@ -30182,6 +30191,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -30299,6 +30309,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -30381,6 +30392,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -30628,6 +30640,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     "Content-Disposition": components["headers"]["Content-Disposition"];
                     [name: string]: unknown;
                 };
@@ -30841,6 +30854,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -30973,6 +30987,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31057,6 +31072,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31129,6 +31145,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31208,6 +31225,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     "Content-Language": components["headers"]["Content-Language"];
                     [name: string]: unknown;
                 };
@@ -31240,6 +31258,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -31303,6 +31322,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31367,6 +31387,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31437,6 +31458,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     [name: string]: unknown;
                 };
                 content: {

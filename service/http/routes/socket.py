@@ -171,11 +171,12 @@ class _Socket:
         """Send frames until the watch ends; return the reason."""
         position = watch.position
         frames: Any = ()
+        unknown = {"unknown": watch.unknown} if watch.unknown else {}
         try:
             while True:
                 if not frames:
-                    await self._send(encode({"type": "heartbeat", "position": watch.position}))
-                    position = watch.position
+                    await self._send(encode({"type": "heartbeat", "position": watch.position, **unknown}))
+                    position, unknown = watch.position, {}
                 for frame in frames:
                     await self._send(_typed("batch", frame.body))
                     position = frame.position
