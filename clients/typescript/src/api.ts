@@ -1802,6 +1802,14 @@ export interface components {
             title: string;
             /** @description version */
             version: string;
+            /**
+             * @description the languages of its words, as tags for `Accept-Language`
+             * @example [
+             *       "de",
+             *       "en"
+             *     ]
+             */
+            languages: string[];
         };
         /** @description The installed rulesets. */
         RulesetList: {
@@ -1816,6 +1824,14 @@ export interface components {
             title: string;
             /** @description version */
             version: string;
+            /**
+             * @description the languages of its words, as tags for `Accept-Language`
+             * @example [
+             *       "de",
+             *       "en"
+             *     ]
+             */
+            languages: string[];
             /** @description JSON schema of the options of an encounter */
             options: Record<string, unknown>;
             /** @description JSON schema of a combatant's sheet */
@@ -31716,7 +31732,10 @@ export interface operations {
                      *         {
                      *           "key": "s3",
                      *           "title": "S3: Silk, Steam and Steel",
-                     *           "version": "5"
+                     *           "version": "5",
+                     *           "languages": [
+                     *             "en"
+                     *           ]
                      *         }
                      *       ]
                      *     }
@@ -31762,6 +31781,9 @@ export interface operations {
                      *       "key": "s3",
                      *       "title": "S3: Silk, Steam and Steel",
                      *       "version": "5",
+                     *       "languages": [
+                     *         "en"
+                     *       ],
                      *       "options": {
                      *         "additionalProperties": {}
                      *       },
