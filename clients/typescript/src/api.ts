@@ -1394,7 +1394,7 @@ export interface components {
         /**
          * @description The state part of the options, with the address of the declarations of its forms, or with them.
          *
-         *     The address contains the hash of the declarations, so that they can be cached permanently.
+         *     The address contains the hash of the declarations, so that they can be cached permanently. `unknown` has a sentence for each combatant for which the speaker speaks and which has not joined.
          */
         OptionsAnswer: {
             /** @description version */
@@ -1420,6 +1420,13 @@ export interface components {
             declarations?: string;
             /** @description declarations of the forms, if asked for */
             declared?: unknown | components["schemas"]["Declarations"];
+            /**
+             * @description a sentence for each ID of the speaker, at most 8, of which no combatant has joined
+             * @default {}
+             */
+            unknown?: {
+                [key: string]: string;
+            };
         };
         /** @description The encounter that another one is a branch of, and the version at which it branched. */
         Origin: {
@@ -1795,6 +1802,14 @@ export interface components {
             title: string;
             /** @description version */
             version: string;
+            /**
+             * @description the languages of its words, as tags for `Accept-Language`
+             * @example [
+             *       "de",
+             *       "en"
+             *     ]
+             */
+            languages: string[];
         };
         /** @description The installed rulesets. */
         RulesetList: {
@@ -1809,6 +1824,14 @@ export interface components {
             title: string;
             /** @description version */
             version: string;
+            /**
+             * @description the languages of its words, as tags for `Accept-Language`
+             * @example [
+             *       "de",
+             *       "en"
+             *     ]
+             */
+            languages: string[];
             /** @description JSON schema of the options of an encounter */
             options: Record<string, unknown>;
             /** @description JSON schema of a combatant's sheet */
@@ -29593,6 +29616,8 @@ export interface components {
         "Content-Language": string;
         /** @description the chain's hash at that version, in hex; a client that keeps it can detect a changed history */
         "Yarrow-Chain": string;
+        /** @description the IDs of the player, at most 8, of which no combatant has joined: slips, or combatants that join later. Absent if there are none */
+        "Yarrow-Unknown": string;
         /** @description `check` if the command was only checked */
         "Preference-Applied": string;
         /** @description path of the encounter */
@@ -30182,6 +30207,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -30299,6 +30325,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -30381,6 +30408,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -30628,6 +30656,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     "Content-Disposition": components["headers"]["Content-Disposition"];
                     [name: string]: unknown;
                 };
@@ -30841,6 +30870,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -30973,6 +31003,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31057,6 +31088,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31129,6 +31161,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31208,6 +31241,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     "Content-Language": components["headers"]["Content-Language"];
                     [name: string]: unknown;
                 };
@@ -31240,6 +31274,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -31303,6 +31338,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31367,6 +31403,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31437,6 +31474,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31694,7 +31732,10 @@ export interface operations {
                      *         {
                      *           "key": "s3",
                      *           "title": "S3: Silk, Steam and Steel",
-                     *           "version": "5"
+                     *           "version": "5",
+                     *           "languages": [
+                     *             "en"
+                     *           ]
                      *         }
                      *       ]
                      *     }
@@ -31740,6 +31781,9 @@ export interface operations {
                      *       "key": "s3",
                      *       "title": "S3: Silk, Steam and Steel",
                      *       "version": "5",
+                     *       "languages": [
+                     *         "en"
+                     *       ],
                      *       "options": {
                      *         "additionalProperties": {}
                      *       },
