@@ -206,7 +206,7 @@ class PromptKind(Generic[S]):
         try:
             return _read(shape, msgspec.json.encode(given))
         except ValidationError as error:
-            first = validation_messages(error, given, None).shown[0]
+            first = validation_messages(error, given, shape).shown[0]
             where = format_path(first.path)
             refuse(
                 None,

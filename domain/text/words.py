@@ -50,6 +50,7 @@ class Variant(NamedTuple):
     help: str = ""
     group: Group | Literal[""] = ""
     costs: str = ""
+    prominence: Prominence | Literal[""] = ""
 
 
 class Words(NamedTuple):
@@ -92,6 +93,7 @@ class Words(NamedTuple):
             help=own.help or self.help,
             group=own.group or self.group,
             costs=own.costs or self.costs,
+            prominence=own.prominence or self.prominence,
         )
 
 

@@ -8,11 +8,15 @@ encode: Final = msgspec.json.Encoder().encode
 
 
 class EncodedBody(NamedTuple):
-    """A response body as JSON, the version of the encounter that it describes, and the chain's hash at that version."""
+    """A response body as JSON, the version of the encounter that it describes, and the chain's hash at that version.
+
+    ``unknown`` are combatants for which the speaker speaks and which the encounter does not have.
+    """
 
     body: bytes
     version: int
     hash: bytes
+    unknown: tuple[str, ...] = ()
 
 
 class NegotiatedBody(NamedTuple):

@@ -73,7 +73,7 @@ class ProjectionQueries:
         async with self._viewer.visible_encounter(encounter, caller) as view:
             version, linked, state = await self._viewer.state_at(view, at)
             entries = await self.entries(view, state, after + 1, min(after + limit, version))
-            return EncodedBody(encode(TimelinePage(version, after + len(entries), entries)), version, linked)
+            return view.encoded(encode(TimelinePage(version, after + len(entries), entries)), (version, linked))
 
     async def causes(self, encounter: str, caller: Caller, version: int) -> EncodedBody:
         """Return the causes of the event at a version."""
@@ -95,7 +95,7 @@ class ProjectionQueries:
             version, linked, _ = await self._viewer.state_at(view, at)
             with store_problems():
                 tally = await self._tallies.at(view.cached.runtime, view.cached.stream, caller.speaker, version)
-            return EncodedBody(encode(tally), version, linked)
+            return view.encoded(encode(tally), (version, linked))
 
     def signing_key(self) -> SigningKey:
         """Return the public key of the bundles. Raises Problem ``not_found`` if this service does not sign them."""

@@ -12,7 +12,7 @@ from domain.ruleset.table import table
 from domain.text.languages import ENGLISH
 from events.store.protocol import SEALED_STATUS, StreamId
 from service.auth.access import Caller
-from service.encounters.encoding import EncodedBody, NegotiatedBody, encode
+from service.encounters.encoding import NegotiatedBody, encode
 from service.encounters.state_loader import StateLoader
 from service.encounters.visible_encounter import EncounterViewer, VisibleEncounter
 from service.problems.store_problems import store_problems
@@ -58,7 +58,7 @@ class TableQueries:
             tagged = "" if language == ENGLISH else language
             version = view.version if at is None else at
             if (version, tagged) in known and version <= view.version:
-                return NegotiatedBody(EncodedBody(b"", version, view.hash), tagged, "")
+                return NegotiatedBody(view.encoded(b"", (version, view.hash)), tagged, "")
             version, linked, state = await self._viewer.state_at(view, at)
             sealed = view.cached.sealed and view.over and version == view.version
             key = _Key(view.cached.stream, version, linked, caller.speaker, language, sealed)
@@ -68,7 +68,7 @@ class TableQueries:
                 drawing = partial(_table, ruleset, state, key, settled=settled)
                 few = len(state.joined) <= FEW_COMBATANTS
                 body = self._tables[key] = drawing() if few else await in_slice(drawing)
-            return NegotiatedBody(EncodedBody(body, version, linked), tagged, with_english(language))
+            return NegotiatedBody(view.encoded(body, (version, linked)), tagged, with_english(language))
 
     async def _is_settled(self, view: VisibleEncounter, version: int) -> bool:
         with store_problems():

@@ -57,7 +57,7 @@ class EncounterWatch(Watch):
             self._drawn = _Drawn(visible.cached.runtime, TableView(self.caller.speaker, table))
         self._hash = await hash_at(self._loader, self._viewer, visible, version)
         self._version = version
-        self.visible_head = visible.version, visible.hash
+        self.visible_head, self.unknown = (visible.version, visible.hash), visible.unknown
 
     @property
     def position(self) -> str:

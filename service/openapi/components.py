@@ -69,7 +69,13 @@ def _written_by_hand() -> dict[str, Schema]:
     """Return the schemas of responses that have no type: rulesets and health checks."""
     text, schema = {"type": "string"}, {"type": "object"}
     by_name = {"type": "object", "additionalProperties": schema}
-    names = {"key": text, "title": text, "version": text}
+    languages = {
+        "type": "array",
+        "items": text,
+        "description": "the languages of its words, as tags for `Accept-Language`",
+        "examples": [["de", "en"]],
+    }
+    names = {"key": text, "title": text, "version": text, "languages": languages}
     parts = {
         "options": {**schema, "description": "JSON schema of the options of an encounter"},
         "sheet": {**schema, "description": "JSON schema of a combatant's sheet"},

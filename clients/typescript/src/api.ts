@@ -1921,7 +1921,7 @@ export interface components {
         /**
          * @description The state part of the options, with the address of the declarations of its forms, or with them.
          *
-         *     The address contains the hash of the declarations, so that they can be cached permanently.
+         *     The address contains the hash of the declarations, so that they can be cached permanently. `unknown` has a sentence for each combatant for which the speaker speaks and which has not joined.
          */
         OptionsAnswer: {
             /** @description version */
@@ -1947,6 +1947,13 @@ export interface components {
             declarations?: string;
             /** @description declarations of the forms, if asked for */
             declared?: unknown | components["schemas"]["Declarations"];
+            /**
+             * @description a sentence for each ID of the speaker, at most 8, of which no combatant has joined
+             * @default {}
+             */
+            unknown?: {
+                [key: string]: string;
+            };
         };
         /** @description The encounter that another one is a branch of, and the version at which it branched. */
         Origin: {
@@ -2427,6 +2434,14 @@ export interface components {
             title: string;
             /** @description version */
             version: string;
+            /**
+             * @description the languages of its words, as tags for `Accept-Language`
+             * @example [
+             *       "de",
+             *       "en"
+             *     ]
+             */
+            languages: string[];
         };
         /** @description The installed rulesets. */
         RulesetList: {
@@ -2441,6 +2456,14 @@ export interface components {
             title: string;
             /** @description version */
             version: string;
+            /**
+             * @description the languages of its words, as tags for `Accept-Language`
+             * @example [
+             *       "de",
+             *       "en"
+             *     ]
+             */
+            languages: string[];
             /** @description JSON schema of the options of an encounter */
             options: Record<string, unknown>;
             /** @description JSON schema of a combatant's sheet */
@@ -30433,6 +30456,8 @@ export interface components {
         "Content-Language": string;
         /** @description the chain's hash at that version, in hex; a client that keeps it can detect a changed history */
         "Yarrow-Chain": string;
+        /** @description the IDs of the player, at most 8, of which no combatant has joined: slips, or combatants that join later. Absent if there are none */
+        "Yarrow-Unknown": string;
         /** @description `check` if the command was only checked */
         "Preference-Applied": string;
         /** @description path of the encounter */
@@ -31022,6 +31047,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31140,6 +31166,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31222,6 +31249,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31469,6 +31497,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     "Content-Disposition": components["headers"]["Content-Disposition"];
                     [name: string]: unknown;
                 };
@@ -31682,6 +31711,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31814,6 +31844,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31898,6 +31929,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31977,6 +32009,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -32056,6 +32089,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     "Content-Language": components["headers"]["Content-Language"];
                     [name: string]: unknown;
                 };
@@ -32088,6 +32122,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -32151,6 +32186,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -32355,6 +32391,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -32425,6 +32462,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -32682,7 +32720,10 @@ export interface operations {
                      *         {
                      *           "key": "s3",
                      *           "title": "S3: Silk, Steam and Steel",
-                     *           "version": "5"
+                     *           "version": "5",
+                     *           "languages": [
+                     *             "en"
+                     *           ]
                      *         }
                      *       ]
                      *     }
@@ -32728,6 +32769,9 @@ export interface operations {
                      *       "key": "s3",
                      *       "title": "S3: Silk, Steam and Steel",
                      *       "version": "5",
+                     *       "languages": [
+                     *         "en"
+                     *       ],
                      *       "options": {
                      *         "additionalProperties": {}
                      *       },

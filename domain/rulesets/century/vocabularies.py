@@ -7,7 +7,7 @@ from domain.fields.field import Field, several
 from domain.fields.sets import AnyText, Labelled, Span
 from domain.fields.vocabulary import EVERYBODY, View, Vocabulary
 from domain.rulesets.century.items import Armour, Gear, Weapon
-from domain.rulesets.century.state import Fight, Person
+from domain.rulesets.century.state import Fight, Person, Place
 from domain.text.phrases import as_words
 
 KEY_PATTERN: Final = r"^[a-z0-9][a-z0-9_.-]{0,47}$"
@@ -21,10 +21,20 @@ LATEST_ROUND: Final = 100_000
 FARTHEST: Final = 100_000
 """The largest coordinate, in metres (CE-SHEET-17)."""
 FAR: Final = (-FARTHEST, FARTHEST)
+AXES: Final = ("x", "y", "elevation")
+"""The coordinates of a place."""
 POINT: Final = "({x}, {y}[, height {elevation}])"
 """The phrase of a place."""
 SOME: Final[Field] = several(EVERYBODY)
 """Any combatants."""
+
+
+def within(start: Place | None, axis: str, metres: int) -> Span:
+    """Return the coordinates on an axis that are so near to a place; all if it is not known."""
+    if start is None:
+        return Span(*FAR)
+    here: int = getattr(start, axis)
+    return Span(max(here - metres, -FARTHEST), min(here + metres, FARTHEST))
 
 
 def people(view: View[Fight]) -> Iterable[Person]:

@@ -1,6 +1,6 @@
 """Encoded responses: JSON bodies with the version of the encounter as entity tag, and problems."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import msgspec
@@ -54,8 +54,16 @@ def _raw_headers(content: EncodedBody) -> bytes:
 
 
 def encounter_headers(content: EncodedBody) -> dict[str, str]:
-    """Return the headers that every response about an encounter has: its version, and the chain's hash there."""
-    return version_headers(content.version, content.hash)
+    """Return the headers that every response about an encounter has: its version, and the chain's hash there.
+
+    A player is also told which of its combatants the encounter does not have.
+    """
+    return {**version_headers(content.version, content.hash), **unknown_header(content.unknown)}
+
+
+def unknown_header(unknown: Sequence[str]) -> dict[str, str]:
+    """Return the header with the combatants for which the speaker speaks and which the encounter does not have."""
+    return {"yarrow-unknown": ", ".join(unknown)} if unknown else {}
 
 
 def json_response(body: bytes, *, headers: Mapping[str, str] | None = None) -> Response:
