@@ -295,7 +295,10 @@ class Ruleset(Generic[S]):
 
     def names(self, state: S, speaker: Speaker) -> dict[str, str]:
         """Return the names for sentences that a state has, omitting those from sheets that the speaker may not read."""
-        seen = self.seen_by(state, speaker)
+        return self.names_seen(state, self.seen_by(state, speaker))
+
+    def names_seen(self, state: S, seen: S) -> dict[str, str]:
+        """Return the names for sentences of a state, of which a speaker sees ``seen``."""
         pronouns = {pronoun_key(combatant): pronoun for combatant, pronoun in seen.pronouns.items()}
         asked = {recipient_key(name): one.to for group in state.waiting for name, one in group.questions.items()}
         named = distinct_names({one: state.name_of(one) for one in state.joined})

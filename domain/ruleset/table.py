@@ -21,8 +21,9 @@ S = TypeVar("S", bound=Encounter)
 
 def table(ruleset: Ruleset[S], state: S, speaker: Speaker, *, settled: bool, language: str = ENGLISH) -> Table:
     """Return the table of a state. ``settled`` says whether its version ends a batch."""
-    wording, names = ruleset.wording(language), ruleset.names(state, speaker)
-    look = Look(ruleset.seen_by(state, speaker), state, speaker, names, wording, settled=settled)
+    wording, seen = ruleset.wording(language), ruleset.seen_by(state, speaker)
+    names = ruleset.names_seen(state, seen)
+    look = Look(seen, state, speaker, names, wording, settled=settled)
     draw = ruleset.drawing
     combatants = _with_distinct_names({**_combatants(ruleset, look), **draw.others(look)})
     return Table(
