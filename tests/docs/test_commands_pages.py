@@ -48,3 +48,19 @@ def test_nothing_is_listed_that_refuses_nothing(forbidden: Forbidden) -> None:
     ruleset = rulesets()[forbidden.notation.ruleset.key]
     listed = {rule for command in ruleset.commands for rule in refusals(ruleset, command)}
     assert listed - OF_NUMBERS <= {row.rule for row in forbidden.rows}
+
+
+@pytest.mark.parametrize(
+    ("command", "rules"),
+    [
+        ("ticks.hold", ("TK-RES-6", "TK-RES-10")),
+        ("yin_yang.let_pass", ("YY-PROM-1",)),
+        ("yin_yang.decline", ("YY-PROM-2",)),
+    ],
+)
+def test_a_command_lists_only_what_refuses_the_answers_that_it_gives(command: str, rules: tuple[str, ...]) -> None:
+    ruleset = rulesets()[command.partition(".")[0]]
+    (kind,) = (one for one in ruleset.commands if type_of(one) == command)
+    assert refusals(ruleset, kind) == rules
+    assert kind.answers_to is not None
+    assert len(refusals_of_answers(ruleset, ruleset.prompts[kind.answers_to])) > len(rules)
