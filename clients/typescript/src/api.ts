@@ -673,69 +673,57 @@ export interface components {
         /** @description The process runs. */
         Alive: {
             /**
-             * @description status
+             * @description always `alive`
              * @constant
              */
             status: "alive";
         };
-        /**
-         * @description A prompt that a command would open: who is asked, its kind, and the sentence of the story about it.
-         *
-         *     A veiled prompt has the kind `untold` for all who do not see its true kind.
-         */
+        /** @description A prompt that a command would open: who is asked, its kind, and the sentence of the story about it. */
         Asked: {
-            /** @description who is asked */
+            /** @description ID of the combatant who is asked, or `narrator` */
             to: string;
-            /** @description kind */
+            /** @description kind of the prompt; `untold` if the speaker may not know it */
             kind: string;
-            /** @description what is to be decided */
+            /** @description sentence of the story about the prompt */
             question: string;
         };
-        /**
-         * @description The verdicts on a stream, and what the table did by hand: rulings, rewinds, supplied throws.
-         *
-         *     `lineage` is present only for a branch: whether it begins with the state of its parent.
-         */
+        /** @description The verdicts on a stream, and what the table did by hand: rulings, rewinds, supplied throws. */
         Audit: {
             /** @description ID of the encounter */
             encounter: string;
-            /** @description version */
+            /** @description newest version; everything up to it is checked */
             version: number;
-            /** @description hash of the chain, in hex */
+            /** @description hash of the chain at `version`, in hex */
             hash: string;
-            /** @description verdict on the chain */
+            /** @description whether the hashes show that no record was changed, lost or added */
             chain: components["schemas"]["Check"];
-            /** @description verdict on the throws */
+            /** @description whether each throw follows from its seed */
             throws: components["schemas"]["ThrowsCheck"];
-            /** @description verdict on the commands */
+            /** @description whether each command, decided again, causes the events that were recorded */
             legality: components["schemas"]["Check"];
             /** @description number of commands */
             commands: number;
-            /** @description number of rulings */
+            /** @description number of rulings by the narrator */
             rulings: number;
             /** @description number of rewinds */
             rewinds: number;
-            /** @description number of throws from seeds */
+            /** @description number of throws drawn from seeds */
             seeded_throws: number;
-            /** @description number of throws with supplied faces */
+            /** @description number of throws whose faces were sent by the table */
             supplied_throws: number;
-            /** @description verdict on the lineage of a branch */
+            /** @description whether it begins with the state of its parent; only for a branch */
             lineage: components["schemas"]["Check"] | null;
         };
         /** @description The origin of a branch: version `at` of another encounter, where its chain had the hash `chain`. */
         BranchPoint: {
-            /** @description ID of the encounter */
+            /** @description ID of the parent */
             encounter: string;
-            /** @description version of the parent */
+            /** @description version of the parent at which the branch begins */
             at: number;
-            /** @description hash of the chain there, in hex */
+            /** @description hash of the parent's chain at that version, in hex */
             chain: string;
         };
-        /**
-         * @description Open an encounter that continues from a past version of another one, to find out what if.
-         *
-         *     The branch draws from fresh seeds. It takes its name and its kind of chance from the other encounter by default.
-         */
+        /** @description Open an encounter that continues from a past version of another one, to find out what if. */
         BranchRequest: {
             /** @description the version to branch from, the last of a batch; by default the newest */
             at?: number | null;
@@ -743,7 +731,7 @@ export interface components {
             id?: string | null;
             /** @description name; by default that of the parent */
             name?: string | null;
-            /** @description where throws come from; by default as in the parent */
+            /** @description where throws come from, with new seeds: `seeded`, `supplied` by the table, or `either`; by default as in the parent */
             chance?: ("seeded" | "supplied" | "either") | null;
             /**
              * @description any text, mixed into the draws of epoch 1
@@ -751,70 +739,58 @@ export interface components {
              */
             entropy?: string;
         };
-        /**
-         * @description The causes of the event at `version`, from the command that began them to the event itself.
-         *
-         *     If they lead back to the beginning of a branch, `before` is where the branch left its parent; the causes continue there. It is null if another encounter has the parent's ID here.
-         */
+        /** @description The causes of the event at `version`, from the command that began them to the event itself. */
         Causes: {
-            /** @description version */
+            /** @description version of the event that is explained */
             version: number;
-            /** @description chain of causes, from the command to the event */
+            /** @description the events, from the command to the event itself */
             causes: components["schemas"]["Entry"][];
-            /** @description number of events before the branch point, less two */
+            /** @description where the branch left its parent, if the causes continue there; else null */
             before: components["schemas"]["BranchPoint"] | null;
         };
         /** @description The result of a check: its verdict, a sentence about it, and the first fault if it is broken. */
         Check: {
             /**
-             * @description verdict: `proven`, `broken` or why it is open
+             * @description `not_provable` if something needed for the proof is missing
              * @enum {string}
              */
             verdict: "broken" | "not_provable" | "proven";
-            /** @description explanation in words */
+            /** @description the result in a sentence */
             detail: string;
-            /** @description first fault, if it is broken */
+            /** @description first fault if it is `broken`, else null */
             fault: components["schemas"]["Fault"] | null;
         };
-        /**
-         * @description The first effect that an accepted command would have at `version`; nothing is recorded or thrown.
-         *
-         *     `first` is `asks` if the prompts in `asks` open before any throw, `throw` if `throw` comes before any prompt, and `records` if there is neither. It is `untold` if it could reveal something that the speaker does not see. Standing answers of others count as not set, unless the speaker is the narrator.
-         */
+        /** @description The first effect that an accepted command would have at `version`; nothing is recorded or thrown. */
         CheckAnswer: {
-            /** @description version */
+            /** @description version at which it was checked */
             version: number;
             /**
-             * @description what would come first: `asks`, `throw`, `records` or `untold`
+             * @description what comes first: `asks` for prompts, `throw`, `records` for neither, `untold` if it could reveal a secret
              * @enum {string}
              */
             first: "asks" | "records" | "throw" | "untold";
             /**
-             * @description prompts that would open first
+             * @description prompts that would open before any throw, if `first` is `asks`
              * @default []
              */
             asks?: components["schemas"]["Asked"][];
-            /** @description throw that would come first */
+            /** @description throw that would come before any prompt, if `first` is `throw` */
             throw?: components["schemas"]["NeededThrow"] | null;
         };
-        /**
-         * @description The batch that an accepted command appended.
-         *
-         *     `first` and `version` are the batch's first and last version; `events` are its public lines as stored, `private` the private parts that the speaker may see, by version; `prompts` are the prompts that are open now.
-         */
+        /** @description The batch that an accepted command appended. */
         CommandAnswer: {
             /** @description ID of the encounter */
             encounter: string;
-            /** @description version */
+            /** @description last version of the batch */
             version: number;
             /** @description first version of the batch */
             first: number;
-            /** @description events */
+            /** @description public lines of the batch, as stored */
             events: components["schemas"]["Event"][];
-            /** @description open prompts */
+            /** @description all prompts that are open now */
             prompts: components["schemas"]["Prompt"][];
             /**
-             * @description private parts that the speaker may see, by version
+             * @description private parts of these events that the speaker may see, by version
              * @default {}
              */
             private?: {
@@ -823,7 +799,7 @@ export interface components {
         };
         /** @description A command and, if the players throw for themselves, the faces of each draw in the order of drawing. */
         CommandRequest: {
-            /** @description command to give */
+            /** @description the command, whose `type` determines its fields */
             command: components["schemas"]["Command"];
             /**
              * @description the faces thrown, in order: coins as HHT, dice as numbers, cards as KH, 10S or WHITE
@@ -851,45 +827,39 @@ export interface components {
         Comparison: {
             /** @description last version that both have in common */
             common: components["schemas"]["Parting"];
-            /** @description first of the two */
+            /** @description the encounter in the path */
             one: components["schemas"]["Side"];
-            /** @description second of the two */
+            /** @description the encounter that it is compared with */
             other: components["schemas"]["Side"];
-            /** @description places at which the states differ */
+            /** @description first differences of their states */
             differences: components["schemas"]["Difference"][];
-            /** @description number of further differences */
+            /** @description number of differences beyond those listed */
             more: number;
         };
-        /**
-         * @description Every form that a ruleset has for the narrator or for a player, by name, and the labels of their groups.
-         *
-         *     `language` is the tag of their language, if that is not English. `enumeration` is how it joins the last two texts of a list, with `before` and `last` in braces.
-         *
-         *     `shared` are parts of fields that recur. Where the n-th of them belongs, counted from 0, is `{"$": n}`: a field, an entry of a list, or a value. A shared part has only earlier ones in it.
-         */
+        /** @description Every form that a ruleset has for the narrator or for a player, by name, and the labels of their groups. */
         Declarations: {
-            /** @description labels of the groups of a menu */
+            /** @description parts of a menu by name, each with its label, in the order of a menu */
             groups: {
                 [key: string]: string;
             };
-            /** @description forms, by name */
+            /** @description every form by its name, such as `s3.attack/reach` */
             forms: {
                 [key: string]: components["schemas"]["FormShape"];
             };
-            /** @description parts that recur */
+            /** @description parts of fields that recur: `{"$": 3}` in a form stands for the fourth of them, which may refer to earlier ones */
             shared: unknown[];
-            /** @description language of the labels */
+            /** @description language tag of the labels; absent in English */
             language?: string;
-            /** @description how a list of several names is joined */
+            /** @description how the last two texts of a list are joined, with `before` and `last` in braces; absent in English */
             enumeration?: string;
         };
         /** @description A place at which two states differ, and the value of each; a missing value is omitted. */
         Difference: {
-            /** @description where the states differ */
+            /** @description JSON Pointer (RFC 6901) to the value in the states */
             path: string;
-            /** @description value in the first */
+            /** @description value in `one`; absent if it has none */
             one?: unknown;
-            /** @description value in the second */
+            /** @description value in `other`; absent if it has none */
             other?: unknown;
         };
         /** @description The counts of one combatant: its throws by label and its other counts by name. */
@@ -898,21 +868,17 @@ export interface components {
             throws: {
                 [key: string]: components["schemas"]["Throws"];
             };
-            /** @description counts by name */
+            /** @description other counts, by name */
             counts: {
                 [key: string]: number;
             };
         };
-        /**
-         * @description One use of Chance: the faces drawn, in order, and their source.
-         *
-         *     Coins are a string of H and T. Dice are numbers from 1 to `sides`; `sides` is 0 for coins and cards. Cards are strings of rank and suit (`KH`, `10S`), or `WHITE` and `COLOURED` for the jokers; the event that records them has a field `pack` with the cards that they were drawn from.
-         */
+        /** @description One use of Chance: the faces drawn, in order, and their source. */
         Draw: {
-            /** @description faces, in the order drawn */
+            /** @description faces in the order drawn: coins as a text of H and T, dice as numbers, cards as `KH`, `10S`, `WHITE` or `COLOURED` */
             faces: string | (number | string)[];
             /**
-             * @description where it comes from
+             * @description `seeded` if drawn from a seed, `supplied` if the table threw
              * @default seeded
              * @enum {string}
              */
@@ -923,69 +889,61 @@ export interface components {
              */
             sides?: number;
         };
-        /**
-         * @description The service ended the stream.
-         *
-         *     `resume` is the position to reconnect from, `code` the reason for programs, `detail` the reason in words.
-         */
+        /** @description The service ended the stream. */
         Dropped: {
-            /** @description position to reconnect from */
+            /** @description position to send when you connect again */
             resume: string;
-            /** @description reason, for programs */
+            /** @description why the stream ended, for programs */
             code: string;
-            /** @description explanation in words */
+            /** @description why it ended, in words */
             detail: string;
         };
         /** @description One event of the timeline. `batch` and `cause` are the versions of its command and of the event it follows from. `sentence` is null if other sentences state the same. */
         Entry: {
-            /** @description version */
+            /** @description version of the event */
             version: number;
-            /** @description version of the command that the batch begins with */
+            /** @description version of the command that caused the batch */
             batch: number;
-            /** @description version of the event that it follows from */
+            /** @description version of the event that it follows from; null for a command */
             cause: number | null;
-            /** @description time in UTC, RFC 3339 */
+            /** @description when it was recorded, in UTC (RFC 3339) */
             time: string;
             /** @description type of the event */
             type: string;
-            /** @description sentence of the story */
+            /** @description the event as a sentence of the story; null if other sentences say the same */
             sentence: string | null;
         };
-        /**
-         * @description The public line of a record; the order of the fields is the order of the bytes.
-         *
-         *     `batch` is the version of the command that the event's batch begins with, `cause` that of the earlier event it follows from. `audience` is who may see the private part: `all`, `narrator` or combatant IDs separated by commas. `sealed` is the SHA-256 of the private line in hex, or None without a private line.
-         */
+        /** @description The public line of a record; the order of the fields is the order of the bytes. */
         Envelope: {
             /** @description ID of the encounter */
             encounter: string;
-            /** @description version of the event in its encounter */
+            /** @description version of the event in its encounter, from 1 */
             version: number;
-            /** @description schema of the data */
+            /** @description number of the schema that `data` is written in, from 1 */
             schema: number;
-            /** @description time in UTC, RFC 3339 */
+            /** @description when it was recorded, in UTC (RFC 3339) */
             time: string;
-            /** @description version of the command that the batch begins with */
+            /** @description version of the command that caused the batch */
             batch: number;
-            /** @description version of the event that it follows from */
+            /** @description version of the earlier event that it follows from; null for a command */
             cause: number | null;
-            /** @description who speaks */
+            /** @description who gave the command: `narrator` or `player:` and IDs of combatants */
             speaker: string;
-            /** @description who sees the private part: `all`, `narrator` or combatants, separated by commas */
+            /** @description who may see the private part: `all`, `narrator` or IDs of combatants, separated by commas */
             audience: string;
-            /** @description SHA-256 of the private line in hex; null if there is none */
+            /** @description SHA-256 of the private line, in hex; null if there is none */
             sealed: string | null;
         };
         /** @description A page of events: the encounter's version, the version to continue after, and the lines as after a command. */
         EventPage: {
             /** @description newest version of the encounter */
             version: number;
-            /** @description version to continue after */
+            /** @description version to send as `after` for the next page */
             after: number;
-            /** @description events */
+            /** @description public lines of the events, as stored */
             events: components["schemas"]["Event"][];
             /**
-             * @description private parts that the speaker may see, by version
+             * @description private parts of these events that the speaker may see, by version
              * @default {}
              */
             private?: {
@@ -994,198 +952,186 @@ export interface components {
         };
         /** @description The first fault in a sequence of records: its version and the reason. */
         Fault: {
-            /** @description version */
+            /** @description version of the first record at fault */
             version: number;
-            /** @description reason */
+            /** @description what is wrong, in words */
             reason: string;
         };
         /** @description One fault in a request: the path of the field, and what is wrong with it. */
         FieldError: {
-            /** @description path of the field */
+            /** @description path of the field: `command.answers[0].kind` */
             field: string;
-            /** @description explanation in words */
+            /** @description what is wrong, and what to send instead */
             detail: string;
         };
-        /**
-         * @description A field of a form; each depends on earlier fields only. `docs/options.md` defines every key.
-         *
-         *     `in` is the set of its values, or a lookup of it by earlier fields. A field with `fields` is an object, one with `many` a list, one with `keys` an object with keys of a set. `phrase` says an object of fields in a sentence, as that of a form says a command. `default` counts if the field is left out.
-         */
+        /** @description A field of a form; each depends on earlier fields only. `docs/options.md` defines every key. */
         FieldShape: {
-            /** @description name for people */
+            /** @description name to send */
             name: string;
-            /** @description label for people */
+            /** @description name of the field for people */
             label: string;
             /**
-             * @description help text, or help given
+             * @description explanation of the field; absent if there is none
              * @default
              */
             help?: string;
             /**
-             * @description template of the filled-in sentence
+             * @description the object in a sentence, with the names of its fields in braces
              * @default
              */
             phrase?: string;
-            /** @description set of the values, or a lookup of it */
+            /** @description set of its values, or a lookup of the set by earlier fields */
             in?: unknown;
             /**
-             * @description fields, in order
+             * @description the object's fields, which are filled like a form
              * @default []
              */
             fields?: components["schemas"]["FieldShape"][];
-            /** @description set of the keys of the object */
+            /** @description set of the keys of an object whose values are of `in` or `fields` */
             keys?: unknown;
-            /** @description field to use in its place */
+            /** @description set of values that may be sent in place of the object */
             instead?: unknown;
-            /** @description bounds of the number of values of a list */
+            /** @description of a list: the least and the greatest number of entries, null for no limit, or a lookup of both */
             many?: unknown;
             /**
-             * @description whether the values of the list must differ
+             * @description whether no value may occur twice in the list
              * @default false
              */
             distinct?: boolean;
             /**
-             * @description parts that recur
+             * @description whether its numbers add up to no more than the highest of their range
              * @default false
              */
             shared?: boolean;
             /**
-             * @description whether it must be given
+             * @description whether it must be given; or a condition as in `when`, or a lookup that then has a value
              * @default false
              */
             required?: boolean | unknown;
-            /** @description value that counts if the field is left out */
+            /** @description value that counts if it is left out, or a lookup of it */
             default?: unknown;
             /**
-             * @description when it counts
+             * @description values of earlier fields, one of which each must have for the field to apply
              * @default {}
              */
             when?: {
                 [key: string]: unknown[];
             };
             /**
-             * @description fields that exclude it
+             * @description fields whose values it may not have
              * @default []
              */
             not?: string[];
             /**
-             * @description whether it is rarely used
+             * @description whether a menu may hide it
              * @default false
              */
             seldom?: boolean;
             /**
-             * @description whether the values may be incomplete
+             * @description whether the set may have values that are refused
              * @default false
              */
             guess?: boolean;
             /**
-             * @description whether only a check of the command can tell if a value is legal
+             * @description whether only `Prefer: check` can tell if a value is legal
              * @default false
              */
             check?: boolean;
             /**
-             * @description fields whose values must differ from this one
+             * @description of objects in a list: no two agree in all of these parts
              * @default []
              */
             differ?: string[];
             /**
-             * @description combinations with other fields that are not legal
+             * @description of objects in a list: by part, lists of values of which at most one entry has one
              * @default {}
              */
             apart?: {
                 [key: string]: unknown[][];
             };
             /**
-             * @description values to offer first
+             * @description limits: if `most` entries of the list `of` have a value of the set `in`, no value of that set is allowed here
              * @default []
              */
             few?: unknown[];
-            /** @description what it is within */
+            /** @description field whose values alone are allowed here, if it is given */
             within?: string | null;
             /**
-             * @description holds, oldest first
+             * @description of objects in a list: by part, a field whose value at least one entry must have there
              * @default {}
              */
             holds?: {
                 [key: string]: string;
             };
-            /** @description greatest value */
+            /** @description of objects in a list: the first with the greatest sum of `score` must have, in the lookup `in`, the value of the field `has` */
             greatest?: unknown;
             /**
-             * @description values that are never legal
+             * @description lookups: a value is not allowed if one of them has a set with values for it
              * @default []
              */
             never?: unknown[];
         };
-        /**
-         * @description A form: the type of its command, the kind of the prompt that it answers, if any, its words and its fields.
-         *
-         *     `speaker` is who gives it. `phrase` has the names of fields in braces, and brackets around parts that are left out if a field in them is not given.
-         */
+        /** @description A form: the type of its command, the kind of the prompt that it answers, if any, its words and its fields. */
         FormShape: {
-            /** @description type of the command */
+            /** @description `type` of the command to send */
             command: string;
-            /** @description label for people */
+            /** @description short name for a menu */
             label: string;
-            /** @description fields, in order */
+            /** @description fields in the order in which they are filled */
             fields: Record<string, unknown>[];
             /**
-             * @description template of the filled-in sentence
+             * @description what a button reads: names of fields in braces, and brackets around what is left out without its field
              * @default
              */
             phrase?: string;
             /**
-             * @description help text, or help given
+             * @description what the command does, in a sentence or two
              * @default
              */
             help?: string;
             /**
-             * @description group in menus
+             * @description part of the menu, a key of `groups`; absent if none
              * @default
              */
             group?: string;
             /**
-             * @description how often it is used: `main`, `usual` or `seldom`
+             * @description `main` if it takes a turn, an action or a slot; `seldom` if a menu may hide it
              * @default usual
              */
             prominence?: string;
             /**
-             * @description who gives it: `narrator` or `player`
+             * @description `narrator` if only the narrator may give it
              * @default player
              */
             speaker?: string;
             /**
-             * @description what it takes from the actor
+             * @description what it takes from the actor, in words; absent if nothing
              * @default
              */
             costs?: string;
             /**
-             * @description IDs of the rules that it follows
+             * @description IDs of its rules
              * @default []
              */
             rules?: string[];
-            /** @description kind of prompt that it answers */
+            /** @description kind of prompt that the command answers; null if none */
             answers_to?: string | null;
             /**
-             * @description values that mean no change, by field
+             * @description values of fields that the form leaves out; sending them changes nothing
              * @default {}
              */
             neutral?: Record<string, unknown>;
         };
         /** @description A pending stage of a decision: its name, its data and the version of the event that caused it. */
         Frame: {
-            /** @description stage of the decision */
+            /** @description name of the stage */
             stage: string;
-            /** @description data, by name */
+            /** @description what the stage works on, by name */
             data: Record<string, unknown>;
-            /** @description version of the event that it follows from */
+            /** @description version of the event that caused the stage */
             cause: number;
         };
-        /**
-         * @description The first line of a bundle: encounter, ruleset, number of events, and the hash of the chain after the last event.
-         *
-         *     `seen_by` is the speaker whose view the bundle is; the narrator's view omits nothing.
-         */
+        /** @description The first line of a bundle: encounter, ruleset, number of events, and the hash of the chain after the last event. */
         Header: {
             /**
              * @description version of the format
@@ -1196,32 +1142,28 @@ export interface components {
             encounter: string;
             /** @description key of the ruleset */
             ruleset: string;
-            /** @description version of the ruleset */
+            /** @description version of the ruleset that exported it */
             ruleset_version: string;
-            /** @description number of events */
+            /** @description number of events in the bundle */
             events: number;
-            /** @description hash of the chain there, in hex */
+            /** @description hash of the chain after the last event, in hex */
             chain: string;
-            /** @description speaker whose view it is */
+            /** @description speaker whose view it is; that of the narrator omits nothing */
             seen_by: string;
         };
-        /**
-         * @description An imported encounter: its ID, the ID `of` which it was exported, and its newest version.
-         *
-         *     `status` is `open` for an encounter that continues under another ID, and otherwise `closed` or `sealed`; `events` is the number of events in the bundle; `chain` is the chain's hash at `version`.
-         */
+        /** @description An imported encounter: its ID, the ID `of` which it was exported, and its newest version. */
         ImportAnswer: {
-            /** @description ID of the encounter */
+            /** @description ID of the encounter from now on */
             encounter: string;
             /** @description ID that it was exported under */
             of: string;
-            /** @description version */
+            /** @description newest version */
             version: number;
             /** @description number of events in the bundle */
             events: number;
-            /** @description status */
+            /** @description `open` if it continues under another ID, else `closed` or `sealed` */
             status: string;
-            /** @description hash of the chain there, in hex */
+            /** @description hash of the chain at `version`, in hex */
             chain: string;
         };
         /** @description A list of 3: integer, integer, integer. */
@@ -1235,84 +1177,66 @@ export interface components {
             number,
             number
         ];
-        /**
-         * @description An encounter of the list.
-         *
-         *     `opened` and `active` are the times of its first and newest event. `combatants` are those that have joined, in order. `damaged` is true if the store has lost events of it, so that the other fields may be wrong.
-         */
+        /** @description An encounter of the list. */
         Listed: {
-            /** @description ID */
+            /** @description ID of the encounter */
             id: string;
             /** @description name for people */
             name: string;
             /** @description key of the ruleset */
             ruleset: string;
-            /** @description status */
+            /** @description `open`, `closed` or `sealed` */
             status: string;
-            /** @description version */
+            /** @description newest version */
             version: number;
-            /** @description time of its first event */
+            /** @description time of its first event, in UTC */
             opened: string;
-            /** @description time of its newest event */
+            /** @description time of its newest event, in UTC */
             active: string;
-            /** @description IDs of the combatants */
+            /** @description IDs of those that have joined, in order */
             combatants: string[];
-            /** @description parent of a branch */
+            /** @description parent of a branch; null for others */
             branch_of?: components["schemas"]["Origin"] | null;
             /**
-             * @description whether the store has lost events of it
+             * @description whether the store has lost events of it, so that the rest may be wrong
              * @default false
              */
             damaged?: boolean;
         };
-        /**
-         * @description A page of the list; `next` is the cursor of the next page, or null on the last one.
-         *
-         *     If filters leave out many encounters, a page may have fewer than the limit, or none, and still have a next page. `current` is true if the list is complete as of the time of the request.
-         */
+        /** @description A page of the list; `next` is the cursor of the next page, or null on the last one. */
         Listing: {
-            /** @description encounters */
+            /** @description encounters that the filters admit; there may be none, and still a next page */
             encounters: components["schemas"]["Listed"][];
             /** @description cursor of the next page; null on the last one */
             next: string | null;
-            /** @description whether the page is complete as of the request */
+            /** @description whether the list is complete as of the time of the request */
             current: boolean;
         };
-        /**
-         * @description One batch, as the speaker sees it.
-         *
-         *     `first` and `version` are the first and the last version in it. `first` is later than the first version of the batch if the watch resumed within it. `chain` is the chain's hash at `version`, in hex. `events` are the stored public lines. `private` has the private parts that the speaker may see, by version.
-         */
+        /** @description One batch, as the speaker sees it. */
         LiveBatch: {
             /** @description ID of the encounter */
             encounter: string;
-            /** @description version */
+            /** @description last version of the batch */
             version: number;
-            /** @description first version of the batch */
+            /** @description first version here, which is later than the batch's if the watch resumed within it */
             first: number;
-            /** @description hash of the chain there, in hex */
+            /** @description hash of the chain at `version`, in hex */
             chain: string;
-            /** @description events */
+            /** @description public lines of the batch, as stored */
             events: components["schemas"]["Event"][];
             /**
-             * @description private parts that the speaker may see, by version
+             * @description private parts of these events that the speaker may see, by version
              * @default {}
              */
             private?: {
                 [key: string]: components["schemas"]["PrivatePart"];
             };
         };
-        /**
-         * @description A throw that needs faces: the combatant, its purpose `what`, the number of faces, and what it is `of`.
-         *
-         *     A refusal and a check have the label of the purpose: `Hand to hand`.
-         *
-         *     `of` is `coins`, `cards`, or a die such as `d6`.
-         */
+        /** @description A throw that needs faces: the combatant, its purpose `what`, the number of faces, and what it is `of`. */
         NeededThrow: {
-            /** @description ID of the combatant */
+            /** @description ID of the combatant that throws */
             combatant: string;
-            /** @description what it is for, in words */
+            /** @description what it is for, as a label: `Hand to hand` */
             what: string;
             /** @description number of faces */
             count: number;
@@ -1364,7 +1288,7 @@ export interface components {
              */
             ruleset: string;
             /**
-             * @description name for people
+             * @description name for people, which need not be unique
              * @default Encounter
              */
             name?: string;
@@ -1373,7 +1297,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description where throws come from
+             * @description where throws come from: `seeded`, `supplied` by the table, or `either`: seeded unless a command has `faces`
              * @default seeded
              * @enum {string}
              */
@@ -1391,117 +1315,88 @@ export interface components {
             /** @description the ID of the new encounter, chosen by you; by default the service chooses one */
             id?: string | null;
         };
-        /**
-         * @description The state part of the options, with the address of the declarations of its forms, or with them.
-         *
-         *     The address contains the hash of the declarations, so that they can be cached permanently. `unknown` has a sentence for each combatant for which the speaker speaks and which has not joined.
-         */
+        /** @description The state part of the options, with the address of the declarations of its forms, or with them. */
         OptionsAnswer: {
-            /** @description version */
+            /** @description version at which this holds */
             version: number;
-            /** @description names by ID */
+            /** @description names of the combatants, by ID */
             names: {
                 [key: string]: string;
             };
-            /** @description sets of values, by name */
+            /** @description sets of values that fields and lookups refer to, by name */
             sets: Record<string, unknown>;
-            /** @description sets that depend on the value of an earlier field */
+            /** @description sets by the value of a field, or rows by that of the next; `*` is any other value, the empty key none */
             lookups: {
                 [key: string]: Record<string, unknown>;
             };
-            /** @description names of the forms that apply */
+            /** @description names of the forms that apply now */
             forms: string[];
-            /** @description open prompts */
+            /** @description open prompts that the speaker may answer */
             prompts: components["schemas"]["PromptEntry"][];
             /**
-             * @description path of the declarations of the forms
+             * @description path of the declarations of the forms, which can be cached permanently; absent with `declared`
              * @default
              */
             declarations?: string;
-            /** @description declarations of the forms, if asked for */
+            /** @description the declarations themselves, for `?declarations=true` */
             declared?: unknown | components["schemas"]["Declarations"];
-            /**
-             * @description a sentence for each ID of the speaker, at most 8, of which no combatant has joined
-             * @default {}
-             */
-            unknown?: {
-                [key: string]: string;
-            };
         };
         /** @description The encounter that another one is a branch of, and the version at which it branched. */
         Origin: {
-            /** @description ID of the encounter */
+            /** @description ID of the parent */
             encounter: string;
-            /** @description version */
+            /** @description version of the parent at which it branched */
             version: number;
         };
-        /**
-         * @description The result of a completed build.
-         *
-         *     `rows` is its number of rows and `digest` the SHA-256 of its contents. `differing` counts the rows, and `partitions` the partitions, in which the live generation had other contents at the same checkpoint.
-         */
+        /** @description The result of a completed build. */
         Outcome: {
-            /** @description number of the generation */
+            /** @description number of the generation that was built */
             generation: number;
             /**
-             * @description what it was for
+             * @description `replace` to put it in place of the live generation, `verify` to compare only
              * @enum {string}
              */
             purpose: "replace" | "verify";
-            /** @description number of batches */
+            /** @description number of batches read */
             batches: number;
-            /** @description number of rows */
+            /** @description number of its rows */
             rows: number;
             /** @description SHA-256 of the contents, in hex */
             digest: string;
-            /** @description rows that differ from the live generation */
+            /** @description number of rows in which the live generation had other contents */
             differing: number;
-            /** @description partitions that differ */
+            /** @description numbers of the partitions in which they differ */
             partitions: number[];
         };
         /** @description The last version that two encounters have in common: the encounter, and its chain's hash there in hex. */
         Parting: {
             /** @description ID of the encounter */
             encounter: string;
-            /** @description version */
+            /** @description last version in common */
             version: number;
-            /** @description hash of the chain, in hex */
+            /** @description hash of its chain there, in hex */
             hash: string;
         };
-        /**
-         * @description The imported part of an encounter: the original ID `of`, the number of `events`, and their `chain` hash.
-         *
-         *     `epoch` is the first epoch with seeds of this store; the seeds of earlier epochs are not imported.
-         */
+        /** @description The imported part of an encounter: the original ID `of`, the number of `events`, and their `chain` hash. */
         Prefix: {
             /** @description ID that it was exported under */
             of: string;
             /** @description number of imported events */
             events: number;
-            /** @description hash of the chain there, in hex */
+            /** @description hash of the chain after these events, in hex */
             chain: string;
-            /** @description number of the epoch, from 1 */
+            /** @description first epoch with seeds of this store; those of earlier ones are not imported */
             epoch: number;
         };
         /** @description The private line of a record: a random salt in hex and the private fields. */
         PrivatePart: {
             /** @description random salt, in hex */
             salt: string;
-            /** @description private fields of the data */
+            /** @description fields of the event that are private */
             data: unknown;
         };
         /**
          * @description An error.
-         *
-         *     - `code` identifies the problem for programs. `detail` says what is wrong and what to do next.
-         *     - `field` is the part of the request at fault; `errors` has every part, if there are several.
-         *     - `rule` is the ID of the rule that the command breaks, and `rule_url` the path at which to read it.
-         *     - `legal` are the types of the commands that are legal instead, and `legal_labels` their labels in that order.
-         *     - `version` is the current version of the encounter, or that of the event at `line`.
-         *     - `nearest` is the end of a batch that is nearest to the requested version.
-         *     - `command_id` is the idempotency key for a retry, if the outcome of the command is not known.
-         *     - `needed` is the throw whose faces are missing or do not fit.
-         *     - `line` is the line of the bundle at fault, counted from 1.
          * @example {
          *       "type": "urn:yarrow:problem:refused",
          *       "title": "The rules do not allow the command",
@@ -1523,27 +1418,27 @@ export interface components {
         Problem: {
             /** @description URI of the kind of problem */
             type: string;
-            /** @description title for people */
+            /** @description the code in words */
             title: string;
             /** @description HTTP status */
             status: number;
-            /** @description explanation in words */
+            /** @description what is wrong, and what to do next */
             detail: string;
             /**
-             * @description code of the problem, for programs
+             * @description kind of problem, for programs
              * @enum {string}
              */
             code: "malformed" | "unauthorized" | "not_yours" | "not_found" | "method_not_allowed" | "not_acceptable" | "position_ahead" | "version_conflict" | "encounter_exists" | "not_batch_end" | "unrelated" | "closed" | "sealed" | "too_large" | "unsupported_media_type" | "too_many_requests" | "refused" | "invalid" | "faces_missing" | "faces_left_over" | "faces_wrong" | "faces_refused" | "bundle_broken" | "bundle_redacted" | "idempotency_mismatch" | "batch_too_large" | "internal" | "ruleset_missing" | "stopping" | "store_away" | "durability_unknown" | "history_lost" | "store_damaged";
-            /** @description path of the field */
+            /** @description path of the part at fault, such as `command.target` */
             field?: string | null;
             /**
-             * @description every fault, if there are several
+             * @description every part of the request at fault, if there are several
              * @default []
              */
             errors?: components["schemas"]["FieldError"][];
-            /** @description ID of the rule */
+            /** @description ID of the rule that the command breaks */
             rule?: string | null;
-            /** @description path of the rule */
+            /** @description path at which to read that rule */
             rule_url?: string | null;
             /**
              * @description types of the commands that are legal instead
@@ -1551,36 +1446,32 @@ export interface components {
              */
             legal?: string[];
             /**
-             * @description labels of the commands that are legal instead
+             * @description labels of these commands, in that order
              * @default []
              */
             legal_labels?: string[];
-            /** @description current version of the encounter, or that of the line at fault */
+            /** @description current version of the encounter, or that of the event at `line` */
             version?: number | null;
             /** @description end of the batch nearest to the requested version */
             nearest?: number | null;
-            /** @description idempotency key for a retry */
+            /** @description key to retry with, if it is unknown whether the command was recorded */
             command_id?: string | null;
-            /** @description what is needed */
+            /** @description throw whose faces are missing or do not fit */
             needed?: components["schemas"]["NeededThrow"] | null;
             /** @description line of the bundle at fault, from 1 */
             line?: number | null;
         };
-        /**
-         * @description The progress of building a generation of a projection: `done` of `total` batches, both of which grow.
-         *
-         *     `outcome` is its result once it is complete; `given_up` is true if another build replaced it.
-         */
+        /** @description The progress of building a generation of a projection: `done` of `total` batches, both of which grow. */
         Progress: {
             /** @description name of the projection */
             projection: string;
             /** @description number of the generation */
             generation: number;
-            /** @description batches applied */
+            /** @description number of batches applied so far */
             done: number;
-            /** @description batches to apply */
+            /** @description number of batches to apply, which grows while encounters are played */
             total: number;
-            /** @description outcome */
+            /** @description result; null until it is complete */
             outcome?: components["schemas"]["Outcome"] | null;
             /**
              * @description whether another build replaced it
@@ -1590,44 +1481,36 @@ export interface components {
         };
         /** @description All projections across encounters. */
         ProjectionList: {
-            /** @description projections */
+            /** @description one for each projection across encounters */
             projections: components["schemas"]["ProjectionState"][];
         };
-        /**
-         * @description The state of a projection: its live generation, and how many of all `batches` it is `behind`.
-         *
-         *     `behind` is null if a service of another version maintains it. `stuck` lists the partitions in which it cannot continue; `outcome` is the result of the last build.
-         */
+        /** @description The state of a projection: its live generation, and how many of all `batches` it is `behind`. */
         ProjectionState: {
             /** @description name of the projection */
             projection: string;
-            /** @description number of the generation */
+            /** @description number of the live generation */
             generation: number;
-            /** @description number of batches */
+            /** @description number of batches in the store */
             batches: number;
-            /** @description number of batches still to be applied; null if unknown */
+            /** @description number of batches not applied yet; null if a service of another version maintains it */
             behind: number | null;
-            /** @description partitions in which it cannot continue */
+            /** @description numbers of the partitions in which it cannot continue */
             stuck: number[];
-            /** @description whether a build is running */
+            /** @description build that is running; null if none */
             building: components["schemas"]["Progress"] | null;
-            /** @description outcome */
+            /** @description result of the last build; null if there was none */
             outcome: components["schemas"]["Outcome"] | null;
         };
-        /**
-         * @description An open choice that the encounter waits for.
-         *
-         *     `to` is a combatant's ID or `narrator`; `about` describes the choice; `version` is the event that opened it. The answer to a `sealed` prompt stays private to the speaker who gave it. The answer to a `replaceable` prompt can be changed until its group is settled. `hidden` names the keys of `about` that only the narrator and the combatant who is asked see, because they would reveal secret information. All other speakers see only that a `veiled` prompt is open and who is asked. `answered` is true if there is an answer that may still be changed: it is set in what is shown of a state, never in the state itself, which has the `answers`.
-         */
+        /** @description An open choice that the encounter waits for. */
         Prompt: {
-            /** @description ID */
+            /** @description ID to answer it by */
             id: string;
-            /** @description kind */
+            /** @description kind of choice, which determines the form of the answer; `untold` if veiled */
             kind: string;
-            /** @description who is asked */
+            /** @description ID of the combatant who is asked, or `narrator` */
             to: string;
             /**
-             * @description what it is about
+             * @description what the choice is about, by name
              * @default {}
              */
             about?: Record<string, unknown>;
@@ -1637,103 +1520,95 @@ export interface components {
              */
             version?: number;
             /**
-             * @description whether the answer stays private
+             * @description whether its answer stays private to the speaker who gives it
              * @default false
              */
             sealed?: boolean;
             /**
-             * @description whether the answer can be changed until its group is settled
+             * @description whether its answer can be changed until its group is settled
              * @default false
              */
             replaceable?: boolean;
             /**
-             * @description keys of `about` that others do not see
+             * @description keys of `about` that only the narrator and the combatant asked see
              * @default []
              */
             hidden?: string[];
             /**
-             * @description true kind, or whether it is withheld
+             * @description whether other speakers see only who is asked
              * @default false
              */
             veiled?: boolean;
             /**
-             * @description whether it was answered
+             * @description whether it has an answer that may still be changed
              * @default false
              */
             answered?: boolean;
         };
         /** @description The answer to a prompt, which is any JSON; its form follows from the ruleset and the kind of the prompt. The schema of the answers of a ruleset, such as S3Answers, has a property for each kind. */
         PromptAnswer: unknown;
-        /**
-         * @description An open prompt that the speaker may answer.
-         *
-         *     `question` says what is to be decided, `sentence` who has to decide, and about what, as in the story. `since` is the version at which it opened. `commands` names the forms whose commands answer it in the name of `to`; `answers` has a field for each shape of the answer of a `core.answer`. Both are absent while another prompt must be answered first. `as_answers` are those of the commands whose fields are such an answer, too.
-         */
+        /** @description An open prompt that the speaker may answer. */
         PromptEntry: {
-            /** @description ID */
+            /** @description ID to answer it by */
             id: string;
-            /** @description kind */
+            /** @description kind of choice */
             kind: string;
-            /** @description who is asked */
+            /** @description ID of the combatant who is asked, or `narrator` */
             to: string;
-            /** @description what is to be decided */
+            /** @description what is to be decided, as the end of a sentence: `whether to strike back` */
             question: string;
-            /** @description sentence of the story */
+            /** @description who has to decide what, as a sentence of the story */
             sentence: string;
-            /** @description version at which it began */
+            /** @description version at which it opened */
             since: number;
             /**
-             * @description whether it was answered
+             * @description whether it has an answer that may still be changed
              * @default false
              */
             answered?: boolean;
             /**
-             * @description names of the forms that answer it
+             * @description names of the forms that answer it in the name of `to`; absent while another prompt must be answered first
              * @default []
              */
             commands?: string[];
             /**
-             * @description fields of the plain answer, one for each shape
+             * @description fields of the `answer` of a `core.answer`, one for each shape; absent while another prompt must be answered first
              * @default []
              */
             answers?: components["schemas"]["FieldShape"][];
             /**
-             * @description those of `commands` whose fields may also be the answer
+             * @description those of `commands` whose fields are such an answer, too
              * @default []
              */
             as_answers?: string[];
         };
         /** @description The last line of a bundle: the SHA-256 of all bytes before it, in hex, and an optional signature of that hash. */
         Proof: {
-            /** @description SHA-256, in hex */
+            /** @description SHA-256 of all bytes before this line, in hex */
             sha256: string;
-            /** @description signature of the hash */
+            /** @description signature of that hash; null if the service has no key */
             signature?: components["schemas"]["Signature"] | null;
         };
-        /**
-         * @description A choice that a decision asks for: the kind of prompt, the combatant or narrator asked, and what it is about.
-         *
-         *     `policy_of` names the owner of the policy to use, if it is not the one asked. Only the narrator and the one asked see the keys of `about` that `hidden` names. All others see only who is asked a `veiled` question: neither its kind nor what it is about.
-         */
+        /** @description A choice that a decision asks for: the kind of prompt, the combatant or narrator asked, and what it is about. */
         Question: {
-            /** @description kind */
+            /** @description kind of prompt */
             kind: string;
-            /** @description who is asked */
+            /** @description ID of the combatant who is asked, or `narrator` */
             to: string;
             /**
-             * @description what it is about
+             * @description what the choice is about, by name
              * @default {}
              */
             about?: Record<string, unknown>;
-            /** @description owner of the standing answer to use */
+            /** @description owner of the standing answer to use; null for the one asked */
             policy_of?: string | null;
             /**
-             * @description keys of `about` that others do not see
+             * @description keys of `about` that only the narrator and the combatant asked see
              * @default []
              */
             hidden?: string[];
             /**
-             * @description true kind, or whether it is withheld
+             * @description whether other speakers see only who is asked
              * @default false
              */
             veiled?: boolean;
@@ -1741,7 +1616,7 @@ export interface components {
         /** @description The service can answer requests. */
         Ready: {
             /**
-             * @description status
+             * @description always `ready`
              * @constant
              */
             status: "ready";
@@ -1750,9 +1625,9 @@ export interface components {
         RevealedSeed: {
             /** @description number of the epoch, from 1 */
             epoch: number;
-            /** @description seed, in hex */
+            /** @description the seed, in hex */
             seed: string;
-            /** @description text mixed into the draws */
+            /** @description text that clients mixed into the draws */
             entropy: string;
         };
         /** @description A request to revoke a token of the tenant by its ID, which may be before the first use of the token. */
@@ -1764,25 +1639,21 @@ export interface components {
         Revoked: {
             /** @description ID of the token */
             token: string;
-            /** @description time until which the revocation is kept */
+            /** @description time until which the revocation is kept, when the token has expired */
             until: string;
         };
-        /**
-         * @description One rule of a published system, as Yarrow implements it.
-         *
-         *     `chapter` is the title of its chapter; `options` maps the key of every ruleset option that changes the rule to that option's default.
-         */
+        /** @description One rule of a published system, as Yarrow implements it. */
         Rule: {
-            /** @description ID */
+            /** @description ID of the rule */
             id: string;
             /** @description title of its chapter */
             chapter: string;
-            /** @description title for people */
+            /** @description title of the rule */
             title: string;
             /** @description what the rule says */
             statement: string;
             /**
-             * @description default of each option that changes it
+             * @description options of the ruleset that change the rule, each with its default
              * @default {}
              */
             options?: {
@@ -1791,47 +1662,31 @@ export interface components {
         };
         /** @description The rules of a ruleset. */
         RuleList: {
-            /** @description rules */
+            /** @description rules in the order of the published text */
             rules: components["schemas"]["Rule"][];
         };
         /** @description An installed ruleset. */
         RulesetEntry: {
-            /** @description key */
+            /** @description key to open encounters with */
             key: string;
-            /** @description title for people */
+            /** @description name of the published system */
             title: string;
-            /** @description version */
+            /** @description version of the implementation */
             version: string;
-            /**
-             * @description the languages of its words, as tags for `Accept-Language`
-             * @example [
-             *       "de",
-             *       "en"
-             *     ]
-             */
-            languages: string[];
         };
         /** @description The installed rulesets. */
         RulesetList: {
-            /** @description installed rulesets */
+            /** @description one for each ruleset that encounters can be opened with */
             rulesets: components["schemas"]["RulesetEntry"][];
         };
         /** @description A ruleset, with its schemas, tables and labels. */
         RulesetReference: {
-            /** @description key */
+            /** @description key to open encounters with */
             key: string;
-            /** @description title for people */
+            /** @description name of the published system */
             title: string;
-            /** @description version */
+            /** @description version of the implementation */
             version: string;
-            /**
-             * @description the languages of its words, as tags for `Accept-Language`
-             * @example [
-             *       "de",
-             *       "en"
-             *     ]
-             */
-            languages: string[];
             /** @description JSON schema of the options of an encounter */
             options: Record<string, unknown>;
             /** @description JSON schema of a combatant's sheet */
@@ -1868,51 +1723,47 @@ export interface components {
             kind: string;
             /** @description the combatant that is asked, or narrator */
             to?: string | null;
-            /** @description answer that was given */
+            /** @description the answer, in the format of this kind of prompt */
             answer: components["schemas"]["PromptAnswer"];
         };
         /** @description One of the two: the encounter and version compared, and the number and stretches of events since the parting. */
         Side: {
             /** @description ID of the encounter */
             encounter: string;
-            /** @description version */
+            /** @description version that is compared */
             version: number;
-            /** @description number of events since the parting */
+            /** @description number of its events since the common version */
             events: number;
-            /** @description events since the parting */
+            /** @description these events, by the encounter that each was recorded in */
             stretches: components["schemas"]["Stretch"][];
         };
         /** @description A signature and the public key that verifies it: 64 and 32 bytes in hex. */
         Signature: {
             /** @description public key, in hex */
             key: string;
-            /** @description signature, in hex */
+            /** @description Ed25519 signature, in hex */
             ed25519: string;
         };
         /** @description The public key that bundles are signed with: 32 bytes in hex, and PEM for `yarrow verify --key`. */
         SigningKey: {
-            /** @description algorithm of the signature */
+            /** @description algorithm of the signatures */
             algorithm: string;
             /** @description public key, in hex */
             key: string;
-            /** @description public key as PEM */
+            /** @description public key as PEM, for `yarrow verify --key` */
             pem: string;
         };
         /** @description The state of an encounter; its fields depend on the ruleset. */
         State: components["schemas"]["S3Fight"] | components["schemas"]["BlackDiceFight"] | components["schemas"]["YinYangFight"] | components["schemas"]["CenturyFight"] | components["schemas"]["TicksFight"];
-        /**
-         * @description The events of one encounter after version `after` up to `version`, and their timeline entries.
-         *
-         *     `entries` may be only the first of them. It is empty for an encounter that the caller cannot see.
-         */
+        /** @description The events of one encounter after version `after` up to `version`, and their timeline entries. */
         Stretch: {
             /** @description ID of the encounter */
             encounter: string;
-            /** @description version to continue after */
+            /** @description version before the first of its events */
             after: number;
-            /** @description version */
+            /** @description version of the last of its events */
             version: number;
-            /** @description entries */
+            /** @description first entries of their timeline; empty if the caller cannot see the encounter */
             entries: components["schemas"]["Entry"][];
         };
         /** @description A list of 2: string, CenturyConsequence. */
@@ -1950,44 +1801,40 @@ export interface components {
         Tallied: {
             /** @description key of the ruleset */
             ruleset: string;
-            /** @description totals */
+            /** @description the counts */
             totals: components["schemas"]["Totals"];
-            /** @description combatant or principal that it counts; null for all */
+            /** @description ID of the combatant or principal that it counts; null for all */
             of?: string | null;
         };
         /** @description The counts of an encounter up to `version`; `combatants` includes the narrator and the world. */
         Tally: {
-            /** @description version */
+            /** @description version up to which it counts */
             version: number;
             /** @description number of commands */
             commands: number;
-            /** @description number of rulings */
+            /** @description number of rulings by the narrator */
             rulings: number;
             /** @description number of rewinds */
             rewinds: number;
-            /** @description throws */
+            /** @description throws of everyone */
             throws: components["schemas"]["Throws"];
-            /** @description counts by combatant */
+            /** @description counts by ID of the combatant, with `narrator` and `world` */
             combatants: {
                 [key: string]: components["schemas"]["Doings"];
             };
         };
-        /**
-         * @description A page of tallies; `next` is the cursor of the next page, or null on the last one.
-         *
-         *     `current` is true if the tallies are complete as of the time of the request.
-         */
+        /** @description A page of tallies; `next` is the cursor of the next page, or null on the last one. */
         TallyPage: {
             /**
-             * @description what the tallies are by
+             * @description what the tallies are by, as requested
              * @enum {string}
              */
             by: "combatant" | "principal" | "ruleset";
-            /** @description totals of each */
+            /** @description one for each combatant, principal or ruleset */
             tallies: components["schemas"]["Tallied"][];
             /** @description cursor of the next page; null on the last one */
             next: string | null;
-            /** @description whether the page is complete as of the request */
+            /** @description whether the tallies are complete as of the time of the request */
             current: boolean;
         };
         /** @description The predefined sheets of a ruleset. */
@@ -1997,149 +1844,133 @@ export interface components {
                 [key: string]: Record<string, unknown>;
             };
         };
-        /**
-         * @description The number of throws, of coins and heads among them, of throws with supplied faces, of dice and of cards.
-         *
-         *     `fallen` counts for each number of coins how often each number of heads fell; `faces` counts for dice of each number of sides how often each face fell; `drawn` counts how often each card was drawn.
-         */
+        /** @description The number of throws, of coins and heads among them, of throws with supplied faces, of dice and of cards. */
         Throws: {
             /** @description number of throws */
             throws: number;
-            /** @description coins thrown */
+            /** @description number of coins thrown */
             coins: number;
-            /** @description number of heads */
+            /** @description number of heads among the coins */
             heads: number;
-            /** @description throws with supplied faces */
+            /** @description number of throws whose faces were sent by the table */
             supplied: number;
-            /** @description heads by number of coins */
+            /** @description by number of coins in a throw, how often each number of heads fell */
             fallen: {
                 [key: string]: {
                     [key: string]: number;
                 };
             };
-            /** @description dice thrown */
+            /** @description number of dice thrown */
             dice: number;
-            /** @description how often each face fell, by number of sides */
+            /** @description by number of sides of a die, how often each face fell */
             faces: {
                 [key: string]: {
                     [key: string]: number;
                 };
             };
-            /** @description cards drawn */
+            /** @description number of cards drawn */
             cards: number;
-            /** @description cards that were drawn */
+            /** @description how often each card was drawn */
             drawn: {
                 [key: string]: number;
             };
         };
-        /**
-         * @description The result of the check of the throws, with the number of throws of each kind.
-         *
-         *     `proven` counts the visible throws that follow from their seeds, `supplied` those that came from the table, `unrevealed` those whose seed is not revealed yet, `hidden` those that cannot be proven without omitted private parts, and `elsewhere` those that fell before an import, from seeds that were not imported. `left_out` counts the events whose throws are omitted altogether.
-         */
+        /** @description The result of the check of the throws, with the number of throws of each kind. */
         ThrowsCheck: {
             /**
-             * @description verdict: `proven`, `broken` or why it is open
+             * @description `not_provable` if something needed for the proof is missing
              * @enum {string}
              */
             verdict: "broken" | "not_provable" | "proven";
-            /** @description explanation in words */
+            /** @description the result in a sentence */
             detail: string;
-            /** @description first fault, if it is broken */
+            /** @description first fault if it is `broken`, else null */
             fault: components["schemas"]["Fault"] | null;
-            /** @description throws that follow from their seeds */
+            /** @description number of visible throws that follow from their seeds */
             proven: number;
-            /** @description throws with supplied faces */
+            /** @description number of throws whose faces were sent by the table */
             supplied: number;
-            /** @description throws whose seed is not revealed yet */
+            /** @description number of throws whose seed is not revealed yet */
             unrevealed: number;
-            /** @description throws that cannot be proven without private parts */
+            /** @description number of throws that cannot be proven without private parts that are omitted */
             hidden: number;
-            /** @description events whose throws are omitted */
+            /** @description number of events whose throws are omitted altogether */
             left_out: number;
-            /** @description throws from before an import */
+            /** @description number of throws before an import, whose seeds were not imported */
             elsewhere: number;
         };
         /** @description A page of the timeline: the encounter's version, the version to continue after, and the entries. */
         TimelinePage: {
-            /** @description version */
+            /** @description newest version of the encounter */
             version: number;
-            /** @description version to continue after */
+            /** @description version to send as `after` for the next page */
             after: number;
-            /** @description entries */
+            /** @description entries in the order of their versions */
             entries: components["schemas"]["Entry"][];
         };
-        /**
-         * @description The counts of a combatant, a ruleset or a principal.
-         *
-         *     `encounters` counts those that were opened, or that the combatant joined. `commands`, `rulings` and `rewinds` are those of the principal, or under the ruleset. `throws` and `counts` are draws and facts: of the combatant, under the ruleset, or caused by the principal's commands. `labels` has a combatant's throws by purpose, `names` how often it joined under each name. `uncounted` counts the batches that could not be read.
-         */
+        /** @description The counts of a combatant, a ruleset or a principal. */
         Totals: {
             /**
-             * @description encounters opened or joined
+             * @description number of encounters that were opened, or that the combatant joined
              * @default 0
              */
             encounters?: number;
             /**
-             * @description number of commands
+             * @description number of commands, of the principal or under the ruleset
              * @default 0
              */
             commands?: number;
             /**
-             * @description number of rulings
+             * @description number of rulings, of the principal or under the ruleset
              * @default 0
              */
             rulings?: number;
             /**
-             * @description number of rewinds
+             * @description number of rewinds, of the principal or under the ruleset
              * @default 0
              */
             rewinds?: number;
-            /** @description throws */
+            /** @description throws of the combatant, under the ruleset, or caused by the principal's commands */
             throws?: components["schemas"]["Throws"];
             /**
-             * @description counts by name
+             * @description other counts, by name
              * @default {}
              */
             counts?: {
                 [key: string]: number;
             };
             /**
-             * @description throws by purpose
+             * @description throws of a combatant by what they were for
              * @default {}
              */
             labels?: {
                 [key: string]: components["schemas"]["Throws"];
             };
             /**
-             * @description how often it joined under each name
+             * @description how often the combatant joined under each name
              * @default {}
              */
             names?: {
                 [key: string]: number;
             };
             /**
-             * @description batches that could not be read
+             * @description number of batches that could not be read
              * @default 0
              */
             uncounted?: number;
         };
-        /**
-         * @description A suspended decision: the reply to run when its group of prompts is settled, and the agenda to resume after it.
-         *
-         *     `questions` holds every question asked, by prompt ID; `answers` holds the answers already known when the group opened. With `single` the reply takes one answer instead of a list. With `called` the group stays open until the ruleset closes it.
-         */
+        /** @description A suspended decision: the reply to run when its group of prompts is settled, and the agenda to resume after it. */
         Waiting: {
             /** @description stage that takes the answers */
             reply: components["schemas"]["Frame"];
-            /** @description what is still to be done, in order */
+            /** @description stages to resume after the reply, in order */
             agenda: components["schemas"]["Frame"][];
             /** @description every question asked, by prompt ID */
             questions: {
                 [key: string]: components["schemas"]["Question"];
             };
             /**
-             * @description answers so far
+             * @description answers that were known when the group opened, by prompt ID
              * @default {}
              */
             answers?: Record<string, unknown>;
@@ -2149,7 +1980,7 @@ export interface components {
              */
             single?: boolean;
             /**
-             * @description whether the ruleset closes the group
+             * @description whether the group stays open until the ruleset closes it
              * @default false
              */
             called?: boolean;
@@ -2166,7 +1997,7 @@ export interface components {
              */
             type: "core.answer_unused";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "kind": "call_flip",
              *       "to": "one_eyed_ogre",
@@ -2174,16 +2005,16 @@ export interface components {
              *     }
              */
             data: {
-                /** @description kind */
+                /** @description kind of prompt that it was for; `untold` if that is private */
                 kind: string;
-                /** @description who was asked */
+                /** @description ID of the combatant that it was for, or `narrator`; null for the first prompt of its kind */
                 to: string | null;
-                /** @description answer that was given */
+                /** @description the answer that was sent; null if it is private */
                 answer: unknown;
-                /** @description secret part, or whether it is secret */
+                /** @description the answer, if it is private */
                 secret?: unknown;
                 /**
-                 * @description true kind, or whether it is withheld
+                 * @description the kind, if that is private
                  * @default
                  */
                 veiled?: string;
@@ -2207,7 +2038,7 @@ export interface components {
              */
             type: "core.answered";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "kind": "oppose",
              *       "to": "bell_1",
@@ -2226,20 +2057,20 @@ export interface components {
              *     }
              */
             data: {
-                /** @description kind */
+                /** @description kind of prompt; `untold` if that is private */
                 kind: string;
-                /** @description who was asked */
+                /** @description ID of the combatant who was asked, or `narrator` */
                 to: string;
-                /** @description source of the answer: `prompt`, `sent`, `policy` or `only` */
+                /** @description source of the answer: `prompt` in reply, `sent` with the command, `policy` for a standing answer, `only` if it was the only legal one */
                 by: string;
-                /** @description answer that was given */
+                /** @description the answer; null if it is private */
                 answer?: unknown;
-                /** @description ID of the prompt */
+                /** @description ID of the prompt; null if none was opened */
                 prompt?: string | null;
-                /** @description secret part, or whether it is secret */
+                /** @description the answer, if it is private */
                 secret?: unknown;
                 /**
-                 * @description true kind, or whether it is withheld
+                 * @description the kind, if that is private
                  * @default
                  */
                 veiled?: string;
@@ -2263,7 +2094,7 @@ export interface components {
              */
             type: "core.branched";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "ruleset": "s3",
              *       "name": "What if she ducks",
@@ -2286,13 +2117,13 @@ export interface components {
             data: {
                 /** @description key of the ruleset */
                 ruleset: string;
-                /** @description name for people */
+                /** @description name in sentences and menus */
                 name: string;
                 /** @description ID of the parent */
                 of: string;
-                /** @description version of the parent */
+                /** @description version of the parent at which the branch begins */
                 at: number;
-                /** @description hash of the chain there, in hex */
+                /** @description hash of the parent's chain at that version, in hex */
                 chain: string;
                 /** @description number of events before the branch point, less two */
                 before: number;
@@ -2305,7 +2136,7 @@ export interface components {
                 chance: "either" | "seeded" | "supplied";
                 /** @description hash of the open seed, in hex */
                 commitment: string;
-                /** @description state */
+                /** @description public part of the state at that version */
                 state: Record<string, unknown>;
                 /**
                  * @description text mixed into the draws
@@ -2313,17 +2144,17 @@ export interface components {
                  */
                 entropy?: string;
                 /**
-                 * @description origins of the parent, nearest first
+                 * @description where each ancestor of the parent branched, nearest first
                  * @default []
                  */
                 ancestors?: components["schemas"]["BranchPoint"][];
                 /**
-                 * @description what others do not see, or whether
+                 * @description private fields of the state
                  * @default {}
                  */
                 hidden?: Record<string, unknown>;
                 /**
-                 * @description schema of the state
+                 * @description number of the schema that the state is written in
                  * @default 1
                  */
                 state_schema?: number;
@@ -2352,7 +2183,7 @@ export interface components {
              */
             type: "core.combatant_joined";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "one_eyed_ogre",
              *       "name": "One-Eyed Ogre",
@@ -2383,14 +2214,14 @@ export interface components {
              *     }
              */
             data: {
-                /** @description ID of the combatant */
+                /** @description permanent ID of the combatant */
                 combatant: string;
-                /** @description name for people */
+                /** @description its name in sentences and menus */
                 name: string;
-                /** @description side */
+                /** @description side that it is on; null if the sheet does not say */
                 side: string | null;
                 /**
-                 * @description sheet of the combatant
+                 * @description its complete sheet: every field has a value
                  * @default {}
                  */
                 sheet?: Record<string, unknown>;
@@ -2429,7 +2260,7 @@ export interface components {
              */
             type: "core.commanded";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "command": {
              *         "type": "s3.attack",
@@ -2447,24 +2278,24 @@ export interface components {
             data: {
                 /** @description command without its secret fields */
                 command: Record<string, unknown>;
-                /** @description schema of the command */
+                /** @description number of the schema that the command is written in */
                 command_schema: number;
                 /** @description key of the ruleset */
                 ruleset: string;
-                /** @description version of the ruleset */
+                /** @description version of the ruleset that decided it */
                 ruleset_version: string;
                 /**
-                 * @description whether faces were supplied
+                 * @description whether faces came with the command
                  * @default false
                  */
                 supplied?: boolean;
                 /**
-                 * @description secret fields of the command
+                 * @description fields of the command that only its speaker and the narrator see
                  * @default {}
                  */
                 secret?: Record<string, unknown>;
                 /**
-                 * @description subject of the token
+                 * @description subject of the token; empty if the service requires none
                  * @default
                  */
                 principal?: string;
@@ -2488,7 +2319,7 @@ export interface components {
              */
             type: "core.encounter_closed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "seeds": [
              *         {
@@ -2504,15 +2335,15 @@ export interface components {
              *     }
              */
             data: {
-                /** @description seeds by epoch */
+                /** @description seeds of all epochs, in order */
                 seeds: components["schemas"]["RevealedSeed"][];
                 /**
-                 * @description prompts that were withdrawn
+                 * @description IDs of the prompts that were open
                  * @default []
                  */
                 withdrawn?: string[];
                 /**
-                 * @description reason
+                 * @description why, in words
                  * @default
                  */
                 reason?: string;
@@ -2541,7 +2372,7 @@ export interface components {
              */
             type: "core.encounter_opened";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "ruleset": "s3",
              *       "name": "Brawl on the bridge",
@@ -2556,9 +2387,9 @@ export interface components {
             data: {
                 /** @description key of the ruleset */
                 ruleset: string;
-                /** @description name for people */
+                /** @description name in sentences and menus */
                 name: string;
-                /** @description options of the ruleset */
+                /** @description all options of the ruleset, with their defaults */
                 options: Record<string, unknown>;
                 /**
                  * @description where throws come from
@@ -2597,7 +2428,7 @@ export interface components {
              */
             type: "core.imported";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "of": "bridge",
              *       "encounter": "bridge_again",
@@ -2615,14 +2446,14 @@ export interface components {
                 encounter: string;
                 /** @description number of imported events */
                 events: number;
-                /** @description hash of the chain there, in hex */
+                /** @description hash of the chain after the imported events, in hex */
                 chain: string;
                 /** @description number of the epoch, from 1 */
                 epoch: number;
                 /** @description hash of the open seed, in hex */
                 commitment: string;
                 /**
-                 * @description SHA-256, in hex
+                 * @description SHA-256 of the bundle, in hex
                  * @default
                  */
                 sha256?: string;
@@ -2647,7 +2478,7 @@ export interface components {
              */
             type: "core.noted";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "text": "The bridge is slippery.",
              *       "about": [
@@ -2659,17 +2490,17 @@ export interface components {
              */
             data: {
                 /**
-                 * @description text
+                 * @description note that everyone can read
                  * @default
                  */
                 text?: string;
                 /**
-                 * @description what it is about
+                 * @description IDs of the combatants that it is about
                  * @default []
                  */
                 about?: string[];
                 /**
-                 * @description secret part, or whether it is secret
+                 * @description note that only the narrator can read
                  * @default
                  */
                 secret?: string;
@@ -2689,7 +2520,7 @@ export interface components {
              */
             type: "core.policy_set";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "of": "bell_1",
              *       "kind": "call_flip",
@@ -2697,11 +2528,11 @@ export interface components {
              *     }
              */
             data: {
-                /** @description owner of the standing answer */
+                /** @description ID of the combatant whose standing answer it is, or `narrator` */
                 of: string;
-                /** @description kind */
+                /** @description kind of prompt that it answers */
                 kind: string;
-                /** @description answer that was given */
+                /** @description the standing answer; null if it was removed */
                 answer?: unknown;
             };
         } & {
@@ -2719,7 +2550,7 @@ export interface components {
              */
             type: "core.prompt_lapsed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "prompt": "prompt-22-1",
              *       "reason": "Golden Bell member is out of action"
@@ -2728,7 +2559,7 @@ export interface components {
             data: {
                 /** @description ID of the prompt */
                 prompt: string;
-                /** @description reason */
+                /** @description why it needs no answer, as the end of a sentence */
                 reason: string;
             };
         } & {
@@ -2750,7 +2581,7 @@ export interface components {
              */
             type: "core.prompted";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "id": "prompt-22-1",
              *       "kind": "oppose",
@@ -2795,35 +2626,35 @@ export interface components {
              *     }
              */
             data: {
-                /** @description ID */
+                /** @description ID to answer it by */
                 id: string;
-                /** @description kind */
+                /** @description kind of choice; `untold` if that is private */
                 kind: string;
-                /** @description who is asked */
+                /** @description ID of the combatant who is asked, or `narrator` */
                 to: string;
-                /** @description what it is about */
+                /** @description what the choice is about, by name */
                 about: Record<string, unknown>;
                 /**
-                 * @description whether the answer stays private
+                 * @description whether its answer stays private to the speaker who gives it
                  * @default false
                  */
                 sealed?: boolean;
                 /**
-                 * @description whether the answer can be changed until its group is settled
+                 * @description whether its answer can be changed until its group is settled
                  * @default false
                  */
                 replaceable?: boolean;
-                /** @description what waits for answers */
+                /** @description decision that continues when the group is answered; on the last prompt of the group */
                 waiting?: components["schemas"]["Waiting"] | null;
-                /** @description first prompt of the group that it joined */
+                /** @description ID of the first prompt of the open group that it joined; null if it began one */
                 joins?: string | null;
                 /**
-                 * @description what others do not see, or whether
+                 * @description private part of `about`
                  * @default {}
                  */
                 hidden?: Record<string, unknown>;
                 /**
-                 * @description true kind, or whether it is withheld
+                 * @description the kind, if that is private
                  * @default
                  */
                 veiled?: string;
@@ -2843,7 +2674,7 @@ export interface components {
              */
             type: "core.resumed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "prompts": [
              *         "prompt-22-1"
@@ -2851,7 +2682,7 @@ export interface components {
              *     }
              */
             data: {
-                /** @description open prompts */
+                /** @description IDs of all prompts of the group */
                 prompts: string[];
             };
         } & {
@@ -2873,7 +2704,7 @@ export interface components {
              */
             type: "core.rewound";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "to": 20,
              *       "epoch": 2,
@@ -2913,26 +2744,26 @@ export interface components {
              *     }
              */
             data: {
-                /** @description version that was returned to */
+                /** @description version that the encounter returned to */
                 to: number;
                 /** @description number of the epoch, from 1 */
                 epoch: number;
                 /** @description hash of the open seed, in hex */
                 commitment: string;
-                /** @description state */
+                /** @description public part of the state at that version */
                 state: Record<string, unknown>;
                 /**
-                 * @description reason
+                 * @description why, in words
                  * @default
                  */
                 reason?: string;
                 /**
-                 * @description what others do not see, or whether
+                 * @description private fields of the state
                  * @default {}
                  */
                 hidden?: Record<string, unknown>;
                 /**
-                 * @description schema of the state
+                 * @description number of the schema that the state is written in
                  * @default 1
                  */
                 state_schema?: number;
@@ -2957,7 +2788,7 @@ export interface components {
              */
             type: "core.ruled";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "text": "The lantern has gone out.",
              *       "about": [
@@ -2967,14 +2798,14 @@ export interface components {
              *     }
              */
             data: {
-                /** @description text */
+                /** @description the ruling, in words */
                 text: string;
                 /**
-                 * @description what it is about
+                 * @description IDs of the combatants that it is about
                  * @default []
                  */
                 about?: string[];
-                /** @description ID of the rule */
+                /** @description ID of the rule that the ruling concerns; null if none */
                 rule?: string | null;
             };
         } & {
@@ -3009,9 +2840,9 @@ export interface components {
              * @default []
              */
             answers?: components["schemas"]["SentAnswer"][];
-            /** @description ID of the prompt */
+            /** @description ID of the open prompt */
             prompt: string;
-            /** @description answer to the prompt */
+            /** @description answer, in the format of this kind of prompt */
             answer: components["schemas"]["PromptAnswer"];
         };
         /**
@@ -3041,11 +2872,11 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the parent */
             of: string;
-            /** @description version of the parent */
+            /** @description version of the parent to branch from */
             at: number;
-            /** @description hash of the chain there, in hex */
+            /** @description hash of the parent's chain at that version, in hex */
             chain: string;
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
             /**
              * @description where throws come from
@@ -3077,7 +2908,7 @@ export interface components {
              */
             answers?: components["schemas"]["SentAnswer"][];
             /**
-             * @description reason
+             * @description why, in words
              * @default
              */
             reason?: string;
@@ -3180,7 +3011,7 @@ export interface components {
              */
             answers?: components["schemas"]["SentAnswer"][];
             /**
-             * @description text
+             * @description note that everyone can read
              * @default
              */
             text?: string;
@@ -3190,7 +3021,7 @@ export interface components {
              */
             about?: string[];
             /**
-             * @description text that only the narrator sees
+             * @description note that only the narrator can read
              * @default
              */
             secret?: string;
@@ -3235,7 +3066,7 @@ export interface components {
              */
             ruleset: string;
             /**
-             * @description name for people
+             * @description name in sentences and menus
              * @default Encounter
              */
             name?: string;
@@ -3279,10 +3110,10 @@ export interface components {
              * @default []
              */
             answers?: components["schemas"]["SentAnswer"][];
-            /** @description last version of the batch to return to */
+            /** @description version to return to, the last of a batch */
             to: number;
             /**
-             * @description reason
+             * @description why, in words
              * @default
              */
             reason?: string;
@@ -3309,10 +3140,10 @@ export interface components {
              * @default []
              */
             answers?: components["schemas"]["SentAnswer"][];
-            /** @description text */
+            /** @description the ruling, in words */
             text: string;
             /**
-             * @description what it is about
+             * @description IDs of the combatants that it is about
              * @default []
              */
             about?: string[];
@@ -3343,9 +3174,9 @@ export interface components {
              * @default []
              */
             answers?: components["schemas"]["SentAnswer"][];
-            /** @description owner of the standing answer */
+            /** @description ID of the combatant whose standing answer it is, or `narrator` */
             of: string;
-            /** @description kind */
+            /** @description kind of prompt that it answers */
             kind: string;
             /** @description standing answer; `ask` to be asked each time, null to remove it */
             answer?: unknown;
@@ -3354,7 +3185,7 @@ export interface components {
         S3AgainstInput: {
             /** @description ID of the combatant */
             combatant: string;
-            /** @description skill, by its key */
+            /** @description key of the skill */
             skill: ("acrobatics" | "animal_handling" | "athletics" | "awareness" | "bravado" | "deception" | "engineering" | "evasion" | "explosives" | "hand_to_hand" | "initiative" | "medicine" | "melee" | "piloting" | "sharpshooting" | "sleight_of_hand" | "stealth") | "fortitude";
         };
         /** @description The answers to the prompts of S3: Silk, Steam and Steel, by kind. No request has it as a whole: it is a table of schemas. */
@@ -3406,7 +3237,7 @@ export interface components {
         };
         /** @description Poison on a blade or in a needle. */
         S3Coating: {
-            /** @description poison, by its key */
+            /** @description key of the poison */
             poison: string;
             /** @description doses of poison */
             doses: number;
@@ -3436,16 +3267,16 @@ export interface components {
         };
         /** @description What makes hiding possible in a zone. */
         S3Distraction: {
-            /** @description zone, by its key */
+            /** @description key of the zone */
             zone: string;
             /** @description last round of it */
             until_round?: number | null;
         };
         /** @description A portion of poison on its way. `given_version` is the event that gave it; `turns_had` counts later turns. */
         S3Dose: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
-            /** @description poison, by its key */
+            /** @description key of the poison */
             poison: string;
             /** @description number of coins */
             coins: number;
@@ -3479,7 +3310,7 @@ export interface components {
         };
         /** @description A combatant hangs on a weapon. `since` is the version at which it began. */
         S3Drag: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
             /** @description ID of the dragging combatant */
             dragger: string;
@@ -3502,13 +3333,13 @@ export interface components {
         /** @description An answer to `fast_reply`: the skill and weapon that strike back. */
         S3FastReplyInput: {
             /**
-             * @description skill, by its key
+             * @description key of the skill
              * @enum {string}
              */
             skill: "acrobatics" | "animal_handling" | "athletics" | "awareness" | "bravado" | "deception" | "engineering" | "evasion" | "explosives" | "hand_to_hand" | "initiative" | "medicine" | "melee" | "piloting" | "sharpshooting" | "sleight_of_hand" | "stealth";
             /** @description item, or its ID */
             item?: string | null;
-            /** @description stunt */
+            /** @description skills thrown together with the primary one; null for none */
             stunt?: components["schemas"]["S3StuntInput"] | null;
             /** @description limb, or side of the coin, that was called */
             called?: ("main_arm" | "off_arm" | "left_leg" | "right_leg" | "eyes") | null;
@@ -3521,9 +3352,9 @@ export interface components {
         };
         /** @description An S3 encounter. */
         S3Fight: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
             /**
              * @description key of the ruleset (enum property replaced by openapi-typescript)
@@ -3647,7 +3478,7 @@ export interface components {
         /** @description A bonus to a skill while the item is carried. */
         S3Gear: {
             /**
-             * @description skill, by its key
+             * @description key of the skill
              * @enum {string}
              */
             skill: "acrobatics" | "animal_handling" | "athletics" | "awareness" | "bravado" | "deception" | "engineering" | "evasion" | "explosives" | "hand_to_hand" | "initiative" | "medicine" | "melee" | "piloting" | "sharpshooting" | "sleight_of_hand" | "stealth";
@@ -3670,11 +3501,11 @@ export interface components {
         };
         /** @description A place that a trip may throw a combatant into. */
         S3HazardPlan: {
-            /** @description key */
+            /** @description its key */
             key: string;
-            /** @description zone, by its key */
+            /** @description key of the zone */
             zone: string;
-            /** @description number of storeys */
+            /** @description number of storeys to climb or to fall */
             storeys?: number | null;
             /** @description number of coins */
             coins?: number | null;
@@ -3688,7 +3519,7 @@ export interface components {
         };
         /** @description A pin or a choke. `means` is `unarmed` or an item ID; `round` and `since` say when it was won; `victim_turns` counts the victim's turns that began since. */
         S3Hold: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
             /** @description kind */
             kind: string;
@@ -3718,11 +3549,11 @@ export interface components {
         };
         /** @description An item that a combatant carries, or that lies on the ground. */
         S3Item: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
             /** @description kind */
             kind: string;
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
             /**
              * @description modes
@@ -3752,7 +3583,7 @@ export interface components {
              */
             limb: "eyes" | "left_leg" | "main_arm" | "off_arm" | "right_leg";
             /**
-             * @description skill, by its key
+             * @description key of the skill
              * @enum {string}
              */
             skill: "acrobatics" | "animal_handling" | "athletics" | "awareness" | "bravado" | "deception" | "engineering" | "evasion" | "explosives" | "hand_to_hand" | "initiative" | "medicine" | "melee" | "piloting" | "sharpshooting" | "sleight_of_hand" | "stealth";
@@ -3761,7 +3592,7 @@ export interface components {
         };
         /** @description A way from one zone to another. */
         S3LinkInput: {
-            /** @description key */
+            /** @description its key */
             key: string;
             /** @description zone that it begins in */
             from: string;
@@ -3775,16 +3606,16 @@ export interface components {
             kind?: "walk" | "check" | "climb" | "drop";
             /** @description distance in feet */
             feet?: number | null;
-            /** @description number of storeys */
+            /** @description number of storeys to climb or to fall */
             storeys?: number | null;
-            /** @description skill, by its key */
+            /** @description key of the skill */
             skill?: ("acrobatics" | "animal_handling" | "athletics" | "awareness" | "bravado" | "deception" | "engineering" | "evasion" | "explosives" | "hand_to_hand" | "initiative" | "medicine" | "melee" | "piloting" | "sharpshooting" | "sleight_of_hand" | "stealth") | null;
             /** @description successes needed */
             need?: number | null;
         };
         /** @description A way from one zone to another. */
         S3LinkPlan: {
-            /** @description key */
+            /** @description its key */
             key: string;
             /** @description zone that it begins in */
             origin: string;
@@ -3798,9 +3629,9 @@ export interface components {
             kind?: "check" | "climb" | "drop" | "walk";
             /** @description distance in feet */
             feet?: number | null;
-            /** @description number of storeys */
+            /** @description number of storeys to climb or to fall */
             storeys?: number | null;
-            /** @description skill, by its key */
+            /** @description key of the skill */
             skill?: ("acrobatics" | "animal_handling" | "athletics" | "awareness" | "bravado" | "deception" | "engineering" | "evasion" | "explosives" | "hand_to_hand" | "initiative" | "medicine" | "melee" | "piloting" | "sharpshooting" | "sleight_of_hand" | "stealth") | null;
             /** @description successes needed */
             need?: number | null;
@@ -3820,7 +3651,7 @@ export interface components {
             weapons: string[];
             /** @description what the skill is used for */
             task: string;
-            /** @description label for people */
+            /** @description label, as a menu shows it */
             label: string;
         };
         /** @description A stunt as the memory stores it: skills, weapon kinds, tactic (task and label). */
@@ -3837,7 +3668,7 @@ export interface components {
              */
             task: string;
             /**
-             * @description label for people
+             * @description label, as a menu shows it
              * @default
              */
             label?: string;
@@ -3845,12 +3676,12 @@ export interface components {
         /** @description One way to use an item as a weapon; all numbers are coins, `rating` damage coins, `lasts` rounds. */
         S3Mode: {
             /**
-             * @description skill, by its key
+             * @description key of the skill
              * @enum {string}
              */
             skill: "explosives" | "hand_to_hand" | "melee" | "sharpshooting";
             /**
-             * @description key
+             * @description its key
              * @default
              */
             key?: string;
@@ -3907,7 +3738,7 @@ export interface components {
             /** @description number of coins */
             coins: number;
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
@@ -3915,13 +3746,13 @@ export interface components {
         /** @description An answer to `oppose`: the skill, the item parried with, a stunt. */
         S3OpposeAnswer: {
             /**
-             * @description skill, by its key
+             * @description key of the skill
              * @enum {string}
              */
             skill: "acrobatics" | "animal_handling" | "athletics" | "awareness" | "bravado" | "deception" | "engineering" | "evasion" | "explosives" | "hand_to_hand" | "initiative" | "medicine" | "melee" | "piloting" | "sharpshooting" | "sleight_of_hand" | "stealth";
             /** @description item, or its ID */
             item?: string | null;
-            /** @description stunt */
+            /** @description skills thrown together with the primary one; null for none */
             stunt?: components["schemas"]["S3StuntInput"] | null;
         };
         /** @description Ruleset options, fixed when the encounter opens. The first value of each is the default. */
@@ -4045,9 +3876,9 @@ export interface components {
         };
         /** @description A combatant: its sheet at this moment. */
         S3Person: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
             /** @description Fortitude without bonuses */
             fortitude: number;
@@ -4105,7 +3936,7 @@ export interface components {
             unseen_by: string[];
             /** @description climb that is not finished */
             climb: components["schemas"]["S3Hanging"] | null;
-            /** @description zone, by its key */
+            /** @description key of the zone */
             zone: string;
             /** @description ID of the vehicle */
             vehicle: string | null;
@@ -4131,11 +3962,11 @@ export interface components {
         };
         /** @description A place that a trip may throw a combatant into. */
         S3SceneHazardInput: {
-            /** @description key */
+            /** @description its key */
             key: string;
-            /** @description zone, by its key */
+            /** @description key of the zone */
             zone: string;
-            /** @description number of storeys */
+            /** @description number of storeys to climb or to fall */
             storeys?: number | null;
             /** @description number of coins */
             coins?: number | null;
@@ -4163,7 +3994,7 @@ export interface components {
         };
         /** @description A learned pair of skills that saves one Breath. */
         S3Technique: {
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
             /** @description skills */
             skills: components["schemas"]["StringStringTuple2"];
@@ -4209,9 +4040,9 @@ export interface components {
         };
         /** @description A machine, mount or cart. `halting_since` is the version at which it set in, `halting_round` its round. */
         S3Vehicle: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
             /**
              * @description kind
@@ -4235,7 +4066,7 @@ export interface components {
             halting_since: number;
             /** @description round in which it began to halt */
             halting_round: number;
-            /** @description zone, by its key */
+            /** @description key of the zone */
             zone: string;
         };
         /** @description The position of a vehicle, seen from another. */
@@ -4250,9 +4081,9 @@ export interface components {
         };
         /** @description A wound: damage points that made it, coins that it costs (a positive number), what dealt it. */
         S3Wound: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
-            /** @description number of points */
+            /** @description number of points spent, lost or gained */
             points: number;
             /** @description penalty */
             penalty: number;
@@ -4261,19 +4092,19 @@ export interface components {
         };
         /** @description A part of the scene and the zones that are seen from it; by default all. */
         S3ZoneInput: {
-            /** @description key */
+            /** @description its key */
             key: string;
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name?: string | null;
             /** @description zones that are seen from it */
             sees?: string[] | null;
         };
         /** @description A part of the scene and the zones that are seen from it. */
         S3ZonePlan: {
-            /** @description key */
+            /** @description its key */
             key: string;
             /**
-             * @description name for people
+             * @description name in sentences and menus
              * @default
              */
             name?: string;
@@ -4288,7 +4119,7 @@ export interface components {
              */
             type: "s3.action_bought";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "actor": "one_eyed_ogre"
              *     }
@@ -4312,7 +4143,7 @@ export interface components {
              */
             type: "s3.action_taken";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "actor": "one_eyed_ogre",
              *       "action": "movement",
@@ -4347,7 +4178,7 @@ export interface components {
              */
             type: "s3.attack_hit";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "attacker": "one_eyed_ogre",
              *       "target": "bell_1",
@@ -4393,7 +4224,7 @@ export interface components {
              */
             type: "s3.attack_missed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "attacker": "one_eyed_ogre",
              *       "target": "bell_1",
@@ -4423,7 +4254,7 @@ export interface components {
              */
             type: "s3.breath_restored";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "one_eyed_ogre",
              *       "points": 2
@@ -4432,7 +4263,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description number of points */
+                /** @description number of points spent, lost or gained */
                 points: number;
             };
         } & {
@@ -4450,7 +4281,7 @@ export interface components {
              */
             type: "s3.breath_spent";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "one_eyed_ogre",
              *       "points": 1,
@@ -4460,7 +4291,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description number of points */
+                /** @description number of points spent, lost or gained */
                 points: number;
                 /** @description what it was for */
                 purpose: string;
@@ -4480,7 +4311,7 @@ export interface components {
              */
             type: "s3.came_back";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bell_1"
              *     }
@@ -4504,7 +4335,7 @@ export interface components {
              */
             type: "s3.check_settled";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "doctor_hu",
              *       "skill": "sleight_of_hand",
@@ -4516,7 +4347,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description skill, by its key */
+                /** @description key of the skill */
                 skill: string;
                 /** @description result */
                 result: number;
@@ -4540,7 +4371,7 @@ export interface components {
              */
             type: "s3.choked";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "hold": {
              *         "id": "hold-27-1",
@@ -4574,7 +4405,7 @@ export interface components {
              */
             type: "s3.climb_forgotten";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "doctor_hu"
              *     }
@@ -4598,7 +4429,7 @@ export interface components {
              */
             type: "s3.climbed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "doctor_hu",
              *       "link": "rope_ladder",
@@ -4634,7 +4465,7 @@ export interface components {
              */
             type: "s3.coating_used";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "doctor_hu",
              *       "item": "poison_needle",
@@ -4664,7 +4495,7 @@ export interface components {
              */
             type: "s3.coin_flipped";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "actor": "one_eyed_ogre",
              *       "opponent": "bell_1",
@@ -4710,7 +4541,7 @@ export interface components {
              */
             type: "s3.coins_thrown";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "iron_claw",
              *       "label": "evasion",
@@ -4734,7 +4565,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description label for people */
+                /** @description label, as a menu shows it */
                 label: string;
                 /** @description terms */
                 terms: components["schemas"]["StringIntegerTuple"][];
@@ -4765,7 +4596,7 @@ export interface components {
              */
             type: "s3.combat_ended";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {}
              */
             data: Record<string, unknown>;
@@ -4784,7 +4615,7 @@ export interface components {
              */
             type: "s3.contest_settled";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "task": "trip/ground",
              *       "actor": "one_eyed_ogre",
@@ -4826,7 +4657,7 @@ export interface components {
              */
             type: "s3.damage_suffered";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bell_1",
              *       "label": "burn",
@@ -4839,9 +4670,9 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description label for people */
+                /** @description label, as a menu shows it */
                 label: string;
-                /** @description number of points */
+                /** @description number of points spent, lost or gained */
                 points: number;
                 /** @description damage that stuns */
                 stun_amount: number;
@@ -4865,7 +4696,7 @@ export interface components {
              */
             type: "s3.disabled";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "iron_claw",
              *       "disabled": {
@@ -4903,7 +4734,7 @@ export interface components {
              */
             type: "s3.disengaged";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "one_eyed_ogre",
              *       "others": [
@@ -4933,13 +4764,13 @@ export interface components {
              */
             type: "s3.distraction_ended";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "zone": "here"
              *     }
              */
             data: {
-                /** @description zone, by its key */
+                /** @description key of the zone */
                 zone: string;
             };
         } & {
@@ -4957,14 +4788,14 @@ export interface components {
              */
             type: "s3.distraction_set";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "zone": "upper_deck",
              *       "until_round": 3
              *     }
              */
             data: {
-                /** @description zone, by its key */
+                /** @description key of the zone */
                 zone: string;
                 /** @description last round of it */
                 until_round?: number | null;
@@ -4984,7 +4815,7 @@ export interface components {
              */
             type: "s3.dose_given";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bell_1",
              *       "dose": {
@@ -5020,7 +4851,7 @@ export interface components {
              */
             type: "s3.dose_struck";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bell_1",
              *       "dose": "dose-40-1"
@@ -5047,7 +4878,7 @@ export interface components {
              */
             type: "s3.doses_cured";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bell_1",
              *       "doses": [
@@ -5076,7 +4907,7 @@ export interface components {
              */
             type: "s3.drag_begun";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "drag": {
              *         "id": "drag-33-1",
@@ -5109,7 +4940,7 @@ export interface components {
              */
             type: "s3.drag_ended";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "drag": "drag-33-1",
              *       "dragger": "one_eyed_ogre",
@@ -5124,7 +4955,7 @@ export interface components {
                 dragger: string;
                 /** @description ID of the dragged combatant */
                 dragged: string;
-                /** @description reason */
+                /** @description why, as a keyword or in words */
                 reason: string;
             };
         } & {
@@ -5142,7 +4973,7 @@ export interface components {
              */
             type: "s3.engaged";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "one_eyed_ogre",
              *       "other": "bell_1"
@@ -5169,7 +5000,7 @@ export interface components {
              */
             type: "s3.extra_attack_opened";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "actor": "one_eyed_ogre",
              *       "talent": "double_strike"
@@ -5196,7 +5027,7 @@ export interface components {
              */
             type: "s3.fate_set";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "iron_claw",
              *       "fate": "unconscious"
@@ -5226,7 +5057,7 @@ export interface components {
              */
             type: "s3.fell";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "doctor_hu",
              *       "storeys": 3,
@@ -5236,7 +5067,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description number of storeys */
+                /** @description number of storeys to climb or to fall */
                 storeys: number;
                 /** @description storeys covered by the check */
                 covered: number;
@@ -5256,7 +5087,7 @@ export interface components {
              */
             type: "s3.fell_prone";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bell_1"
              *     }
@@ -5280,7 +5111,7 @@ export interface components {
              */
             type: "s3.fight_decided";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "winner": "players"
              *     }
@@ -5304,7 +5135,7 @@ export interface components {
              */
             type: "s3.fight_reopened";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {}
              */
             data: Record<string, unknown>;
@@ -5323,7 +5154,7 @@ export interface components {
              */
             type: "s3.fire_out";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bell_1"
              *     }
@@ -5347,7 +5178,7 @@ export interface components {
              */
             type: "s3.fire_smothered";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bell_1",
              *       "intensity": 1,
@@ -5377,7 +5208,7 @@ export interface components {
              */
             type: "s3.fire_ticked";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bell_1",
              *       "flame": 2,
@@ -5407,7 +5238,7 @@ export interface components {
              */
             type: "s3.hidden";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "doctor_hu",
              *       "observers": [
@@ -5437,7 +5268,7 @@ export interface components {
              */
             type: "s3.hold_ended";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "hold": "hold-25-1",
              *       "kind": "pin",
@@ -5455,7 +5286,7 @@ export interface components {
                 holder: string;
                 /** @description what is held */
                 held: string;
-                /** @description reason */
+                /** @description why, as a keyword or in words */
                 reason: string;
             };
         } & {
@@ -5473,7 +5304,7 @@ export interface components {
              */
             type: "s3.ignited";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bell_1",
              *       "fire": {
@@ -5506,7 +5337,7 @@ export interface components {
              */
             type: "s3.initiative_settled";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "order": [
              *         "one_eyed_ogre",
@@ -5533,7 +5364,7 @@ export interface components {
              */
             type: "s3.item_dropped";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "one_eyed_ogre",
              *       "item": {
@@ -5559,7 +5390,7 @@ export interface components {
                 combatant: string;
                 /** @description item, or its ID */
                 item: components["schemas"]["S3Item"];
-                /** @description zone, by its key */
+                /** @description key of the zone */
                 zone: string;
             };
         } & {
@@ -5577,7 +5408,7 @@ export interface components {
              */
             type: "s3.item_grip_loosened";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "iron_claw",
              *       "item": "great_axe",
@@ -5614,7 +5445,7 @@ export interface components {
              */
             type: "s3.item_picked_up";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bell_1",
              *       "item": {
@@ -5643,7 +5474,7 @@ export interface components {
                 combatant: string;
                 /** @description item, or its ID */
                 item: components["schemas"]["S3Item"];
-                /** @description zone, by its key */
+                /** @description key of the zone */
                 zone: string;
                 /** @description hands, or what they hold */
                 hands: ("main" | "off")[];
@@ -5668,7 +5499,7 @@ export interface components {
              */
             type: "s3.item_readied";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "one_eyed_ogre",
              *       "item": "throwing_knife",
@@ -5700,7 +5531,7 @@ export interface components {
              */
             type: "s3.item_stowed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "one_eyed_ogre",
              *       "item": "throwing_knife"
@@ -5727,7 +5558,7 @@ export interface components {
              */
             type: "s3.item_taken";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "iron_claw",
              *       "victim": "one_eyed_ogre",
@@ -5782,7 +5613,7 @@ export interface components {
              */
             type: "s3.item_thrown";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "one_eyed_ogre",
              *       "item": {
@@ -5811,7 +5642,7 @@ export interface components {
                 /** @description what is left */
                 left?: number | null;
                 /**
-                 * @description zone, by its key
+                 * @description key of the zone
                  * @default
                  */
                 zone?: string;
@@ -5831,7 +5662,7 @@ export interface components {
              */
             type: "s3.item_used";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "doctor_hu",
              *       "item": "smoke_bomb",
@@ -5861,7 +5692,7 @@ export interface components {
              */
             type: "s3.left_fight";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bell_1",
              *       "reason": "left_behind"
@@ -5871,7 +5702,7 @@ export interface components {
                 /** @description ID of the combatant */
                 combatant: string;
                 /**
-                 * @description reason
+                 * @description why, as a keyword or in words
                  * @enum {string}
                  */
                 reason: "escaped" | "left_behind" | "removed" | "thrown_out";
@@ -5891,7 +5722,7 @@ export interface components {
              */
             type: "s3.limb_lost";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bell_1",
              *       "limb": "left_leg",
@@ -5927,7 +5758,7 @@ export interface components {
              */
             type: "s3.limb_penalty_set";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bell_1",
              *       "limb": "main_arm",
@@ -5944,7 +5775,7 @@ export interface components {
                  */
                 limb: "eyes" | "left_leg" | "main_arm" | "off_arm" | "right_leg";
                 /**
-                 * @description skill, by its key
+                 * @description key of the skill
                  * @enum {string}
                  */
                 skill: "acrobatics" | "animal_handling" | "athletics" | "awareness" | "bravado" | "deception" | "engineering" | "evasion" | "explosives" | "hand_to_hand" | "initiative" | "medicine" | "melee" | "piloting" | "sharpshooting" | "sleight_of_hand" | "stealth";
@@ -5966,7 +5797,7 @@ export interface components {
              */
             type: "s3.limb_restored";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bell_1",
              *       "limb": "left_leg"
@@ -5996,7 +5827,7 @@ export interface components {
              */
             type: "s3.moved";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "one_eyed_ogre",
              *       "zone": "upper_deck"
@@ -6005,7 +5836,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description zone, by its key */
+                /** @description key of the zone */
                 zone: string;
             };
         } & {
@@ -6023,7 +5854,7 @@ export interface components {
              */
             type: "s3.pairing_closed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "pc": "one_eyed_ogre",
              *       "npc": "bell_1"
@@ -6050,7 +5881,7 @@ export interface components {
              */
             type: "s3.pairing_opened";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "pc": "one_eyed_ogre",
              *       "npc": "bell_1",
@@ -6080,7 +5911,7 @@ export interface components {
              */
             type: "s3.pairing_struck";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "pc": "doctor_hu",
              *       "reason": "not_able"
@@ -6089,7 +5920,7 @@ export interface components {
             data: {
                 /** @description ID of the PC, or whether it is one */
                 pc: string;
-                /** @description reason */
+                /** @description why, as a keyword or in words */
                 reason: string;
             };
         } & {
@@ -6107,7 +5938,7 @@ export interface components {
              */
             type: "s3.pinned";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "hold": {
              *         "id": "hold-25-1",
@@ -6140,7 +5971,7 @@ export interface components {
              */
             type: "s3.recovered";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "iron_claw"
              *     }
@@ -6164,7 +5995,7 @@ export interface components {
              */
             type: "s3.relation_set";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "vehicle": "auto_cycle",
              *       "other": "steam_truck",
@@ -6197,7 +6028,7 @@ export interface components {
              */
             type: "s3.reply_attack_spent";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bell_1"
              *     }
@@ -6221,7 +6052,7 @@ export interface components {
              */
             type: "s3.round_begun";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "round": 1,
              *       "pairings": 2,
@@ -6254,7 +6085,7 @@ export interface components {
              */
             type: "s3.round_closing";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "round": 1
              *     }
@@ -6278,7 +6109,7 @@ export interface components {
              */
             type: "s3.round_ended";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "round": 1
              *     }
@@ -6302,7 +6133,7 @@ export interface components {
              */
             type: "s3.scene_begun";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "scene": 2,
              *       "name": "The burning ship"
@@ -6312,7 +6143,7 @@ export interface components {
                 /** @description scene */
                 scene: number;
                 /**
-                 * @description name for people
+                 * @description name in sentences and menus
                  * @default
                  */
                 name?: string;
@@ -6332,7 +6163,7 @@ export interface components {
              */
             type: "s3.scene_set";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "zones": [
              *         {
@@ -6391,7 +6222,7 @@ export interface components {
              */
             type: "s3.seat_left";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "one_eyed_ogre",
              *       "vehicle": "auto_cycle"
@@ -6418,7 +6249,7 @@ export interface components {
              */
             type: "s3.seat_taken";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "one_eyed_ogre",
              *       "vehicle": "auto_cycle",
@@ -6451,7 +6282,7 @@ export interface components {
              */
             type: "s3.spotted";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "doctor_hu",
              *       "observers": [
@@ -6480,7 +6311,7 @@ export interface components {
              */
             type: "s3.stood_up";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bell_1"
              *     }
@@ -6504,7 +6335,7 @@ export interface components {
              */
             type: "s3.stun_over";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bell_1"
              *     }
@@ -6528,7 +6359,7 @@ export interface components {
              */
             type: "s3.stun_round_set";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bell_1",
              *       "round": 2
@@ -6555,7 +6386,7 @@ export interface components {
              */
             type: "s3.stunned";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bell_1"
              *     }
@@ -6579,7 +6410,7 @@ export interface components {
              */
             type: "s3.stunt_declared";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "doctor_hu",
              *       "primary": "melee",
@@ -6627,7 +6458,7 @@ export interface components {
              */
             type: "s3.stunt_memory_added";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "doctor_hu",
              *       "memory": {
@@ -6664,7 +6495,7 @@ export interface components {
              */
             type: "s3.stunt_memory_removed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "doctor_hu",
              *       "memory": {
@@ -6701,7 +6532,7 @@ export interface components {
              */
             type: "s3.turn_begun";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "actor": "one_eyed_ogre"
              *     }
@@ -6725,7 +6556,7 @@ export interface components {
              */
             type: "s3.turn_ended";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "actor": "one_eyed_ogre"
              *     }
@@ -6749,7 +6580,7 @@ export interface components {
              */
             type: "s3.turn_ending";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "actor": "bell_1",
              *       "reason": "not_able"
@@ -6759,7 +6590,7 @@ export interface components {
                 /** @description ID of the combatant that acts */
                 actor: string;
                 /**
-                 * @description reason
+                 * @description why, as a keyword or in words
                  * @default end_turn
                  */
                 reason?: string;
@@ -6779,7 +6610,7 @@ export interface components {
              */
             type: "s3.turn_forfeited";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bell_1"
              *     }
@@ -6803,7 +6634,7 @@ export interface components {
              */
             type: "s3.turn_lost";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "actor": "bell_1",
              *       "reason": "stunned"
@@ -6812,7 +6643,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant that acts */
                 actor: string;
-                /** @description reason */
+                /** @description why, as a keyword or in words */
                 reason: string;
             };
         } & {
@@ -6830,7 +6661,7 @@ export interface components {
              */
             type: "s3.vehicle_halting";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "vehicle": "auto_cycle",
              *       "cause": "driverless"
@@ -6857,7 +6688,7 @@ export interface components {
              */
             type: "s3.vehicle_moved";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "vehicle": "steam_truck",
              *       "zone": "engine_room"
@@ -6866,7 +6697,7 @@ export interface components {
             data: {
                 /** @description ID of the vehicle */
                 vehicle: string;
-                /** @description zone, by its key */
+                /** @description key of the zone */
                 zone: string;
             };
         } & {
@@ -6884,7 +6715,7 @@ export interface components {
              */
             type: "s3.vehicle_rolling";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "vehicle": "auto_cycle"
              *     }
@@ -6908,7 +6739,7 @@ export interface components {
              */
             type: "s3.vehicle_stopped";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "vehicle": "auto_cycle"
              *     }
@@ -6932,7 +6763,7 @@ export interface components {
              */
             type: "s3.vehicle_wrecked";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "vehicle": "auto_cycle"
              *     }
@@ -6956,7 +6787,7 @@ export interface components {
              */
             type: "s3.wounded";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bell_1",
              *       "wound": {
@@ -6991,7 +6822,7 @@ export interface components {
              */
             type: "s3.wounds_healed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bell_1",
              *       "wounds": [
@@ -7038,7 +6869,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description IDs of the combatants */
             combatants: string[];
-            /** @description poison, by its key */
+            /** @description key of the poison */
             poison: string;
             /**
              * @description how the poison gets in
@@ -7086,7 +6917,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /** @description stunt */
+            /** @description skills thrown together with the primary one; null for none */
             stunt?: components["schemas"]["S3StuntInput"] | null;
             /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
@@ -7164,7 +6995,7 @@ export interface components {
              * @default []
              */
             answers?: components["schemas"]["SentAnswer"][];
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name?: string | null;
         };
         /**
@@ -7218,7 +7049,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /** @description stunt */
+            /** @description skills thrown together with the primary one; null for none */
             stunt?: components["schemas"]["S3StuntInput"] | null;
             /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
@@ -7244,7 +7075,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /** @description stunt */
+            /** @description skills thrown together with the primary one; null for none */
             stunt?: components["schemas"]["S3StuntInput"] | null;
             /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
@@ -7273,7 +7104,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /** @description stunt */
+            /** @description skills thrown together with the primary one; null for none */
             stunt?: components["schemas"]["S3StuntInput"] | null;
             /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
@@ -7283,7 +7114,7 @@ export interface components {
              * @enum {string}
              */
             action?: "movement" | "attack" | "none";
-            /** @description skill, by its key */
+            /** @description key of the skill */
             skill: ("acrobatics" | "animal_handling" | "athletics" | "awareness" | "bravado" | "deception" | "engineering" | "evasion" | "explosives" | "hand_to_hand" | "initiative" | "medicine" | "melee" | "piloting" | "sharpshooting" | "sleight_of_hand" | "stealth") | "fortitude";
             /** @description successes needed */
             need?: number | null;
@@ -7311,7 +7142,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /** @description stunt */
+            /** @description skills thrown together with the primary one; null for none */
             stunt?: components["schemas"]["S3StuntInput"] | null;
             /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
@@ -7342,7 +7173,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /** @description stunt */
+            /** @description skills thrown together with the primary one; null for none */
             stunt?: components["schemas"]["S3StuntInput"] | null;
             /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
@@ -7378,7 +7209,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /** @description stunt */
+            /** @description skills thrown together with the primary one; null for none */
             stunt?: components["schemas"]["S3StuntInput"] | null;
             /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
@@ -7429,7 +7260,7 @@ export interface components {
              * @default []
              */
             answers?: components["schemas"]["SentAnswer"][];
-            /** @description zone, by its key */
+            /** @description key of the zone */
             zone: string;
             /** @description Without one, until the scene ends. */
             until_round?: number | null;
@@ -7479,13 +7310,13 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /** @description stunt */
+            /** @description skills thrown together with the primary one; null for none */
             stunt?: components["schemas"]["S3StuntInput"] | null;
             /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
             /** @description key of the way */
             link?: string | null;
-            /** @description number of storeys */
+            /** @description number of storeys to climb or to fall */
             storeys?: number | null;
             /** @description combatants to close in on */
             engage?: string | null;
@@ -7549,7 +7380,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /** @description stunt */
+            /** @description skills thrown together with the primary one; null for none */
             stunt?: components["schemas"]["S3StuntInput"] | null;
             /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
@@ -7575,7 +7406,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /** @description stunt */
+            /** @description skills thrown together with the primary one; null for none */
             stunt?: components["schemas"]["S3StuntInput"] | null;
             /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
@@ -7602,7 +7433,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /** @description stunt */
+            /** @description skills thrown together with the primary one; null for none */
             stunt?: components["schemas"]["S3StuntInput"] | null;
             /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
@@ -7739,7 +7570,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /** @description stunt */
+            /** @description skills thrown together with the primary one; null for none */
             stunt?: components["schemas"]["S3StuntInput"] | null;
             /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
@@ -7812,11 +7643,11 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /** @description stunt */
+            /** @description skills thrown together with the primary one; null for none */
             stunt?: components["schemas"]["S3StuntInput"] | null;
             /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
-            /** @description zone, by its key */
+            /** @description key of the zone */
             zone?: string | null;
             /** @description combatants to close in on */
             engage?: string | null;
@@ -7871,7 +7702,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /** @description stunt */
+            /** @description skills thrown together with the primary one; null for none */
             stunt?: components["schemas"]["S3StuntInput"] | null;
             /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
@@ -7912,7 +7743,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description who or what */
             combatant: string;
-            /** @description zone, by its key */
+            /** @description key of the zone */
             zone?: string | null;
             /** @description combatants in immediate reach */
             engaged_with?: string[] | null;
@@ -8029,7 +7860,7 @@ export interface components {
             /** @description ID of the combatant */
             combatant: string;
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
@@ -8056,7 +7887,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /** @description stunt */
+            /** @description skills thrown together with the primary one; null for none */
             stunt?: components["schemas"]["S3StuntInput"] | null;
             /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
@@ -8116,7 +7947,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /** @description stunt */
+            /** @description skills thrown together with the primary one; null for none */
             stunt?: components["schemas"]["S3StuntInput"] | null;
             /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
@@ -8179,7 +8010,7 @@ export interface components {
              */
             limb: "main_arm" | "off_arm" | "left_leg" | "right_leg" | "eyes";
             /**
-             * @description skill, by its key
+             * @description key of the skill
              * @enum {string}
              */
             skill: "acrobatics" | "animal_handling" | "athletics" | "awareness" | "bravado" | "deception" | "engineering" | "evasion" | "explosives" | "hand_to_hand" | "initiative" | "medicine" | "melee" | "piloting" | "sharpshooting" | "sleight_of_hand" | "stealth";
@@ -8360,7 +8191,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /** @description stunt */
+            /** @description skills thrown together with the primary one; null for none */
             stunt?: components["schemas"]["S3StuntInput"] | null;
             /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
@@ -8433,7 +8264,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /** @description stunt */
+            /** @description skills thrown together with the primary one; null for none */
             stunt?: components["schemas"]["S3StuntInput"] | null;
             /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
@@ -8483,7 +8314,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /** @description stunt */
+            /** @description skills thrown together with the primary one; null for none */
             stunt?: components["schemas"]["S3StuntInput"] | null;
             /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
@@ -8578,7 +8409,7 @@ export interface components {
             /** @description whether the narrator approves */
             approve: boolean;
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
@@ -8586,19 +8417,19 @@ export interface components {
         /** @description What a peril is avoided with. */
         BlackDiceAvoidanceInput: {
             /**
-             * @description stat, by its key
+             * @description key of the stat
              * @default dex
              */
             stat?: string;
             /**
-             * @description skill, by its key
+             * @description key of the skill
              * @default dodge
              */
             skill?: string | null;
         };
         /** @description A held breath: points that are left, rounds without air so far. */
         BlackDiceBreath: {
-            /** @description number of points */
+            /** @description number of points spent, lost or gained */
             points: number;
             /**
              * @description rounds without air so far
@@ -8678,15 +8509,15 @@ export interface components {
              */
             black?: number;
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
             /** @description ID of the combatant */
             combatant: string;
-            /** @description stat, by its key */
+            /** @description key of the stat */
             stat: string;
-            /** @description skill, by its key */
+            /** @description key of the skill */
             skill?: string | null;
             /**
              * @description difficulty
@@ -8694,7 +8525,7 @@ export interface components {
              * @enum {string}
              */
             difficulty?: "very_easy" | "easy" | "average" | "difficult" | "very_difficult" | "extremely_difficult";
-            /** @description choices for the throw, by combatant or alone */
+            /** @description choices for the throw, by combatant or alone; a prompt asks for those left out */
             choices?: components["schemas"]["BlackDiceChooseAnswer"] | null;
         };
         /** @description Cover, against the combatants named, or against everyone. */
@@ -8726,7 +8557,7 @@ export interface components {
              * @default []
              */
             strikes?: components["schemas"]["BlackDiceStrike"][];
-            /** @description zone, by its key */
+            /** @description key of the zone */
             zone?: string | null;
             /** @description combatant to be close to */
             close_to?: string | null;
@@ -8744,7 +8575,7 @@ export interface components {
         };
         /** @description Where to, away from everyone; without a zone one stays in one's own. */
         BlackDiceDisengagingInput: {
-            /** @description zone, by its key */
+            /** @description key of the zone */
             zone?: string | null;
         };
         /** @description Drinks taken: the sum of their penalties, the step, minutes since the last (BD-DRINK). */
@@ -8767,7 +8598,7 @@ export interface components {
         };
         /** @description One contest of the round between two, of whom at least one attacks. */
         BlackDiceExchange: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
             /** @description combatant whose item it is */
             at: string;
@@ -8781,9 +8612,9 @@ export interface components {
         };
         /** @description A Black Dice encounter. */
         BlackDiceFight: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
             /**
              * @description key of the ruleset (enum property replaced by openapi-typescript)
@@ -8927,7 +8758,7 @@ export interface components {
         };
         /** @description Where to: a zone, or close to a combatant in one's own zone. */
         BlackDiceGoingInput: {
-            /** @description zone, by its key */
+            /** @description key of the zone */
             zone?: string | null;
             /** @description combatant to be close to */
             close_to?: string | null;
@@ -8984,7 +8815,7 @@ export interface components {
         };
         /** @description What the narrator adds to the next action roll: dice, or the awesome bonus. */
         BlackDiceOneThrow: {
-            /** @description reason */
+            /** @description why, as a keyword or in words */
             reason: string;
             /**
              * @description bonus
@@ -9183,7 +9014,7 @@ export interface components {
         BlackDiceOwedMarks: {
             /** @description ID of the combatant */
             combatant: string;
-            /** @description number of points */
+            /** @description number of points spent, lost or gained */
             points: number;
             /** @description data of the stage that marks the damage */
             harm: Record<string, unknown>;
@@ -9212,9 +9043,9 @@ export interface components {
         ];
         /** @description A combatant that acts: its sheet as it is now. Marks, armour and fate are counted in pips and points. */
         BlackDicePerson: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
             /** @description side */
             side: string;
@@ -9282,7 +9113,7 @@ export interface components {
             rounds_left: number;
             /** @description round since which it is dying */
             dying_since: number | null;
-            /** @description zone, by its key */
+            /** @description key of the zone */
             zone: string;
             /** @description cover that protects */
             cover: components["schemas"]["BlackDiceCover"] | null;
@@ -9416,9 +9247,9 @@ export interface components {
         };
         /** @description An object: structure dice of two pips each resist damage and are lost by it. */
         BlackDiceThing: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
             /** @description structure in dice */
             structure_dice: number;
@@ -9426,7 +9257,7 @@ export interface components {
             armour: number;
             /** @description number of pips */
             pips: number;
-            /** @description zone, by its key */
+            /** @description key of the zone */
             zone: string;
             /** @description cover that protects */
             cover: components["schemas"]["BlackDiceCover"] | null;
@@ -9438,9 +9269,9 @@ export interface components {
         };
         /** @description A weapon: `damage` in dice, `reach` 0 to 3 where it is a melee weapon; a natural one is always ready. */
         BlackDiceWeapon: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
-            /** @description skill, by its key */
+            /** @description key of the skill */
             skill: string;
             /**
              * @description mode
@@ -9478,7 +9309,7 @@ export interface components {
              */
             type: "black_dice.act_passed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom",
              *       "act": "stabilise"
@@ -9509,7 +9340,7 @@ export interface components {
              */
             type: "black_dice.agenda_set";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "exchanges": [
              *         {
@@ -9578,7 +9409,7 @@ export interface components {
              */
             type: "black_dice.aim_lost";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "kestrel",
              *       "reason": "not_kept_up"
@@ -9587,7 +9418,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description reason */
+                /** @description why, as a keyword or in words */
                 reason: string;
             };
         } & {
@@ -9605,7 +9436,7 @@ export interface components {
              */
             type: "black_dice.aimed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "kestrel",
              *       "weapon": "throwing_knife",
@@ -9638,7 +9469,7 @@ export interface components {
              */
             type: "black_dice.assisted";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom",
              *       "leader": "tinker"
@@ -9669,7 +9500,7 @@ export interface components {
              */
             type: "black_dice.attack_void";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "exchange": "exchange-239-2",
              *       "combatant": "kestrel",
@@ -9687,7 +9518,7 @@ export interface components {
                  * @enum {string}
                  */
                 does: "attack" | "dodge" | "easy_target" | "full_dodge";
-                /** @description reason */
+                /** @description why, as a keyword or in words */
                 reason: string;
             };
         } & {
@@ -9705,7 +9536,7 @@ export interface components {
              */
             type: "black_dice.awareness_set";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "tough",
              *       "unaware_of": [
@@ -9738,7 +9569,7 @@ export interface components {
              */
             type: "black_dice.began_dying";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom",
              *       "rounds": 6
@@ -9765,7 +9596,7 @@ export interface components {
              */
             type: "black_dice.breath_held";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "kestrel",
              *       "points": 8
@@ -9774,7 +9605,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description number of points */
+                /** @description number of points spent, lost or gained */
                 points: number;
             };
         } & {
@@ -9792,7 +9623,7 @@ export interface components {
              */
             type: "black_dice.breath_released";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "vane"
              *     }
@@ -9816,7 +9647,7 @@ export interface components {
              */
             type: "black_dice.breath_spent";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "kestrel",
              *       "points": 0,
@@ -9827,7 +9658,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description number of points */
+                /** @description number of points spent, lost or gained */
                 points: number;
                 /**
                  * @description rounds without air so far
@@ -9855,7 +9686,7 @@ export interface components {
              */
             type: "black_dice.came_apart";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "tinker",
              *       "other": "tough"
@@ -9882,7 +9713,7 @@ export interface components {
              */
             type: "black_dice.came_close";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom",
              *       "other": "kestrel"
@@ -9914,7 +9745,7 @@ export interface components {
              */
             type: "black_dice.check_settled";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "kestrel",
              *       "label": "consciousness",
@@ -9928,7 +9759,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description label for people */
+                /** @description label, as a menu shows it */
                 label: string;
                 /** @description net successes */
                 net: number;
@@ -9962,7 +9793,7 @@ export interface components {
              */
             type: "black_dice.contest_decided";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "active": "brass_tom",
              *       "passive": "kestrel",
@@ -10007,7 +9838,7 @@ export interface components {
              */
             type: "black_dice.cover_taken";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom",
              *       "cover": {
@@ -10040,7 +9871,7 @@ export interface components {
              */
             type: "black_dice.damage_counted";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "pryce",
              *       "terms": [
@@ -10072,7 +9903,7 @@ export interface components {
                 combatant: string;
                 /** @description terms */
                 terms: components["schemas"]["StringIntegerTuple"][];
-                /** @description number of points */
+                /** @description number of points spent, lost or gained */
                 points: number;
                 /**
                  * @description kind of damage to mark
@@ -10102,7 +9933,7 @@ export interface components {
              */
             type: "black_dice.damage_reduced";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "kestrel",
              *       "by": 3,
@@ -10114,7 +9945,7 @@ export interface components {
                 combatant: string;
                 /** @description who or what does it */
                 by: number;
-                /** @description number of points */
+                /** @description number of points spent, lost or gained */
                 points: number;
             };
         } & {
@@ -10132,7 +9963,7 @@ export interface components {
              */
             type: "black_dice.declarations_closed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {}
              */
             data: Record<string, unknown>;
@@ -10151,7 +9982,7 @@ export interface components {
              */
             type: "black_dice.declared";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "vane",
              *       "declaration": {
@@ -10194,7 +10025,7 @@ export interface components {
              */
             type: "black_dice.destroyed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "rat_3"
              *     }
@@ -10222,7 +10053,7 @@ export interface components {
              */
             type: "black_dice.dice_thrown";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "vane",
              *       "label": "swordplay",
@@ -10285,7 +10116,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description label for people */
+                /** @description label, as a menu shows it */
                 label: string;
                 /**
                  * @description kind
@@ -10382,7 +10213,7 @@ export interface components {
              */
             type: "black_dice.died";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "kestrel"
              *     }
@@ -10406,7 +10237,7 @@ export interface components {
              */
             type: "black_dice.disengaged";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom"
              *     }
@@ -10430,7 +10261,7 @@ export interface components {
              */
             type: "black_dice.distance_set";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "zones": [
              *         "here",
@@ -10460,7 +10291,7 @@ export interface components {
              */
             type: "black_dice.drink_taken";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "kestrel",
              *       "drink": "spirits",
@@ -10490,7 +10321,7 @@ export interface components {
              */
             type: "black_dice.dying_counted";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "kestrel",
              *       "rounds": 0
@@ -10517,7 +10348,7 @@ export interface components {
              */
             type: "black_dice.entered_grey";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom",
              *       "penalty": 4
@@ -10548,7 +10379,7 @@ export interface components {
              */
             type: "black_dice.exchange_decided";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "exchange": "exchange-207-1",
              *       "combatants": [
@@ -10613,7 +10444,7 @@ export interface components {
              */
             type: "black_dice.exchange_void";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "exchange": "exchange-125-2",
              *       "combatants": [
@@ -10628,7 +10459,7 @@ export interface components {
                 exchange: string;
                 /** @description IDs of the combatants */
                 combatants: string[];
-                /** @description reason */
+                /** @description why, as a keyword or in words */
                 reason: string;
             };
         } & {
@@ -10646,7 +10477,7 @@ export interface components {
              */
             type: "black_dice.fate_granted";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom",
              *       "pips": 2,
@@ -10659,7 +10490,7 @@ export interface components {
                 /** @description number of pips */
                 pips: number;
                 /**
-                 * @description reason
+                 * @description why, as a keyword or in words
                  * @default
                  */
                 reason?: string;
@@ -10679,7 +10510,7 @@ export interface components {
              */
             type: "black_dice.fate_pledged";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "helper": "kestrel",
              *       "beneficiary": "brass_tom",
@@ -10712,7 +10543,7 @@ export interface components {
              */
             type: "black_dice.fate_spent";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "kestrel",
              *       "pips": 4,
@@ -10745,7 +10576,7 @@ export interface components {
              */
             type: "black_dice.feat_done";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom",
              *       "feat": "throw",
@@ -10784,7 +10615,7 @@ export interface components {
              */
             type: "black_dice.fell_prone";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom"
              *     }
@@ -10812,7 +10643,7 @@ export interface components {
              */
             type: "black_dice.fell_unconscious";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom",
              *       "reason": "wounds"
@@ -10821,7 +10652,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description reason */
+                /** @description why, as a keyword or in words */
                 reason: string;
             };
         } & {
@@ -10839,7 +10670,7 @@ export interface components {
              */
             type: "black_dice.foul_followed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "kestrel",
              *       "throw": 188,
@@ -10855,7 +10686,7 @@ export interface components {
                 /** @description effect */
                 effect: string;
                 /**
-                 * @description text
+                 * @description words that are shown unchanged
                  * @default
                  */
                 text?: string;
@@ -10875,7 +10706,7 @@ export interface components {
              */
             type: "black_dice.healed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom",
              *       "normal": 2,
@@ -10918,7 +10749,7 @@ export interface components {
              */
             type: "black_dice.health_lost";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom",
              *       "points": 3,
@@ -10931,7 +10762,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description number of points */
+                /** @description number of points spent, lost or gained */
                 points: number;
                 /**
                  * @description kind of damage to mark
@@ -10964,7 +10795,7 @@ export interface components {
              */
             type: "black_dice.injured";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "tough",
              *       "injury": "injury-1",
@@ -11015,7 +10846,7 @@ export interface components {
              */
             type: "black_dice.injury_avoided";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "kestrel"
              *     }
@@ -11039,7 +10870,7 @@ export interface components {
              */
             type: "black_dice.item_begun";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "item": {
              *         "combatant": "kestrel",
@@ -11070,7 +10901,7 @@ export interface components {
              */
             type: "black_dice.item_lost";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "lark",
              *       "deed": "attack",
@@ -11085,7 +10916,7 @@ export interface components {
                  * @enum {string}
                  */
                 deed: "act" | "aim" | "attack" | "disengage" | "full_dodge" | "move" | "ready" | "wait";
-                /** @description reason */
+                /** @description why, as a keyword or in words */
                 reason: string;
             };
         } & {
@@ -11103,7 +10934,7 @@ export interface components {
              */
             type: "black_dice.life_extended";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "tough",
              *       "by": 6,
@@ -11133,7 +10964,7 @@ export interface components {
              */
             type: "black_dice.lots_cast";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatants": [
              *         "kestrel",
@@ -11176,7 +11007,7 @@ export interface components {
              */
             type: "black_dice.marks_due";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "kestrel"
              *     }
@@ -11200,7 +11031,7 @@ export interface components {
              */
             type: "black_dice.marks_owed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "pryce",
              *       "points": 2,
@@ -11220,7 +11051,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description number of points */
+                /** @description number of points spent, lost or gained */
                 points: number;
                 /** @description data of the stage that marks the damage */
                 harm: Record<string, unknown>;
@@ -11240,7 +11071,7 @@ export interface components {
              */
             type: "black_dice.modifier_given";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom",
              *       "reason": "a rope out of nowhere",
@@ -11250,7 +11081,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description reason */
+                /** @description why, as a keyword or in words */
                 reason: string;
                 /**
                  * @description bonus
@@ -11288,7 +11119,7 @@ export interface components {
              */
             type: "black_dice.modifiers_settled";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom",
              *       "lapsed": true
@@ -11318,7 +11149,7 @@ export interface components {
              */
             type: "black_dice.moved";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom",
              *       "zone": "bridge"
@@ -11327,7 +11158,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description zone, by its key */
+                /** @description key of the zone */
                 zone: string;
                 /**
                  * @description whether the narrator placed it
@@ -11354,7 +11185,7 @@ export interface components {
              */
             type: "black_dice.order_set";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "order": [
              *         "kestrel",
@@ -11407,7 +11238,7 @@ export interface components {
              */
             type: "black_dice.peril_avoided";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom",
              *       "avoided": false,
@@ -11437,7 +11268,7 @@ export interface components {
              */
             type: "black_dice.peril_met";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "victims": [
              *         "vane",
@@ -11474,7 +11305,7 @@ export interface components {
              */
             type: "black_dice.peril_spotted";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom",
              *       "spotted": false
@@ -11501,7 +11332,7 @@ export interface components {
              */
             type: "black_dice.pledges_settled";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom",
              *       "lapsed": true
@@ -11531,7 +11362,7 @@ export interface components {
              */
             type: "black_dice.posture_taken";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom",
              *       "posture": "prone"
@@ -11561,7 +11392,7 @@ export interface components {
              */
             type: "black_dice.readied";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "pryce",
              *       "weapons": [
@@ -11591,7 +11422,7 @@ export interface components {
              */
             type: "black_dice.reroll_kept";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom",
              *       "kept": 207,
@@ -11621,7 +11452,7 @@ export interface components {
              */
             type: "black_dice.responded";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "tinker",
              *       "replies": {
@@ -11662,7 +11493,7 @@ export interface components {
              */
             type: "black_dice.round_begun";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "number": 4,
              *       "participants": [
@@ -11697,7 +11528,7 @@ export interface components {
              */
             type: "black_dice.round_ended";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "number": 10
              *     }
@@ -11721,7 +11552,7 @@ export interface components {
              */
             type: "black_dice.scripting_denied";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom",
              *       "use": "story",
@@ -11734,7 +11565,7 @@ export interface components {
                 /** @description what it was spent on */
                 use: string;
                 /**
-                 * @description reason
+                 * @description why, as a keyword or in words
                  * @default
                  */
                 reason?: string;
@@ -11754,7 +11585,7 @@ export interface components {
              */
             type: "black_dice.scripting_spent";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom",
              *       "use": "save_from_death",
@@ -11789,7 +11620,7 @@ export interface components {
              */
             type: "black_dice.sobering";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "kestrel",
              *       "minutes": 20,
@@ -11822,7 +11653,7 @@ export interface components {
              */
             type: "black_dice.stabilised";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom",
              *       "by": "brass_tom"
@@ -11849,7 +11680,7 @@ export interface components {
              */
             type: "black_dice.stayed_unconscious";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "tough",
              *       "over": "drink"
@@ -11876,7 +11707,7 @@ export interface components {
              */
             type: "black_dice.step_changed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "kestrel",
              *       "step": 1
@@ -11903,7 +11734,7 @@ export interface components {
              */
             type: "black_dice.stood_up";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom"
              *     }
@@ -11927,7 +11758,7 @@ export interface components {
              */
             type: "black_dice.story_changed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom",
              *       "description": "a rope out of nowhere"
@@ -11954,7 +11785,7 @@ export interface components {
              */
             type: "black_dice.strenuous_ruled";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "kestrel",
              *       "strenuous": false
@@ -11981,7 +11812,7 @@ export interface components {
              */
             type: "black_dice.structure_lost";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "crate",
              *       "points": 2,
@@ -11992,7 +11823,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description number of points */
+                /** @description number of points spent, lost or gained */
                 points: number;
                 /** @description number of pips */
                 pips?: number | null;
@@ -12014,7 +11845,7 @@ export interface components {
              */
             type: "black_dice.successes_added";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "pryce",
              *       "throw": 148,
@@ -12061,7 +11892,7 @@ export interface components {
              */
             type: "black_dice.surprised";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "attacker": "kestrel",
              *       "target": "brass_tom"
@@ -12088,7 +11919,7 @@ export interface components {
              */
             type: "black_dice.temptation_met";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "kestrel",
              *       "temptation": "another_drink",
@@ -12118,7 +11949,7 @@ export interface components {
              */
             type: "black_dice.thing_placed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "door",
              *       "zone": "deck"
@@ -12127,7 +11958,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description zone, by its key */
+                /** @description key of the zone */
                 zone: string;
             };
         } & {
@@ -12145,7 +11976,7 @@ export interface components {
              */
             type: "black_dice.time_passed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "minutes": 1440
              *     }
@@ -12169,7 +12000,7 @@ export interface components {
              */
             type: "black_dice.treated";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom",
              *       "healer": "brass_tom",
@@ -12199,7 +12030,7 @@ export interface components {
              */
             type: "black_dice.weapon_dropped";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "tinker",
              *       "weapon": "sledgehammer"
@@ -12226,7 +12057,7 @@ export interface components {
              */
             type: "black_dice.woke";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "quill"
              *     }
@@ -12250,7 +12081,7 @@ export interface components {
              */
             type: "black_dice.zone_equipped";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "zone": "deck",
              *       "places": [
@@ -12260,7 +12091,7 @@ export interface components {
              *     }
              */
             data: {
-                /** @description zone, by its key */
+                /** @description key of the zone */
                 zone: string;
                 /** @description places of healing */
                 places: ("improvised_bandages" | "improvised_tools" | "medical_kit" | "neovictorian_hospital" | "skyloft_hospital" | "toolkit" | "workshop")[];
@@ -12298,7 +12129,7 @@ export interface components {
             /** @description whether the narrator approves */
             approve: boolean;
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
@@ -12350,7 +12181,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant */
             combatant: string;
-            /** @description reason */
+            /** @description why, as a keyword or in words */
             reason: string;
         };
         /**
@@ -12519,7 +12350,7 @@ export interface components {
              */
             black?: number;
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
@@ -12535,11 +12366,11 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant */
             combatant: string;
-            /** @description stat, by its key */
+            /** @description key of the stat */
             stat: string;
             /** @description Fortitude and Resolve are rolled together to stay alive */
             with_stat?: string | null;
-            /** @description skill, by its key */
+            /** @description key of the skill */
             skill?: string | null;
             /**
              * @description difficulty
@@ -12557,7 +12388,7 @@ export interface components {
              * @default false
              */
             throw_anyway?: boolean;
-            /** @description choices for the throw, by combatant or alone */
+            /** @description choices for the throw, by combatant or alone; a prompt asks for those left out */
             choices?: components["schemas"]["BlackDiceChooseAnswer"] | null;
         };
         /**
@@ -12586,7 +12417,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /** @description choices for the throw, by combatant or alone */
+            /** @description choices for the throw, by combatant or alone; a prompt asks for those left out */
             choices: components["schemas"]["BlackDiceChooseAnswer"];
         };
         /**
@@ -12729,7 +12560,7 @@ export interface components {
              * @enum {string}
              */
             drink: "light" | "wine" | "spirits";
-            /** @description choices for the throw, by combatant or alone */
+            /** @description choices for the throw, by combatant or alone; a prompt asks for those left out */
             choices?: components["schemas"]["BlackDiceRollChoicesInput"] | null;
         };
         /**
@@ -12754,7 +12585,7 @@ export interface components {
              * @default []
              */
             answers?: components["schemas"]["SentAnswer"][];
-            /** @description choices for the throw, by combatant or alone */
+            /** @description choices for the throw, by combatant or alone; a prompt asks for those left out */
             choices?: {
                 [key: string]: components["schemas"]["BlackDiceStayingInput"];
             };
@@ -12809,7 +12640,7 @@ export interface components {
              * @default []
              */
             answers?: components["schemas"]["SentAnswer"][];
-            /** @description zone, by its key */
+            /** @description key of the zone */
             zone: string;
             /**
              * @description places of healing
@@ -12875,7 +12706,7 @@ export interface components {
             feat: "lift" | "break" | "throw";
             /** @description what to lift or break, or how far to throw the ball */
             row: number;
-            /** @description choices for the throw, by combatant or alone */
+            /** @description choices for the throw, by combatant or alone; a prompt asks for those left out */
             choices?: components["schemas"]["BlackDiceChooseAnswer"] | null;
         };
         /**
@@ -12937,7 +12768,7 @@ export interface components {
             /** @description number of pips */
             pips: number;
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
@@ -13030,7 +12861,7 @@ export interface components {
              */
             black?: number;
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
@@ -13147,7 +12978,7 @@ export interface components {
              * @default 0
              */
             bonus?: number;
-            /** @description choices for the throw, by combatant or alone */
+            /** @description choices for the throw, by combatant or alone; a prompt asks for those left out */
             choices?: {
                 [key: string]: components["schemas"]["BlackDiceChooseAnswer"];
             };
@@ -13182,7 +13013,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant */
             combatant: string;
-            /** @description zone, by its key */
+            /** @description key of the zone */
             zone?: string | null;
             /** @description cover that protects */
             cover?: components["schemas"]["BlackDiceCoverInput"] | null;
@@ -13312,7 +13143,7 @@ export interface components {
              * @default []
              */
             answers?: components["schemas"]["SentAnswer"][];
-            /** @description choices for the throw, by combatant or alone */
+            /** @description choices for the throw, by combatant or alone; a prompt asks for those left out */
             choices?: {
                 [key: string]: components["schemas"]["BlackDiceChooseAnswer"];
             };
@@ -13421,7 +13252,7 @@ export interface components {
             actor: string;
             /** @description ID of the patient */
             patient: string;
-            /** @description skill, by its key */
+            /** @description key of the skill */
             skill: string;
             /**
              * @description difficulty
@@ -13429,7 +13260,7 @@ export interface components {
              * @enum {string}
              */
             difficulty?: "very_easy" | "easy" | "average" | "difficult" | "very_difficult" | "extremely_difficult";
-            /** @description choices for the throw, by combatant or alone */
+            /** @description choices for the throw, by combatant or alone; a prompt asks for those left out */
             choices?: components["schemas"]["BlackDiceChooseAnswer"] | null;
         };
         /**
@@ -13458,7 +13289,7 @@ export interface components {
             object: string;
             /** @description weapon, or its ID */
             weapon: string;
-            /** @description choices for the throw, by combatant or alone */
+            /** @description choices for the throw, by combatant or alone; a prompt asks for those left out */
             choices?: components["schemas"]["BlackDiceChooseAnswer"] | null;
         };
         /**
@@ -13490,7 +13321,7 @@ export interface components {
             target: string;
             /** @description weapon, or its ID */
             weapon: string;
-            /** @description choices for the throw, by combatant or alone */
+            /** @description choices for the throw, by combatant or alone; a prompt asks for those left out */
             choices?: components["schemas"]["BlackDiceChooseAnswer"] | null;
         };
         /**
@@ -13519,7 +13350,7 @@ export interface components {
              * @enum {string}
              */
             temptation: "another_drink" | "laugh";
-            /** @description choices for the throw, by combatant or alone */
+            /** @description choices for the throw, by combatant or alone; a prompt asks for those left out */
             choices?: components["schemas"]["BlackDiceRollChoicesInput"] | null;
         };
         /**
@@ -13564,7 +13395,7 @@ export interface components {
              */
             black?: number;
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
@@ -13582,7 +13413,7 @@ export interface components {
             actor: string;
             /** @description ID of the patient */
             patient: string;
-            /** @description skill, by its key */
+            /** @description key of the skill */
             skill: string;
             /** @description what there is to treat with; by default that of the zone, or else improvised */
             place?: ("skyloft_hospital" | "medical_kit" | "neovictorian_hospital" | "improvised_bandages" | "workshop" | "toolkit" | "improvised_tools") | null;
@@ -13592,12 +13423,12 @@ export interface components {
              * @enum {string}
              */
             first?: "normal" | "bruise";
-            /** @description choices for the throw, by combatant or alone */
+            /** @description choices for the throw, by combatant or alone; a prompt asks for those left out */
             choices?: components["schemas"]["BlackDiceChooseAnswer"] | null;
         };
         /** @description A skill with a rating and a scope. */
         YinYangAbility: {
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
             /** @description rating */
             rating: number;
@@ -13669,9 +13500,9 @@ export interface components {
         };
         /** @description A piece of armour: its edges and flaws; a shield takes a hand. */
         YinYangArmour: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
             /**
              * @description edges
@@ -13696,11 +13527,11 @@ export interface components {
         };
         /** @description A piece of armour: one of the chart, changed where fields are given, or one of the group's own. */
         YinYangArmourInput: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
             /** @description the piece of armour of the chart that it is; by default the one with the same ID */
             kind?: string | null;
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name?: string | null;
             /** @description edges */
             edges?: ("medium" | "heavy" | "stackable" | "hardened" | "mental")[] | null;
@@ -13721,7 +13552,7 @@ export interface components {
              * @enum {string}
              */
             aim: "gap" | "head" | "limb" | "other" | "weapon";
-            /** @description text */
+            /** @description words that are shown unchanged */
             text: string;
             /**
              * @description penalty
@@ -13736,14 +13567,14 @@ export interface components {
              * @enum {string}
              */
             aim: "weapon" | "limb" | "head" | "gap" | "other";
-            /** @description text */
+            /** @description words that are shown unchanged */
             text: string;
         };
         /** @description A call of the narrator that somebody contests; `contest` once it is accepted. */
         YinYangChallenge: {
             /** @description ID of the challenger */
             challenger: string;
-            /** @description text */
+            /** @description words that are shown unchanged */
             text: string;
             /** @description what it is about */
             about?: number | null;
@@ -13759,7 +13590,7 @@ export interface components {
         YinYangConcededAbilityInput: {
             /** @description ID of the combatant */
             combatant: string;
-            /** @description ability, by its key */
+            /** @description key of the ability */
             ability: string;
             /** @description what the skill is used for */
             task: string;
@@ -13770,7 +13601,7 @@ export interface components {
             allow_ability?: components["schemas"]["YinYangConcededAbilityInput"] | null;
             /** @description cards */
             cards?: components["schemas"]["YinYangGrantingInput"] | null;
-            /** @description text */
+            /** @description words that are shown unchanged */
             text?: string | null;
         };
         /** @description The narrator's word about an action, a charge, a combined action. */
@@ -13814,7 +13645,7 @@ export interface components {
             combatant: string;
             /** @description one attribute, or two without an ability */
             attributes: ("strength" | "endurance" | "speed" | "intellect" | "will" | "perception" | "charisma" | "combat_value")[];
-            /** @description ability, by its key */
+            /** @description key of the ability */
             ability?: string | null;
             /** @description the card played from an open hand; left out where hands are blind */
             hand_card?: string | null;
@@ -13838,7 +13669,7 @@ export interface components {
         YinYangDefaultAttack: {
             /** @description weapon, or its ID */
             weapon: string;
-            /** @description ability, by its key */
+            /** @description key of the ability */
             ability?: string | null;
         };
         /** @description What follows from attributes, gear and grip; `weapons` has the scores of all that are at hand. */
@@ -13862,7 +13693,7 @@ export interface components {
         };
         /** @description An exchange. */
         YinYangExchange: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
             /**
              * @description kind
@@ -13927,9 +13758,9 @@ export interface components {
         };
         /** @description A Yin-Yang encounter. */
         YinYangFight: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
             /**
              * @description key of the ruleset (enum property replaced by openapi-typescript)
@@ -14042,7 +13873,7 @@ export interface components {
             adversary: string;
             /** @description weapon, or its ID */
             weapon: string;
-            /** @description ability, by its key */
+            /** @description key of the ability */
             ability?: string | null;
             /** @description attributes that count; by default `combat_value` */
             attributes?: ("charisma" | "combat_value" | "endurance" | "intellect" | "perception" | "speed" | "strength" | "will")[];
@@ -14086,7 +13917,7 @@ export interface components {
              */
             lasting: "encounter" | "next_test" | "next_turn" | "this_turn";
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
@@ -14118,7 +13949,7 @@ export interface components {
              */
             lasting?: "next_test" | "this_turn" | "next_turn" | "encounter";
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
@@ -14154,7 +13985,7 @@ export interface components {
              * @enum {string}
              */
             track: "vitality" | "mental_balance" | "stamina";
-            /** @description number of points */
+            /** @description number of points spent, lost or gained */
             points: number;
         };
         /** @description Who matches the call, and how. */
@@ -14190,7 +14021,7 @@ export interface components {
             goal?: string;
             /** @description weapon, or its ID */
             weapon?: string | null;
-            /** @description ability, by its key */
+            /** @description key of the ability */
             ability?: string | null;
             /**
              * @description set the weapon aside and strike with bare hands
@@ -14352,7 +14183,7 @@ export interface components {
             combatant: string;
             /** @description attributes that count; by default `combat_value` */
             attributes?: ("charisma" | "combat_value" | "endurance" | "intellect" | "perception" | "speed" | "strength" | "will")[];
-            /** @description ability, by its key */
+            /** @description key of the ability */
             ability?: string | null;
             /** @description weapon, or its ID */
             weapon?: string | null;
@@ -14390,16 +14221,16 @@ export interface components {
             combatant: string;
             /** @description one attribute, or two without an ability; by default `combat_value` */
             attributes?: ("strength" | "endurance" | "speed" | "intellect" | "will" | "perception" | "charisma" | "combat_value")[];
-            /** @description ability, by its key */
+            /** @description key of the ability */
             ability?: string | null;
             /** @description weapon, or its ID */
             weapon?: string | null;
         };
         /** @description A combatant. Tracks have no lower bound; their maxima follow from the attributes. */
         YinYangPerson: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
             /** @description side */
             side: string;
@@ -14526,9 +14357,9 @@ export interface components {
         };
         /** @description A weapon: exactly one reach, and its edges and flaws. */
         YinYangWeapon: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
             /**
              * @description reach
@@ -14560,11 +14391,11 @@ export interface components {
         };
         /** @description A weapon: one of the chart, changed where fields are given, or one of the group's own with all that it needs. */
         YinYangWeaponInput: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
             /** @description the weapon of the chart that it is; by default the one with the same ID */
             kind?: string | null;
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name?: string | null;
             /** @description reach */
             reach?: ("melee" | "energy" | "projectile" | "ranged" | "long_ranged") | null;
@@ -14587,7 +14418,7 @@ export interface components {
              */
             type: "yin_yang.actions_returned";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "thug",
              *       "hand": 1,
@@ -14634,7 +14465,7 @@ export interface components {
              */
             type: "yin_yang.actions_spent";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "rat",
              *       "hand": 1,
@@ -14675,7 +14506,7 @@ export interface components {
              */
             type: "yin_yang.adverse_effect";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "thug",
              *       "victim": "knight",
@@ -14687,7 +14518,7 @@ export interface components {
                 combatant: string;
                 /** @description ID of the victim */
                 victim: string;
-                /** @description text */
+                /** @description words that are shown unchanged */
                 text: string;
             };
         } & {
@@ -14705,7 +14536,7 @@ export interface components {
              */
             type: "yin_yang.armour_destroyed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "thug",
              *       "armour": "glass_plate"
@@ -14736,7 +14567,7 @@ export interface components {
              */
             type: "yin_yang.attempted";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "vassili",
              *       "label": "act",
@@ -14765,11 +14596,11 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description label for people */
+                /** @description label, as a menu shows it */
                 label: string;
                 /** @description attributes that count */
                 attributes: ("charisma" | "combat_value" | "endurance" | "intellect" | "perception" | "speed" | "strength" | "will")[];
-                /** @description ability, by its key */
+                /** @description key of the ability */
                 ability: string | null;
                 /** @description value */
                 value: number;
@@ -14820,7 +14651,7 @@ export interface components {
              */
             type: "yin_yang.attribute_set";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "ace",
              *       "attribute": "will",
@@ -14831,7 +14662,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description attribute, by its key */
+                /** @description key of the attribute */
                 attribute?: ("endurance" | "intellect" | "perception" | "speed" | "strength" | "will") | null;
                 /**
                  * @description score
@@ -14839,7 +14670,7 @@ export interface components {
                  */
                 score?: number;
                 /**
-                 * @description reason
+                 * @description why, as a keyword or in words
                  * @default
                  */
                 reason?: string;
@@ -14859,7 +14690,7 @@ export interface components {
              */
             type: "yin_yang.attributes_generated";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bill",
              *       "dice": {
@@ -14910,7 +14741,7 @@ export interface components {
              */
             type: "yin_yang.call_made";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "exchange": "exchange-182",
              *       "kind": "attack",
@@ -15000,7 +14831,7 @@ export interface components {
              */
             type: "yin_yang.call_matched";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "exchange": "exchange-535",
              *       "match": {
@@ -15040,7 +14871,7 @@ export interface components {
              */
             type: "yin_yang.call_voided";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "exchange": "exchange-59",
              *       "caller": "hei",
@@ -15052,7 +14883,7 @@ export interface components {
                 exchange: string;
                 /** @description ID of the combatant that calls */
                 caller: string;
-                /** @description reason */
+                /** @description why, as a keyword or in words */
                 reason: string;
             };
         } & {
@@ -15070,7 +14901,7 @@ export interface components {
              */
             type: "yin_yang.called_shot_priced";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hei",
              *       "penalty": 4
@@ -15097,7 +14928,7 @@ export interface components {
              */
             type: "yin_yang.came_round";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "cryptos",
              *       "reason": "dying"
@@ -15107,7 +14938,7 @@ export interface components {
                 /** @description ID of the combatant */
                 combatant: string;
                 /**
-                 * @description reason
+                 * @description why, as a keyword or in words
                  * @enum {string}
                  */
                 reason: "dead" | "dying" | "exhausted" | "fled" | "shock";
@@ -15131,7 +14962,7 @@ export interface components {
              */
             type: "yin_yang.cards_drawn";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hei",
              *       "deck": "hei",
@@ -15149,7 +14980,7 @@ export interface components {
                 combatant: string;
                 /** @description deck, by its key */
                 deck: string;
-                /** @description label for people */
+                /** @description label, as a menu shows it */
                 label: string;
                 /** @description faces that were drawn */
                 draw: components["schemas"]["Draw"];
@@ -15174,7 +15005,7 @@ export interface components {
              */
             type: "yin_yang.cards_granted";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hei",
              *       "cards": 2,
@@ -15199,7 +15030,7 @@ export interface components {
                  */
                 lasting: "encounter" | "next_test" | "next_turn" | "this_turn";
                 /**
-                 * @description reason
+                 * @description why, as a keyword or in words
                  * @default
                  */
                 reason?: string;
@@ -15223,7 +15054,7 @@ export interface components {
              */
             type: "yin_yang.cards_laid";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hei",
              *       "cards": [
@@ -15255,7 +15086,7 @@ export interface components {
              */
             type: "yin_yang.cards_played";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hei",
              *       "deck": "hei",
@@ -15287,7 +15118,7 @@ export interface components {
              */
             type: "yin_yang.challenge_accepted";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "thug",
              *       "contest": "other",
@@ -15323,7 +15154,7 @@ export interface components {
              */
             type: "yin_yang.challenge_lost";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hei"
              *     }
@@ -15347,7 +15178,7 @@ export interface components {
              */
             type: "yin_yang.challenge_refused";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hei"
              *     }
@@ -15371,7 +15202,7 @@ export interface components {
              */
             type: "yin_yang.challenge_won";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "rat_2",
              *       "text": "slip past"
@@ -15381,7 +15212,7 @@ export interface components {
                 /** @description ID of the combatant */
                 combatant: string;
                 /**
-                 * @description text
+                 * @description words that are shown unchanged
                  * @default
                  */
                 text?: string;
@@ -15401,7 +15232,7 @@ export interface components {
              */
             type: "yin_yang.challenged";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "ace",
              *       "text": "slip past",
@@ -15411,7 +15242,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description text */
+                /** @description words that are shown unchanged */
                 text: string;
                 /** @description what it is about */
                 about?: number | null;
@@ -15431,7 +15262,7 @@ export interface components {
              */
             type: "yin_yang.combination_failed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatants": [
              *         "hei",
@@ -15461,7 +15292,7 @@ export interface components {
              */
             type: "yin_yang.combination_met";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatants": [
              *         "hei",
@@ -15491,7 +15322,7 @@ export interface components {
              */
             type: "yin_yang.condition_set";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "ace",
              *       "condition": "blinded",
@@ -15507,7 +15338,7 @@ export interface components {
                 /** @description what it acts on */
                 on: boolean;
                 /**
-                 * @description text
+                 * @description words that are shown unchanged
                  * @default
                  */
                 text?: string;
@@ -15527,7 +15358,7 @@ export interface components {
              */
             type: "yin_yang.confrontation_begun";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "first": "bill",
              *       "second": "hei",
@@ -15557,7 +15388,7 @@ export interface components {
              */
             type: "yin_yang.confrontation_denied";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "first": "hei",
              *       "second": "trooper"
@@ -15584,7 +15415,7 @@ export interface components {
              */
             type: "yin_yang.confrontation_settled";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "winner": "hei",
              *       "outcome": "white_joker"
@@ -15616,7 +15447,7 @@ export interface components {
              */
             type: "yin_yang.confrontation_won";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "winner": "hei",
              *       "loser": "bill",
@@ -15646,7 +15477,7 @@ export interface components {
              */
             type: "yin_yang.consent_denied";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "about": "action",
              *       "combatant": "hei"
@@ -15673,7 +15504,7 @@ export interface components {
              */
             type: "yin_yang.consent_given";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "about": "action",
              *       "combatant": "rat",
@@ -15725,7 +15556,7 @@ export interface components {
              */
             type: "yin_yang.contest_decided";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "first": "thug",
              *       "second": "hei",
@@ -15763,7 +15594,7 @@ export interface components {
              */
             type: "yin_yang.counter_allowed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hei"
              *     }
@@ -15791,7 +15622,7 @@ export interface components {
              */
             type: "yin_yang.damage_drawn";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "wedge",
              *       "victim": "wedge",
@@ -15844,7 +15675,7 @@ export interface components {
                  * @enum {string}
                  */
                 grade: "automatic" | "coloured_joker" | "jack" | "king" | "number" | "over" | "queen" | "white_joker";
-                /** @description number of points */
+                /** @description number of points spent, lost or gained */
                 points: number;
                 /** @description Stamina left */
                 stamina: number;
@@ -15876,7 +15707,7 @@ export interface components {
              */
             type: "yin_yang.deck_made_whole";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "deck": "hei"
              *     }
@@ -15900,7 +15731,7 @@ export interface components {
              */
             type: "yin_yang.deck_reshuffled";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "deck": "narrator",
              *       "cards": [
@@ -15944,7 +15775,7 @@ export interface components {
              */
             type: "yin_yang.distance_set";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "first": "hei",
              *       "second": "thug",
@@ -15977,7 +15808,7 @@ export interface components {
              */
             type: "yin_yang.dying_counted";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "schoolgirl",
              *       "turns": 1
@@ -16004,7 +15835,7 @@ export interface components {
              */
             type: "yin_yang.edge_given";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "side": "heroes",
              *       "won": true
@@ -16038,7 +15869,7 @@ export interface components {
              */
             type: "yin_yang.exchange_decided";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "exchange": "exchange-21",
              *       "caller": "bill",
@@ -16088,7 +15919,7 @@ export interface components {
              */
             type: "yin_yang.exchange_ended";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "exchange": "exchange-15"
              *     }
@@ -16112,7 +15943,7 @@ export interface components {
              */
             type: "yin_yang.extra_actions_gained";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "rat",
              *       "actions": 2,
@@ -16124,7 +15955,7 @@ export interface components {
                 combatant: string;
                 /** @description number of actions */
                 actions: number;
-                /** @description reason */
+                /** @description why, as a keyword or in words */
                 reason: string;
             };
         } & {
@@ -16142,7 +15973,7 @@ export interface components {
              */
             type: "yin_yang.fell_out";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "wedge",
              *       "reason": "dead",
@@ -16153,12 +15984,12 @@ export interface components {
                 /** @description ID of the combatant */
                 combatant: string;
                 /**
-                 * @description reason
+                 * @description why, as a keyword or in words
                  * @enum {string}
                  */
                 reason: "dead" | "dying" | "exhausted" | "fled" | "shock";
                 /**
-                 * @description text
+                 * @description words that are shown unchanged
                  * @default
                  */
                 text?: string;
@@ -16178,7 +16009,7 @@ export interface components {
              */
             type: "yin_yang.fight_split";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "subfights": {
              *         "hei": "main"
@@ -16206,7 +16037,7 @@ export interface components {
              */
             type: "yin_yang.flurry_drawn";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "first": "bill",
              *       "second": "rat",
@@ -16256,7 +16087,7 @@ export interface components {
              */
             type: "yin_yang.follow_up_earned";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hei",
              *       "adversary": "rat",
@@ -16275,7 +16106,7 @@ export interface components {
                 adversary: string;
                 /** @description weapon, or its ID */
                 weapon: string;
-                /** @description ability, by its key */
+                /** @description key of the ability */
                 ability?: string | null;
                 /** @description attributes that count; by default `combat_value` */
                 attributes?: ("charisma" | "combat_value" | "endurance" | "intellect" | "perception" | "speed" | "strength" | "will")[];
@@ -16300,7 +16131,7 @@ export interface components {
              */
             type: "yin_yang.follow_up_lost";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hei",
              *       "reason": "declined"
@@ -16309,7 +16140,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description reason */
+                /** @description why, as a keyword or in words */
                 reason: string;
             };
         } & {
@@ -16327,7 +16158,7 @@ export interface components {
              */
             type: "yin_yang.goal_reached";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "ace",
              *       "goal": "slip past"
@@ -16354,7 +16185,7 @@ export interface components {
              */
             type: "yin_yang.grants_used";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hei",
              *       "on": "tests"
@@ -16384,7 +16215,7 @@ export interface components {
              */
             type: "yin_yang.guard_set";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hei",
              *       "ward": "thug",
@@ -16418,7 +16249,7 @@ export interface components {
              */
             type: "yin_yang.guards_ended";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "guards": [
              *         "hei",
@@ -16435,7 +16266,7 @@ export interface components {
                 guards: string[];
                 /** @description IDs of the guarded combatants */
                 wards: string[];
-                /** @description reason */
+                /** @description why, as a keyword or in words */
                 reason: string;
             };
         } & {
@@ -16453,7 +16284,7 @@ export interface components {
              */
             type: "yin_yang.hand_dealt";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hei",
              *       "actions": 2,
@@ -16501,7 +16332,7 @@ export interface components {
              */
             type: "yin_yang.hand_discarded";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hei",
              *       "hand": 1,
@@ -16520,7 +16351,7 @@ export interface components {
                 hand: number;
                 /** @description extra part */
                 extra: number;
-                /** @description reason */
+                /** @description why, as a keyword or in words */
                 reason: string;
                 /** @description deck, by its key */
                 deck?: string | null;
@@ -16545,7 +16376,7 @@ export interface components {
              */
             type: "yin_yang.handed_over";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "thug",
              *       "deck": "bill"
@@ -16572,7 +16403,7 @@ export interface components {
              */
             type: "yin_yang.held_back";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hei"
              *     }
@@ -16596,7 +16427,7 @@ export interface components {
              */
             type: "yin_yang.hours_kept";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hei",
              *       "track": "vitality",
@@ -16629,7 +16460,7 @@ export interface components {
              */
             type: "yin_yang.item_placed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "armour": {
              *         "id": "coat_5",
@@ -16658,7 +16489,7 @@ export interface components {
              */
             type: "yin_yang.item_taken";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "thug",
              *       "item": "old_gun"
@@ -16685,7 +16516,7 @@ export interface components {
              */
             type: "yin_yang.let_passed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hei"
              *     }
@@ -16709,7 +16540,7 @@ export interface components {
              */
             type: "yin_yang.limit_broken";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hei",
              *       "rule": "YY-ATTR-4",
@@ -16754,7 +16585,7 @@ export interface components {
              */
             type: "yin_yang.misfired";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "knight",
              *       "weapon": "old_gun",
@@ -16784,7 +16615,7 @@ export interface components {
              */
             type: "yin_yang.moved";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "rat",
              *       "other": "hei",
@@ -16816,7 +16647,7 @@ export interface components {
              */
             type: "yin_yang.opposition_decided";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "first": {
              *         "combatant": "hei",
@@ -16841,7 +16672,7 @@ export interface components {
                 second: components["schemas"]["YinYangSide"];
                 /** @description ID of the winner */
                 winner: string | null;
-                /** @description reason */
+                /** @description why, as a keyword or in words */
                 reason: string;
             };
         } & {
@@ -16859,7 +16690,7 @@ export interface components {
              */
             type: "yin_yang.points_gained";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hei",
              *       "track": "stamina",
@@ -16876,12 +16707,12 @@ export interface components {
                  * @enum {string}
                  */
                 track: "mental_balance" | "stamina" | "vitality";
-                /** @description number of points */
+                /** @description number of points spent, lost or gained */
                 points: number;
                 /** @description what is left */
                 left?: number | null;
                 /**
-                 * @description reason
+                 * @description why, as a keyword or in words
                  * @default
                  */
                 reason?: string;
@@ -16905,7 +16736,7 @@ export interface components {
              */
             type: "yin_yang.points_lost";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "rat",
              *       "track": "vitality",
@@ -16922,12 +16753,12 @@ export interface components {
                  * @enum {string}
                  */
                 track: "mental_balance" | "stamina" | "vitality";
-                /** @description number of points */
+                /** @description number of points spent, lost or gained */
                 points: number;
                 /** @description what is left */
                 left?: number | null;
                 /**
-                 * @description reason
+                 * @description why, as a keyword or in words
                  * @default
                  */
                 reason?: string;
@@ -16949,7 +16780,7 @@ export interface components {
              */
             type: "yin_yang.retaliated";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bill",
              *       "text": "first blood",
@@ -16961,14 +16792,14 @@ export interface components {
                 /** @description ID of the combatant */
                 combatant: string;
                 /**
-                 * @description text
+                 * @description words that are shown unchanged
                  * @default
                  */
                 text?: string;
                 /** @description track */
                 track?: ("mental_balance" | "stamina" | "vitality") | null;
                 /**
-                 * @description number of points
+                 * @description number of points spent, lost or gained
                  * @default 0
                  */
                 points?: number;
@@ -16993,7 +16824,7 @@ export interface components {
              */
             type: "yin_yang.scope_ruled";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bill",
              *       "ability": "Blaster",
@@ -17004,7 +16835,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description ability, by its key */
+                /** @description key of the ability */
                 ability: string;
                 /** @description what the skill is used for */
                 task: string;
@@ -17026,7 +16857,7 @@ export interface components {
              */
             type: "yin_yang.side_defeated";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "side": "heroes"
              *     }
@@ -17050,7 +16881,7 @@ export interface components {
              */
             type: "yin_yang.stabilised";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "cryptos",
              *       "by": "wedge"
@@ -17077,7 +16908,7 @@ export interface components {
              */
             type: "yin_yang.stood_off";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatants": [
              *         "bill"
@@ -17103,7 +16934,7 @@ export interface components {
              */
             type: "yin_yang.streak_changed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "side": "heroes",
              *       "successes": 1
@@ -17130,7 +16961,7 @@ export interface components {
              */
             type: "yin_yang.time_passed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "hours": 1
              *     }
@@ -17159,7 +16990,7 @@ export interface components {
              */
             type: "yin_yang.turn_cancelled";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hei"
              *     }
@@ -17183,7 +17014,7 @@ export interface components {
              */
             type: "yin_yang.turn_ended";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "turn": 1
              *     }
@@ -17207,7 +17038,7 @@ export interface components {
              */
             type: "yin_yang.turn_started";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "turn": 1
              *     }
@@ -17231,7 +17062,7 @@ export interface components {
              */
             type: "yin_yang.wielded";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hei",
              *       "grips": []
@@ -17258,7 +17089,7 @@ export interface components {
              */
             type: "yin_yang.worn";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hei",
              *       "armour": []
@@ -17285,7 +17116,7 @@ export interface components {
              */
             type: "yin_yang.zero_reached";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "rat",
              *       "track": "stamina"
@@ -17356,7 +17187,7 @@ export interface components {
             against?: string[];
             /** @description one attribute, or two without an ability */
             attributes: ("strength" | "endurance" | "speed" | "intellect" | "will" | "perception" | "charisma" | "combat_value")[];
-            /** @description ability, by its key */
+            /** @description key of the ability */
             ability?: string | null;
             /**
              * @description whether cumbersome armour is a hindrance
@@ -17397,7 +17228,7 @@ export interface components {
             /** @description number of points; a loss is below 0 */
             points: number;
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
@@ -17488,7 +17319,7 @@ export interface components {
             goal?: string;
             /** @description weapon, or its ID */
             weapon?: string | null;
-            /** @description ability, by its key */
+            /** @description key of the ability */
             ability?: string | null;
             /**
              * @description set the weapon aside and strike with bare hands
@@ -17693,7 +17524,7 @@ export interface components {
             /** @description ID of the combatant */
             combatant: string;
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
@@ -17835,7 +17666,7 @@ export interface components {
              */
             lasting?: "next_test" | "this_turn" | "next_turn" | "encounter";
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
@@ -18060,7 +17891,7 @@ export interface components {
             goal?: string;
             /** @description weapon, or its ID */
             weapon?: string | null;
-            /** @description ability, by its key */
+            /** @description key of the ability */
             ability?: string | null;
             /**
              * @description set the weapon aside and strike with bare hands
@@ -18260,7 +18091,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant */
             combatant: string;
-            /** @description ability, by its key */
+            /** @description key of the ability */
             ability: string;
             /** @description what the skill is used for */
             task: string;
@@ -18291,14 +18122,14 @@ export interface components {
             /** @description ID of the combatant */
             combatant: string;
             /**
-             * @description attribute, by its key
+             * @description key of the attribute
              * @enum {string}
              */
             attribute: "strength" | "endurance" | "speed" | "intellect" | "will" | "perception";
             /** @description score */
             score: number;
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
@@ -18450,7 +18281,7 @@ export interface components {
             patient: string;
             /** @description one attribute, or two without an ability */
             attributes: ("strength" | "endurance" | "speed" | "intellect" | "will" | "perception" | "charisma" | "combat_value")[];
-            /** @description ability, by its key */
+            /** @description key of the ability */
             ability?: string | null;
             /** @description the card played from an open hand; left out where hands are blind */
             hand_card?: string | null;
@@ -18492,7 +18323,7 @@ export interface components {
             actor: string;
             /** @description one attribute, or two without an ability */
             attributes: ("strength" | "endurance" | "speed" | "intellect" | "will" | "perception" | "charisma" | "combat_value")[];
-            /** @description ability, by its key */
+            /** @description key of the ability */
             ability?: string | null;
             /**
              * @description what the skill is used for
@@ -18540,7 +18371,7 @@ export interface components {
              */
             answers?: components["schemas"]["SentAnswer"][];
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
@@ -18669,9 +18500,9 @@ export interface components {
         };
         /** @description Armour: its Damage Resistance, and the HP that fall by what it absorbs. */
         CenturyArmour: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
             /** @description Damage Resistance */
             dr: number;
@@ -18687,7 +18518,7 @@ export interface components {
         };
         /** @description An attack. `target`, `band`, `distance`, `defence` and `hits` are of the present part of a spray. */
         CenturyAttack: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
             /** @description ID of the attacker */
             attacker: string;
@@ -18863,7 +18694,7 @@ export interface components {
              */
             ignores_cover?: boolean;
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
@@ -18891,18 +18722,18 @@ export interface components {
              */
             ignores_cover?: boolean;
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
         };
         /** @description A way to make a roll: the base, the Skill and the abilities that count. */
         CenturyCandidate: {
-            /** @description key */
+            /** @description its key */
             key: string;
             /** @description base value */
             base: number;
-            /** @description skill, by its key */
+            /** @description key of the skill */
             skill?: string | null;
             /**
              * @description abilities that count
@@ -18913,11 +18744,11 @@ export interface components {
         /** @description A way to make a roll; exactly one of `base` and `success_level`. */
         CenturyCandidateInput: {
             /**
-             * @description key
+             * @description its key
              * @default main
              */
             key?: string;
-            /** @description skill, by its key */
+            /** @description key of the skill */
             skill?: string | null;
             /**
              * @description abilities that count
@@ -18931,7 +18762,7 @@ export interface components {
         };
         /** @description A standing modifier of To-Hit Rolls; `until` is the round at whose end it lapses. */
         CenturyCircumstance: {
-            /** @description label for people */
+            /** @description label, as a menu shows it */
             label: string;
             /** @description signed amount */
             amount: number;
@@ -18948,7 +18779,7 @@ export interface components {
         /** @description A condition, with what it takes off rolls. */
         CenturyCondition: {
             /**
-             * @description name for people
+             * @description name in sentences and menus
              * @enum {string}
              */
             name: "block_penalty" | "clearing_jam" | "dead" | "diseased" | "dodge_penalty" | "drugged" | "drunk" | "dying" | "hidden" | "hindered" | "lucky" | "stabilized" | "stealthy" | "stunned" | "surprised" | "unconscious" | "unlucky";
@@ -18958,7 +18789,7 @@ export interface components {
              */
             amount?: number;
             /**
-             * @description label for people
+             * @description label, as a menu shows it
              * @default
              */
             label?: string;
@@ -18968,7 +18799,7 @@ export interface components {
              */
             initiative?: number;
             /**
-             * @description skill, by its key
+             * @description key of the skill
              * @default 0
              */
             skill?: number;
@@ -19026,12 +18857,12 @@ export interface components {
              */
             hp?: number;
             /**
-             * @description label for people
+             * @description label, as a menu shows it
              * @default
              */
             label?: string;
             /**
-             * @description text
+             * @description words that are shown unchanged
              * @default
              */
             text?: string;
@@ -19041,7 +18872,7 @@ export interface components {
              */
             initiative?: number;
             /**
-             * @description skill, by its key
+             * @description key of the skill
              * @default 0
              */
             skill?: number;
@@ -19080,13 +18911,13 @@ export interface components {
             /** @description what hinders */
             label?: string | null;
             /**
-             * @description text
+             * @description words that are shown unchanged
              * @default
              */
             text?: string;
             /** @description initiative */
             initiative?: number | null;
-            /** @description skill, by its key */
+            /** @description key of the skill */
             skill?: number | null;
             /** @description reaction */
             reaction?: number | null;
@@ -19223,7 +19054,7 @@ export interface components {
              */
             join?: boolean;
             /**
-             * @description text
+             * @description words that are shown unchanged
              * @default
              */
             text?: string;
@@ -19261,7 +19092,7 @@ export interface components {
              */
             join?: boolean;
             /**
-             * @description text
+             * @description words that are shown unchanged
              * @default
              */
             text?: string;
@@ -19316,14 +19147,14 @@ export interface components {
         CenturyFall: {
             /** @description item, or its ID */
             item: string;
-            /** @description reason */
+            /** @description why, as a keyword or in words */
             reason: string;
         };
         /** @description A Century encounter. */
         CenturyFight: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
             /**
              * @description key of the ruleset (enum property replaced by openapi-typescript)
@@ -19420,9 +19251,9 @@ export interface components {
         };
         /** @description Something that helps; the hint is the amount where the narrator names the item. */
         CenturyGear: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
             /**
              * @description suggested bonus
@@ -19488,12 +19319,12 @@ export interface components {
         };
         /** @description A signed number of percentage points, by the key of a table, or `custom` with a label. */
         CenturyModifier: {
-            /** @description key */
+            /** @description its key */
             key: string;
             /** @description signed amount */
             amount: number;
             /**
-             * @description label for people
+             * @description label, as a menu shows it
              * @default
              */
             label?: string;
@@ -19505,7 +19336,7 @@ export interface components {
         };
         /** @description A modifier by its key in the tables, or `custom` with a label or an item. */
         CenturyModifierInput: {
-            /** @description key */
+            /** @description its key */
             key: string;
             /** @description how much; with a sign only under Another modifier */
             amount?: number | null;
@@ -19516,14 +19347,14 @@ export interface components {
         };
         /** @description A natural attack, always available to its owner. */
         CenturyNatural: {
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
             /** @description Move Points */
             mp: number;
             /** @description damage */
             damage: string;
             /**
-             * @description skill, by its key
+             * @description key of the skill
              * @default Hand to Hand: Unarmed
              */
             skill?: string;
@@ -19671,23 +19502,23 @@ export interface components {
         };
         /** @description One part of a target number, with the rule that it comes from. */
         CenturyPart: {
-            /** @description key */
+            /** @description its key */
             key: string;
             /** @description signed amount */
             amount: number;
             /** @description ID of the rule */
             rule: string;
             /**
-             * @description label for people
+             * @description label, as a menu shows it
              * @default
              */
             label?: string;
         };
         /** @description A combatant: person, animal, vehicle or object. */
         CenturyPerson: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
             /** @description side */
             side: string;
@@ -19826,7 +19657,7 @@ export interface components {
         };
         /** @description An open roll. `parts` and `target` are there once its target number is fixed, `number` once it is thrown. */
         CenturyRoll: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
             /** @description ID of the combatant */
             combatant: string;
@@ -19995,7 +19826,7 @@ export interface components {
             combatant: string;
             /** @description value */
             value: number;
-            /** @description reason */
+            /** @description why, as a keyword or in words */
             reason: string;
         };
         /** @description Light and weather. */
@@ -20024,7 +19855,7 @@ export interface components {
         };
         /** @description A Skill with its level; its group is part of the name, as in `Ranged Combat: Small`. */
         CenturySkill: {
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
             /** @description level */
             level: number;
@@ -20109,7 +19940,7 @@ export interface components {
              */
             initial?: boolean;
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
@@ -20175,11 +20006,11 @@ export interface components {
         };
         /** @description A weapon. */
         CenturyWeapon: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
-            /** @description skill, by its key */
+            /** @description key of the skill */
             skill: string;
             /**
              * @description mode
@@ -20191,7 +20022,7 @@ export interface components {
             /** @description damage */
             damage: string;
             /**
-             * @description ability, by its key
+             * @description key of the ability
              * @default agl
              * @enum {string}
              */
@@ -20299,7 +20130,7 @@ export interface components {
              */
             type: "century.action_ended";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "how": "out"
@@ -20330,7 +20161,7 @@ export interface components {
              */
             type: "century.action_forgone";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "what": "first blood"
@@ -20359,7 +20190,7 @@ export interface components {
              */
             type: "century.action_taken";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "what": "slip past"
@@ -20386,7 +20217,7 @@ export interface components {
              */
             type: "century.actions_ended";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "round": 1
              *     }
@@ -20410,7 +20241,7 @@ export interface components {
              */
             type: "century.approach_chosen";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "roll": "roll-20",
              *       "combatant": "sam",
@@ -20440,7 +20271,7 @@ export interface components {
              */
             type: "century.armour_worn";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "mulan",
              *       "armour": "flak_jacket"
@@ -20471,7 +20302,7 @@ export interface components {
              */
             type: "century.attack_called";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "attack": {
              *         "id": "attack-316",
@@ -20505,7 +20336,7 @@ export interface components {
              */
             type: "century.attack_ended";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "attack": "attack-98",
              *       "combatant": "eva"
@@ -20532,7 +20363,7 @@ export interface components {
              */
             type: "century.attack_launched";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "attack": "attack-98",
              *       "combatant": "eva"
@@ -20559,7 +20390,7 @@ export interface components {
              */
             type: "century.attack_withdrawn";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "attack": "attack-36",
              *       "combatant": "sam",
@@ -20571,7 +20402,7 @@ export interface components {
                 attack: string;
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description reason */
+                /** @description why, as a keyword or in words */
                 reason: string;
             };
         } & {
@@ -20589,7 +20420,7 @@ export interface components {
              */
             type: "century.attempt_judged";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "rat",
              *       "succeeds": true
@@ -20616,7 +20447,7 @@ export interface components {
              */
             type: "century.attempt_made";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "what": "three owls",
@@ -20635,7 +20466,7 @@ export interface components {
                  * @enum {string}
                  */
                 kind?: "reaction" | "skill" | "to_hit";
-                /** @description skill, by its key */
+                /** @description key of the skill */
                 skill?: string | null;
                 /** @description ID of the target */
                 target?: string | null;
@@ -20655,7 +20486,7 @@ export interface components {
              */
             type: "century.attitude_set";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "npc": "narna",
              *       "toward": "thurston",
@@ -20674,7 +20505,7 @@ export interface components {
                  */
                 attitude: "admiration" | "adoration" | "affection" | "caution" | "deathwish" | "enmity" | "geniality" | "goodwill" | "hatred";
                 /**
-                 * @description reason
+                 * @description why, as a keyword or in words
                  * @default
                  */
                 reason?: string;
@@ -20698,7 +20529,7 @@ export interface components {
              */
             type: "century.attitude_thrown";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "npc": "narna",
              *       "toward": [
@@ -20759,7 +20590,7 @@ export interface components {
              */
             type: "century.blast_opened";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "thurston",
              *       "inside": [
@@ -20802,7 +20633,7 @@ export interface components {
              */
             type: "century.called_terms_given";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "attack": "attack-95",
              *       "terms": {
@@ -20831,7 +20662,7 @@ export interface components {
              */
             type: "century.circumstance_ended";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "circumstance": {
              *         "label": "three owls",
@@ -20860,7 +20691,7 @@ export interface components {
              */
             type: "century.circumstance_set";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "circumstance": {
              *         "label": "smoke",
@@ -20888,7 +20719,7 @@ export interface components {
              */
             type: "century.combat_ended";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "outcome": "first blood",
              *       "reason": "three owls"
@@ -20901,7 +20732,7 @@ export interface components {
                  */
                 outcome?: string;
                 /**
-                 * @description reason
+                 * @description why, as a keyword or in words
                  * @default
                  */
                 reason?: string;
@@ -20921,7 +20752,7 @@ export interface components {
              */
             type: "century.condition_ended";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "condition": "hidden",
@@ -20934,7 +20765,7 @@ export interface components {
                 /** @description condition */
                 condition: string;
                 /**
-                 * @description reason
+                 * @description why, as a keyword or in words
                  * @default
                  */
                 reason?: string;
@@ -20954,7 +20785,7 @@ export interface components {
              */
             type: "century.condition_set";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "mulan",
              *       "condition": {
@@ -20983,7 +20814,7 @@ export interface components {
              */
             type: "century.confessed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "narna",
              *       "to": "eva",
@@ -20995,7 +20826,7 @@ export interface components {
                 combatant: string;
                 /** @description where to, or to whom */
                 to: string;
-                /** @description text */
+                /** @description words that are shown unchanged */
                 text: string;
             };
         } & {
@@ -21013,7 +20844,7 @@ export interface components {
              */
             type: "century.consequence_chosen";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "roll": "roll-49",
              *       "combatant": "mulan",
@@ -21051,7 +20882,7 @@ export interface components {
              */
             type: "century.control_due";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "vehicle": "libretta_rapier",
              *       "combatant": "eva",
@@ -21090,7 +20921,7 @@ export interface components {
              */
             type: "century.control_lost";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "vehicle": "libretta_rapier",
              *       "combatant": "sam",
@@ -21126,7 +20957,7 @@ export interface components {
              */
             type: "century.cover_lost";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva"
              *     }
@@ -21150,7 +20981,7 @@ export interface components {
              */
             type: "century.cover_rolled";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "steinbrenner",
              *       "target": "gunslinger",
@@ -21190,7 +21021,7 @@ export interface components {
              */
             type: "century.cover_set";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "cover": {}
@@ -21217,7 +21048,7 @@ export interface components {
              */
             type: "century.critical_awarded";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "roll": "attack-296.1.1",
              *       "combatant": "sam",
@@ -21251,7 +21082,7 @@ export interface components {
              */
             type: "century.critical_chosen";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "roll": "roll-58",
              *       "combatant": "mulan",
@@ -21290,7 +21121,7 @@ export interface components {
              */
             type: "century.damage_absorbed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hunter_gunner",
              *       "by": "armour",
@@ -21304,7 +21135,7 @@ export interface components {
                 combatant: string;
                 /** @description who or what does it */
                 by: string;
-                /** @description number of points */
+                /** @description number of points spent, lost or gained */
                 points: number;
                 /** @description damage that is left */
                 rest: number;
@@ -21331,7 +21162,7 @@ export interface components {
              */
             type: "century.damage_halved";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "thurston",
              *       "total": 6
@@ -21362,7 +21193,7 @@ export interface components {
              */
             type: "century.damage_thrown";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "mulan",
              *       "source": "kick",
@@ -21417,7 +21248,7 @@ export interface components {
              */
             type: "century.defended";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "attacker": "sam",
@@ -21450,7 +21281,7 @@ export interface components {
              */
             type: "century.destroyed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "rat_2"
              *     }
@@ -21474,7 +21305,7 @@ export interface components {
              */
             type: "century.died";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "reason": "wounds"
@@ -21484,7 +21315,7 @@ export interface components {
                 /** @description ID of the combatant */
                 combatant: string;
                 /**
-                 * @description reason
+                 * @description why, as a keyword or in words
                  * @default
                  */
                 reason?: string;
@@ -21508,7 +21339,7 @@ export interface components {
              */
             type: "century.downed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "dies_in_round": 8
@@ -21540,7 +21371,7 @@ export interface components {
              */
             type: "century.effect_held";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "sam",
              *       "effect": {
@@ -21575,7 +21406,7 @@ export interface components {
              */
             type: "century.effects_released";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "count": 1
              *     }
@@ -21599,7 +21430,7 @@ export interface components {
              */
             type: "century.fate_granted";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "sam",
              *       "points": 1,
@@ -21609,10 +21440,10 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description number of points */
+                /** @description number of points spent, lost or gained */
                 points: number;
                 /**
-                 * @description reason
+                 * @description why, as a keyword or in words
                  * @default
                  */
                 reason?: string;
@@ -21632,7 +21463,7 @@ export interface components {
              */
             type: "century.fate_returned";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "points": 1,
@@ -21642,7 +21473,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description number of points */
+                /** @description number of points spent, lost or gained */
                 points: number;
                 /** @description ID of the roll */
                 roll: string;
@@ -21662,7 +21493,7 @@ export interface components {
              */
             type: "century.fate_spent";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "points": 1,
@@ -21673,7 +21504,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description number of points */
+                /** @description number of points spent, lost or gained */
                 points: number;
                 /**
                  * @description what it was spent on
@@ -21698,7 +21529,7 @@ export interface components {
              */
             type: "century.health_changed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "before": "fresh",
@@ -21738,7 +21569,7 @@ export interface components {
              */
             type: "century.hp_gained";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "points": 4,
@@ -21756,7 +21587,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description number of points */
+                /** @description number of points spent, lost or gained */
                 points: number;
                 /** @description HP that are left */
                 hp?: number | null;
@@ -21785,7 +21616,7 @@ export interface components {
              */
             type: "century.hp_lost";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "points": 8,
@@ -21796,7 +21627,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description number of points */
+                /** @description number of points spent, lost or gained */
                 points: number;
                 /** @description HP that are left */
                 hp?: number | null;
@@ -21821,7 +21652,7 @@ export interface components {
              */
             type: "century.initiative_scored";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "initiative": {
@@ -21855,7 +21686,7 @@ export interface components {
              */
             type: "century.initiative_thrown";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "dice": {
@@ -21888,7 +21719,7 @@ export interface components {
              */
             type: "century.item_drawn";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "item": "sword",
@@ -21924,7 +21755,7 @@ export interface components {
              */
             type: "century.item_dropped";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "item": "axe",
@@ -21943,7 +21774,7 @@ export interface components {
                 item: string;
                 /** @description ID of the item on the ground */
                 lying: string;
-                /** @description reason */
+                /** @description why, as a keyword or in words */
                 reason: string;
                 /** @description where it is */
                 place?: components["schemas"]["CenturyPlace"] | null;
@@ -21963,7 +21794,7 @@ export interface components {
              */
             type: "century.item_picked_up";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "item": "sword",
@@ -22009,7 +21840,7 @@ export interface components {
              */
             type: "century.item_stowed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "rat_1",
              *       "item": "pistol_22"
@@ -22036,7 +21867,7 @@ export interface components {
              */
             type: "century.item_used_up";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "item": "grenade"
@@ -22063,7 +21894,7 @@ export interface components {
              */
             type: "century.jam_cleared";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "weapon": "avenger_9mm",
@@ -22096,7 +21927,7 @@ export interface components {
              */
             type: "century.ladder_learnt";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "roll": "lookout",
              *       "combatant": "sam",
@@ -22132,7 +21963,7 @@ export interface components {
              */
             type: "century.ladder_written";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "roll": "roll-9",
              *       "texts": [
@@ -22165,7 +21996,7 @@ export interface components {
              */
             type: "century.left_field";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "reason": "three owls"
@@ -22175,7 +22006,7 @@ export interface components {
                 /** @description ID of the combatant */
                 combatant: string;
                 /**
-                 * @description reason
+                 * @description why, as a keyword or in words
                  * @default
                  */
                 reason?: string;
@@ -22195,7 +22026,7 @@ export interface components {
              */
             type: "century.long_action_allowed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "mp_limit": 10
@@ -22222,7 +22053,7 @@ export interface components {
              */
             type: "century.miss_forced";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "attacker": "mulan"
@@ -22249,7 +22080,7 @@ export interface components {
              */
             type: "century.moved";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "sam",
              *       "mode": "wheels",
@@ -22297,7 +22128,7 @@ export interface components {
              */
             type: "century.order_set";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "groups": [
              *         [
@@ -22325,7 +22156,7 @@ export interface components {
              */
             type: "century.outpaced";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "attacker": "sam"
@@ -22352,7 +22183,7 @@ export interface components {
              */
             type: "century.pass_begun";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "run": 1
              *     }
@@ -22380,7 +22211,7 @@ export interface components {
              */
             type: "century.percent_thrown";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "roll": "roll-7",
              *       "combatant": "eva",
@@ -22427,7 +22258,7 @@ export interface components {
              */
             type: "century.placed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "place": {
@@ -22460,7 +22291,7 @@ export interface components {
              */
             type: "century.points_spent";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "points": 4,
@@ -22471,7 +22302,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description number of points */
+                /** @description number of points spent, lost or gained */
                 points: number;
                 /** @description what it is for, in words */
                 what: string;
@@ -22498,7 +22329,7 @@ export interface components {
              */
             type: "century.rested";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatants": [
              *         "mulan"
@@ -22531,7 +22362,7 @@ export interface components {
              */
             type: "century.revived";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva"
              *     }
@@ -22560,7 +22391,7 @@ export interface components {
              */
             type: "century.roll_called";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "roll": "attack-510.1.2",
              *       "combatant": "eva",
@@ -22674,7 +22505,7 @@ export interface components {
              */
             type: "century.roll_closed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "roll": "roll-7",
              *       "combatant": "eva",
@@ -22704,7 +22535,7 @@ export interface components {
              */
             type: "century.roll_judged";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "roll": "roll-57",
              *       "combatant": "eva",
@@ -22750,7 +22581,7 @@ export interface components {
              */
             type: "century.round_begun";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "round": 1,
              *       "pools": {
@@ -22818,7 +22649,7 @@ export interface components {
              */
             type: "century.round_ended";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "round": 6,
              *       "standing": [
@@ -22850,7 +22681,7 @@ export interface components {
              */
             type: "century.rounds_fired";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "weapon": "ko911",
@@ -22883,7 +22714,7 @@ export interface components {
              */
             type: "century.scattered";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "sam",
              *       "direction": {
@@ -22929,7 +22760,7 @@ export interface components {
              */
             type: "century.scene_set";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "light": "day",
              *       "rain": false,
@@ -22968,7 +22799,7 @@ export interface components {
              */
             type: "century.score_set";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "sam",
              *       "ability": "con",
@@ -22979,12 +22810,12 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description ability, by its key */
+                /** @description key of the ability */
                 ability?: ("agl" | "app" | "con" | "iq" | "prs" | "str") | null;
                 /** @description score */
                 score?: number | null;
                 /**
-                 * @description reason
+                 * @description why, as a keyword or in words
                  * @default
                  */
                 reason?: string;
@@ -23004,7 +22835,7 @@ export interface components {
              */
             type: "century.seat_taken";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "vehicle": "libretta_rapier",
@@ -23037,7 +22868,7 @@ export interface components {
              */
             type: "century.shot_hit";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "target": "sam",
@@ -23073,7 +22904,7 @@ export interface components {
              */
             type: "century.shot_missed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "sam",
              *       "target": "eva",
@@ -23109,7 +22940,7 @@ export interface components {
              */
             type: "century.side_taken";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "guido",
              *       "side": "characters"
@@ -23136,7 +22967,7 @@ export interface components {
              */
             type: "century.slot_closed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "members": [
              *         "eva"
@@ -23162,7 +22993,7 @@ export interface components {
              */
             type: "century.slot_opened";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "members": {
              *         "eva": 5
@@ -23193,7 +23024,7 @@ export interface components {
              */
             type: "century.spray_judged";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "attack": "attack-33",
              *       "combatant": "jonny",
@@ -23209,7 +23040,7 @@ export interface components {
                 /** @description whether the narrator approves */
                 approved: boolean;
                 /**
-                 * @description reason
+                 * @description why, as a keyword or in words
                  * @default
                  */
                 reason?: string;
@@ -23229,7 +23060,7 @@ export interface components {
              */
             type: "century.stabilized";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "sam",
              *       "by": "mulan"
@@ -23261,7 +23092,7 @@ export interface components {
              */
             type: "century.stimpak_used";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "patient": "eva",
@@ -23291,7 +23122,7 @@ export interface components {
              */
             type: "century.target_faced";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "attack": "attack-345",
              *       "combatant": "sam",
@@ -23337,7 +23168,7 @@ export interface components {
              */
             type: "century.target_fixed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "roll": "roll-564.sam",
              *       "combatant": "sam",
@@ -23392,7 +23223,7 @@ export interface components {
              */
             type: "century.terms_given";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "attack": "attack-55",
              *       "terms": {}
@@ -23419,7 +23250,7 @@ export interface components {
              */
             type: "century.tie_broken";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "sam",
              *       "die": {
@@ -23451,7 +23282,7 @@ export interface components {
              */
             type: "century.turned";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "degrees": 30,
@@ -23484,7 +23315,7 @@ export interface components {
              */
             type: "century.weapon_failed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "mulan",
              *       "weapon": "pistol_22",
@@ -23520,7 +23351,7 @@ export interface components {
              */
             type: "century.weapon_loaded";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "soldier",
              *       "weapon": "magnum_357",
@@ -24157,7 +23988,7 @@ export interface components {
              */
             join?: boolean;
             /**
-             * @description text
+             * @description words that are shown unchanged
              * @default
              */
             text?: string;
@@ -24433,7 +24264,7 @@ export interface components {
              */
             outcome?: string;
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
@@ -24511,7 +24342,7 @@ export interface components {
             /** @description fate Points */
             amount: number;
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
@@ -24593,7 +24424,7 @@ export interface components {
              */
             armor?: boolean;
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
@@ -24620,7 +24451,7 @@ export interface components {
             /** @description ID of the combatant */
             combatant: string;
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
@@ -24890,7 +24721,7 @@ export interface components {
              */
             attitude: "deathwish" | "hatred" | "enmity" | "caution" | "geniality" | "affection" | "goodwill" | "admiration" | "adoration";
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
@@ -24916,7 +24747,7 @@ export interface components {
              * @default []
              */
             answers?: components["schemas"]["SentAnswer"][];
-            /** @description label for people */
+            /** @description label, as a menu shows it */
             label: string;
             /** @description signed amount */
             amount: number;
@@ -25041,7 +24872,7 @@ export interface components {
             /** @description HP that are left */
             hp?: number | null;
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
@@ -25135,14 +24966,14 @@ export interface components {
             /** @description ID of the combatant */
             combatant: string;
             /**
-             * @description ability, by its key
+             * @description key of the ability
              * @enum {string}
              */
             ability: "str" | "agl" | "con" | "iq" | "app" | "prs";
             /** @description score */
             score: number;
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
@@ -25380,11 +25211,11 @@ export interface components {
         };
         /** @description What is worn, and how far it is worn down. */
         TicksArmour: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
-            /** @description key */
+            /** @description its key */
             key: string;
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
             /** @description rating against ranged attacks */
             rating_ranged: number;
@@ -25421,7 +25252,7 @@ export interface components {
             /** @description IDs of the victims */
             victims?: string[] | null;
             /**
-             * @description text
+             * @description words that are shown unchanged
              * @default
              */
             text?: string;
@@ -25495,12 +25326,12 @@ export interface components {
             item?: string | null;
             /** @description ID of the combatant that it is for */
             whom?: string | null;
-            /** @description statistic, by its key */
+            /** @description key of the statistic */
             statistic?: string | null;
-            /** @description skill, by its key */
+            /** @description key of the skill */
             skill?: string | null;
             /**
-             * @description text
+             * @description words that are shown unchanged
              * @default
              */
             text?: string;
@@ -25567,7 +25398,7 @@ export interface components {
             /** @description item, or its ID */
             item?: string | null;
             /**
-             * @description text
+             * @description words that are shown unchanged
              * @default
              */
             text?: string;
@@ -25579,9 +25410,9 @@ export interface components {
         };
         /** @description A Ticks encounter. */
         TicksFight: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
             /**
              * @description key of the ruleset (enum property replaced by openapi-typescript)
@@ -25718,9 +25549,9 @@ export interface components {
         };
         /** @description With what a manoeuvre is opposed: one of the legal pairs, and luck. */
         TicksOpposeAnswer: {
-            /** @description statistic, by its key */
+            /** @description key of the statistic */
             statistic: string;
-            /** @description skill, by its key */
+            /** @description key of the skill */
             skill: string;
             /**
              * @description luck
@@ -25780,9 +25611,9 @@ export interface components {
         TicksPartyInput: {
             /** @description ID of the combatant */
             combatant: string;
-            /** @description statistic, by its key */
+            /** @description key of the statistic */
             statistic: string;
-            /** @description skill, by its key */
+            /** @description key of the skill */
             skill?: string | null;
             /**
              * @description whether role-play earns a bonus
@@ -25797,9 +25628,9 @@ export interface components {
         };
         /** @description A combatant (TK-SHEET). Folds write to it; what it holds is replaced, never changed. */
         TicksPerson: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
             /** @description side */
             side: string;
@@ -25931,7 +25762,7 @@ export interface components {
             luck?: {
                 [key: string]: number;
             };
-            /** @description statistic, by its key */
+            /** @description key of the statistic */
             statistic?: string | null;
             /** @description item, or its ID */
             item?: string | null;
@@ -26018,11 +25849,11 @@ export interface components {
         };
         /** @description A weapon or a shield. */
         TicksThing: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
-            /** @description key */
+            /** @description its key */
             key: string;
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
             /**
              * @description kind
@@ -26035,7 +25866,7 @@ export interface components {
              */
             base?: number;
             /**
-             * @description skill, by its key
+             * @description key of the skill
              * @default melee
              */
             skill?: string;
@@ -26174,7 +26005,7 @@ export interface components {
              */
             type: "ticks.aim_began";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "sable",
              *       "tick": 17
@@ -26201,7 +26032,7 @@ export interface components {
              */
             type: "ticks.aim_broken";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "pell",
              *       "lost": true
@@ -26231,7 +26062,7 @@ export interface components {
              */
             type: "ticks.ammunition_used";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "sable",
              *       "item": "sable.pistol",
@@ -26264,7 +26095,7 @@ export interface components {
              */
             type: "ticks.area_defined";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "name": "door",
              *       "squares": [
@@ -26288,7 +26119,7 @@ export interface components {
              *     }
              */
             data: {
-                /** @description name for people */
+                /** @description name in sentences and menus */
                 name: string;
                 /** @description squares */
                 squares: components["schemas"]["TicksSquare"][];
@@ -26308,7 +26139,7 @@ export interface components {
              */
             type: "ticks.armour_worn_down";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bruno",
              *       "wear": 1
@@ -26335,7 +26166,7 @@ export interface components {
              */
             type: "ticks.award_used";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hanna"
              *     }
@@ -26359,7 +26190,7 @@ export interface components {
              */
             type: "ticks.awarded";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "sable"
              *     }
@@ -26383,7 +26214,7 @@ export interface components {
              */
             type: "ticks.began_dying";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "sable",
              *       "since": 1200
@@ -26410,7 +26241,7 @@ export interface components {
              */
             type: "ticks.change_scheduled";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "tick": 5,
              *       "change": {
@@ -26449,7 +26280,7 @@ export interface components {
              */
             type: "ticks.combat_called";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "lena",
              *       "against": "tor",
@@ -26487,7 +26318,7 @@ export interface components {
              */
             type: "ticks.combat_ended";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {}
              */
             data: Record<string, unknown>;
@@ -26506,7 +26337,7 @@ export interface components {
              */
             type: "ticks.condition_met";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hanna",
              *       "by": "bruno",
@@ -26542,7 +26373,7 @@ export interface components {
              */
             type: "ticks.contest_called";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatants": [
              *         "hanna",
@@ -26558,7 +26389,7 @@ export interface components {
                 /** @description ID of the defender */
                 defender: string;
                 /**
-                 * @description text
+                 * @description words that are shown unchanged
                  * @default
                  */
                 text?: string;
@@ -26578,7 +26409,7 @@ export interface components {
              */
             type: "ticks.contest_decided";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "winner": "hanna",
              *       "loser": "bruno",
@@ -26617,7 +26448,7 @@ export interface components {
              */
             type: "ticks.count_awaited";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "next": 12
              *     }
@@ -26650,7 +26481,7 @@ export interface components {
              */
             type: "ticks.declaration_upheld";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "sable",
              *       "difficulty": 30
@@ -26680,7 +26511,7 @@ export interface components {
              */
             type: "ticks.declaration_voided";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hanna"
              *     }
@@ -26704,7 +26535,7 @@ export interface components {
              */
             type: "ticks.declarations_revealed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "tick": 14,
              *       "declarations": {
@@ -26762,7 +26593,7 @@ export interface components {
              */
             type: "ticks.declared";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "sable",
              *       "declaration": {
@@ -26808,7 +26639,7 @@ export interface components {
              */
             type: "ticks.deed_done";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hanna",
              *       "kind": "narrated",
@@ -26821,7 +26652,7 @@ export interface components {
                 /** @description kind */
                 kind: string;
                 /**
-                 * @description text
+                 * @description words that are shown unchanged
                  * @default
                  */
                 text?: string;
@@ -26841,7 +26672,7 @@ export interface components {
              */
             type: "ticks.died";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bruno"
              *     }
@@ -26865,7 +26696,7 @@ export interface components {
              */
             type: "ticks.difficulty_set";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bruno",
              *       "difficulty": 50
@@ -26892,7 +26723,7 @@ export interface components {
              */
             type: "ticks.drawn_in";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "sable",
              *       "late": true
@@ -26922,7 +26753,7 @@ export interface components {
              */
             type: "ticks.drew";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bruno",
              *       "item": "bruno.nightstick",
@@ -26955,7 +26786,7 @@ export interface components {
              */
             type: "ticks.dropped";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hanna",
              *       "item": "hanna.hatchet",
@@ -26994,7 +26825,7 @@ export interface components {
              */
             type: "ticks.fell";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "tor",
              *       "by": "bruno"
@@ -27021,7 +26852,7 @@ export interface components {
              */
             type: "ticks.fell_unconscious";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bruno",
              *       "cause": "chosen"
@@ -27051,7 +26882,7 @@ export interface components {
              */
             type: "ticks.grabbed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bruno",
              *       "by": "hanna",
@@ -27081,7 +26912,7 @@ export interface components {
              */
             type: "ticks.held_back";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "pell",
              *       "spared": [
@@ -27110,7 +26941,7 @@ export interface components {
              */
             type: "ticks.held";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "sable",
              *       "until": 18
@@ -27137,7 +26968,7 @@ export interface components {
              */
             type: "ticks.hold_ended";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bruno",
              *       "by": "pell",
@@ -27167,7 +26998,7 @@ export interface components {
              */
             type: "ticks.hurried";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bruno",
              *       "points": 1
@@ -27176,7 +27007,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description number of points */
+                /** @description number of points spent, lost or gained */
                 points: number;
             };
         } & {
@@ -27194,7 +27025,7 @@ export interface components {
              */
             type: "ticks.lapsed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "tor",
              *       "what": "strike",
@@ -27206,7 +27037,7 @@ export interface components {
                 combatant: string;
                 /** @description what it is for, in words */
                 what: string;
-                /** @description reason */
+                /** @description why, as a keyword or in words */
                 reason: string;
             };
         } & {
@@ -27224,7 +27055,7 @@ export interface components {
              */
             type: "ticks.luck_granted";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hanna",
              *       "points": 1
@@ -27233,7 +27064,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description number of points */
+                /** @description number of points spent, lost or gained */
                 points: number;
             };
         } & {
@@ -27251,7 +27082,7 @@ export interface components {
              */
             type: "ticks.luck_spent";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "tor",
              *       "points": 1,
@@ -27262,7 +27093,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description number of points */
+                /** @description number of points spent, lost or gained */
                 points: number;
                 /**
                  * @description what it was spent on
@@ -27291,7 +27122,7 @@ export interface components {
              */
             type: "ticks.manoeuvre_tested";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "pell",
              *       "target": "bruno",
@@ -27320,9 +27151,9 @@ export interface components {
                 total?: number | null;
                 /** @description opponents, or what it counts against */
                 against?: number | null;
-                /** @description statistic, by its key */
+                /** @description key of the statistic */
                 statistic?: string | null;
-                /** @description skill, by its key */
+                /** @description key of the skill */
                 skill?: string | null;
                 /**
                  * @description level
@@ -27345,7 +27176,7 @@ export interface components {
              */
             type: "ticks.manoeuvre_tried";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "pell",
              *       "target": "bruno",
@@ -27366,9 +27197,9 @@ export interface components {
                  * @enum {string}
                  */
                 manoeuvre: "accurate_strike" | "disarm" | "double_tap" | "follow_up" | "grapple" | "marksman" | "mighty_blow" | "quick_draw_melee" | "quick_draw_ranged" | "rapid_attack" | "run_and_gun" | "trick_shot" | "trip";
-                /** @description statistic, by its key */
+                /** @description key of the statistic */
                 statistic: string;
-                /** @description skill, by its key */
+                /** @description key of the skill */
                 skill: string;
                 /** @description level */
                 level: number;
@@ -27390,7 +27221,7 @@ export interface components {
              */
             type: "ticks.picked_up";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hanna",
              *       "item": "hanna.hatchet"
@@ -27417,7 +27248,7 @@ export interface components {
              */
             type: "ticks.placed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hanna",
              *       "to": {}
@@ -27444,7 +27275,7 @@ export interface components {
              */
             type: "ticks.plan_made";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "iris",
              *       "plan": {
@@ -27483,7 +27314,7 @@ export interface components {
              */
             type: "ticks.recovered";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bruno",
              *       "days": 1,
@@ -27519,7 +27350,7 @@ export interface components {
              */
             type: "ticks.reloaded";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "sable",
              *       "item": "sable.pistol",
@@ -27552,7 +27383,7 @@ export interface components {
              */
             type: "ticks.repaired";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bruno"
              *     }
@@ -27576,7 +27407,7 @@ export interface components {
              */
             type: "ticks.resolution_started";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "highest": 14
              *     }
@@ -27600,7 +27431,7 @@ export interface components {
              */
             type: "ticks.restocked";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "pell",
              *       "item": "pell.rifle",
@@ -27630,7 +27461,7 @@ export interface components {
              */
             type: "ticks.round_ended";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "round": 1
              *     }
@@ -27654,7 +27485,7 @@ export interface components {
              */
             type: "ticks.round_started";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "round": 10
              *     }
@@ -27678,7 +27509,7 @@ export interface components {
              */
             type: "ticks.sight_set";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "observer": "lena",
              *       "target": "bruno",
@@ -27718,7 +27549,7 @@ export interface components {
              */
             type: "ticks.soaked";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hanna",
              *       "attacker": "sable",
@@ -27769,7 +27600,7 @@ export interface components {
              */
             type: "ticks.stabilised";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bruno",
              *       "by": "lena"
@@ -27796,7 +27627,7 @@ export interface components {
              */
             type: "ticks.stepped";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hanna",
              *       "to": {
@@ -27826,7 +27657,7 @@ export interface components {
              */
             type: "ticks.stood_up";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bruno"
              *     }
@@ -27850,7 +27681,7 @@ export interface components {
              */
             type: "ticks.stowed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bruno",
              *       "item": "bruno.nightstick"
@@ -27881,7 +27712,7 @@ export interface components {
              */
             type: "ticks.struck";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "tor",
              *       "target": "pell",
@@ -27951,7 +27782,7 @@ export interface components {
              */
             type: "ticks.test_called";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "iris",
              *       "statistic": "resilience",
@@ -27964,9 +27795,9 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description statistic, by its key */
+                /** @description key of the statistic */
                 statistic: string;
-                /** @description skill, by its key */
+                /** @description key of the skill */
                 skill?: string | null;
                 /** @description difficulty */
                 difficulty?: number | null;
@@ -27983,7 +27814,7 @@ export interface components {
                  */
                 helpers?: string[];
                 /**
-                 * @description text
+                 * @description words that are shown unchanged
                  * @default
                  */
                 text?: string;
@@ -28005,7 +27836,7 @@ export interface components {
              */
             type: "ticks.tested";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bruno",
              *       "what": "shoots the lamp",
@@ -28043,7 +27874,7 @@ export interface components {
              */
             type: "ticks.tick_called";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "tick": 10
              *     }
@@ -28067,7 +27898,7 @@ export interface components {
              */
             type: "ticks.time_passed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "seconds": 600,
              *       "clock": 1200
@@ -28094,7 +27925,7 @@ export interface components {
              */
             type: "ticks.totalled";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "tor",
              *       "statistic": "willpower",
@@ -28111,9 +27942,9 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description statistic, by its key */
+                /** @description key of the statistic */
                 statistic: string;
-                /** @description skill, by its key */
+                /** @description key of the skill */
                 skill: string | null;
                 /** @description level */
                 level: number;
@@ -28145,7 +27976,7 @@ export interface components {
              */
             type: "ticks.woke";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hanna"
              *     }
@@ -28169,7 +28000,7 @@ export interface components {
              */
             type: "ticks.wounded";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "pell",
              *       "wounds": 3,
@@ -28185,7 +28016,7 @@ export interface components {
                 /** @description total */
                 total?: number | null;
                 /**
-                 * @description reason
+                 * @description why, as a keyword or in words
                  * @default
                  */
                 reason?: string;
@@ -28341,7 +28172,7 @@ export interface components {
             /** @description ID of the defender */
             defender: string;
             /**
-             * @description text
+             * @description words that are shown unchanged
              * @default
              */
             text?: string;
@@ -28377,9 +28208,9 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant */
             combatant: string;
-            /** @description statistic, by its key */
+            /** @description key of the statistic */
             statistic: string;
-            /** @description skill, by its key */
+            /** @description key of the skill */
             skill?: string | null;
             /** @description difficulty */
             difficulty: number | ("easy" | "basic" | "moderate" | "difficult" | "extreme" | "impossible");
@@ -28401,7 +28232,7 @@ export interface components {
              */
             helpers?: string[];
             /**
-             * @description text
+             * @description words that are shown unchanged
              * @default
              */
             text?: string;
@@ -28561,7 +28392,7 @@ export interface components {
              * @default []
              */
             answers?: components["schemas"]["SentAnswer"][];
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
             /** @description squares */
             squares: components["schemas"]["TicksSquareInput"][];
@@ -28708,7 +28539,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant */
             combatant: string;
-            /** @description number of points */
+            /** @description number of points spent, lost or gained */
             points: number;
         };
         /**
@@ -28784,7 +28615,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /** @description number of points */
+            /** @description number of points spent, lost or gained */
             points: number;
         };
         /**
@@ -28823,9 +28654,9 @@ export interface components {
          *     }
          */
         TicksOpposeCommand: {
-            /** @description statistic, by its key */
+            /** @description key of the statistic */
             statistic: string;
-            /** @description skill, by its key */
+            /** @description key of the skill */
             skill: string;
             /**
              * @description luck
@@ -28946,7 +28777,7 @@ export interface components {
             luck?: {
                 [key: string]: number;
             };
-            /** @description statistic, by its key */
+            /** @description key of the statistic */
             statistic?: string | null;
             /** @description thing to disarm */
             item?: string | null;
@@ -29285,7 +29116,7 @@ export interface components {
             /** @description wounds */
             wounds: number;
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
@@ -29616,8 +29447,6 @@ export interface components {
         "Content-Language": string;
         /** @description the chain's hash at that version, in hex; a client that keeps it can detect a changed history */
         "Yarrow-Chain": string;
-        /** @description the IDs of the player, at most 8, of which no combatant has joined: slips, or combatants that join later. Absent if there are none */
-        "Yarrow-Unknown": string;
         /** @description `check` if the command was only checked */
         "Preference-Applied": string;
         /** @description path of the encounter */
@@ -29739,8 +29568,8 @@ export interface operations {
         requestBody: {
             content: {
                 /**
-                 * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"b2b4a2419aec41e705eabcd9e2268676cf7cec3e4d6432dcf846c742b1587373","seen_by":"narrator"}
-                 *     {"sha256":"d4ddced0dea95768fafc8abfa886e18ea354db248d95a0f605ee943a50195315","signature":{"key":"48fc5b2389359314a471bbf95dec794d5eff8622c69311fea47fe74ace443008","ed25519":"f9830924cf2c2dfb84b410937317ea7c5d80d6d5696a7331601debe0fdd3535240000321f9f80c14d0bd8d160b992a314831b71d7d86bfb1e188d28529a97805"}}
+                 * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"5478aa6edee38fe35954786f3fb455dcc4f73fefa427eedd27c06a797e5ba547","seen_by":"narrator"}
+                 *     {"sha256":"c3d660e2d68a71bcaef58d5f6ddc6dec9d064992d07ddfbbac08ac7672b29940","signature":{"key":"d24ac0ae4823e6b01e051424f142f26a457a48283ac8897284a61e4f147226cf","ed25519":"108c68e769d58671464e219d6f61d1f8a1d09b4a69beb2790734b5a8c014375fefcb8eb384828d8b2fbc24dc8fc75bf51a5cd4aec7b38ff9dd5ba15494e8980c"}}
                  */
                 "application/x-ndjson": string;
             };
@@ -29762,7 +29591,7 @@ export interface operations {
                      *       "version": 7,
                      *       "events": 5,
                      *       "status": "open",
-                     *       "chain": "f683fc76e688c0a41c801a203ee419d30e502d54b94878b241e10b40d2382872"
+                     *       "chain": "41b0f4eb8b9a8b8dc6430fb317dec65a88956870b97ec12905b317cdfa65a027"
                      *     }
                      */
                     "application/json": components["schemas"]["ImportAnswer"];
@@ -29868,8 +29697,8 @@ export interface operations {
                      *           "ruleset": "s3",
                      *           "status": "open",
                      *           "version": 5,
-                     *           "opened": "2026-11-28T22:22:45.976Z",
-                     *           "active": "2026-11-28T22:22:45.995Z",
+                     *           "opened": "2026-11-29T00:31:26.819Z",
+                     *           "active": "2026-11-29T00:31:26.918Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ]
@@ -29963,7 +29792,7 @@ export interface operations {
                      *           "version": 1,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-28T22:22:45.976Z",
+                     *           "time": "2026-11-29T00:31:26.819Z",
                      *           "batch": 1,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -29991,7 +29820,7 @@ export interface operations {
                      *           "version": 2,
                      *           "type": "core.encounter_opened",
                      *           "schema": 1,
-                     *           "time": "2026-11-28T22:22:45.976Z",
+                     *           "time": "2026-11-29T00:31:26.819Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -30022,8 +29851,8 @@ export interface operations {
                      *               "pc_death": false
                      *             },
                      *             "chance": "seeded",
-                     *             "commitment": "24b7b201a2e33ad506fb846de39b0f1af7de007693f9f74f9da28c1aba44f034",
-                     *             "hidden_commitment": "330614bce36beab265562479de2d267e1c9a01d8e9a47b654c6fd2d60a47130d"
+                     *             "commitment": "a2dee869b2b3f29d7ba5a6037877975a71fafe44f1ecb43b88261429e07881e6",
+                     *             "hidden_commitment": "111141b30b26641be816c2be69062aee2f42de328d7366ab4c911b0cd7412cbd"
                      *           },
                      *           "sealed": null
                      *         },
@@ -30032,7 +29861,7 @@ export interface operations {
                      *           "version": 3,
                      *           "type": "core.combatant_joined",
                      *           "schema": 1,
-                     *           "time": "2026-11-28T22:22:45.976Z",
+                     *           "time": "2026-11-29T00:31:26.819Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -30207,7 +30036,6 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -30220,8 +30048,8 @@ export interface operations {
                      *       "status": "open",
                      *       "chance": "seeded",
                      *       "epoch": 1,
-                     *       "commitment": "24b7b201a2e33ad506fb846de39b0f1af7de007693f9f74f9da28c1aba44f034",
-                     *       "hidden_commitment": "330614bce36beab265562479de2d267e1c9a01d8e9a47b654c6fd2d60a47130d",
+                     *       "commitment": "a2dee869b2b3f29d7ba5a6037877975a71fafe44f1ecb43b88261429e07881e6",
+                     *       "hidden_commitment": "111141b30b26641be816c2be69062aee2f42de328d7366ab4c911b0cd7412cbd",
                      *       "entropy": "",
                      *       "joined": [],
                      *       "secret_sheets": [],
@@ -30325,7 +30153,6 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -30333,7 +30160,7 @@ export interface operations {
                      * @example {
                      *       "encounter": "alley",
                      *       "version": 5,
-                     *       "hash": "b2b4a2419aec41e705eabcd9e2268676cf7cec3e4d6432dcf846c742b1587373",
+                     *       "hash": "5478aa6edee38fe35954786f3fb455dcc4f73fefa427eedd27c06a797e5ba547",
                      *       "chain": {
                      *         "verdict": "proven",
                      *         "detail": "Every event is linked to all before it and the chain ends in the expected hash.",
@@ -30408,7 +30235,6 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -30421,8 +30247,8 @@ export interface operations {
                      *           "ruleset": "s3",
                      *           "status": "open",
                      *           "version": 2,
-                     *           "opened": "2026-11-28T22:22:46.451Z",
-                     *           "active": "2026-11-28T22:22:46.451Z",
+                     *           "opened": "2026-11-29T00:31:30.964Z",
+                     *           "active": "2026-11-29T00:31:30.964Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ],
@@ -30523,7 +30349,7 @@ export interface operations {
                      *           "version": 1,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-28T22:22:46.451Z",
+                     *           "time": "2026-11-29T00:31:30.964Z",
                      *           "batch": 1,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -30532,7 +30358,7 @@ export interface operations {
                      *             "command": {
                      *               "of": "alley",
                      *               "at": 3,
-                     *               "chain": "afe0b3f83b8a317fe142dfc50d1e872d37a44c610430231f2b346e35e8c739b7",
+                     *               "chain": "e4778545b8d97581f76e1999668eb06a0db9d1ce16964a6ade97401b1788d9ca",
                      *               "name": "What if?",
                      *               "chance": "seeded",
                      *               "type": "core.branch"
@@ -30549,7 +30375,7 @@ export interface operations {
                      *           "version": 2,
                      *           "type": "core.branched",
                      *           "schema": 2,
-                     *           "time": "2026-11-28T22:22:46.451Z",
+                     *           "time": "2026-11-29T00:31:30.964Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -30559,21 +30385,21 @@ export interface operations {
                      *             "name": "What if?",
                      *             "of": "alley",
                      *             "at": 3,
-                     *             "chain": "afe0b3f83b8a317fe142dfc50d1e872d37a44c610430231f2b346e35e8c739b7",
+                     *             "chain": "e4778545b8d97581f76e1999668eb06a0db9d1ce16964a6ade97401b1788d9ca",
                      *             "before": 1,
                      *             "epoch": 1,
                      *             "chance": "seeded",
-                     *             "commitment": "d5b9486aeef23c47a1e77bd4a0a28d5afd790473dcc4467fba1e414b354dc6aa",
+                     *             "commitment": "ea1c65bf5076f27741ef26b573416872f12b0f0eeab2d48f23e548d3ce1c9e39",
                      *             "state": {},
-                     *             "hidden_commitment": "5757400886e4fd491b7c2b1281fb5808f5980c6409053bedf65a837fca6c3a55"
+                     *             "hidden_commitment": "cd7581068804bbc53272cfd6ba33037e8edee45de7f4783d0dfab1afb7d7104e"
                      *           },
-                     *           "sealed": "240d24dd00a234a0ad7c8cab6b5f1e8e723755a6b51deb4670859840b8927967"
+                     *           "sealed": "fddccc97a822caaace3d5ea6f0bd262bf039a6e1069bf1e3f3ceef7815588536"
                      *         }
                      *       ],
                      *       "prompts": [],
                      *       "private": {
                      *         "2": {
-                     *           "salt": "b15ab3b75464074fef8e52f12ba7238251b9cf9af88ad94feb3642889606e5a7",
+                     *           "salt": "4f4ab96848cb08739cc84c49f5c110d473447003922af9c8a6da65bf567f9aa1",
                      *           "data": {
                      *             "hidden": {
                      *               "waiting": [],
@@ -30656,14 +30482,13 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     "Content-Disposition": components["headers"]["Content-Disposition"];
                     [name: string]: unknown;
                 };
                 content: {
                     /**
-                     * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"b2b4a2419aec41e705eabcd9e2268676cf7cec3e4d6432dcf846c742b1587373","seen_by":"narrator"}
-                     *     {"sha256":"d4ddced0dea95768fafc8abfa886e18ea354db248d95a0f605ee943a50195315","signature":{"key":"48fc5b2389359314a471bbf95dec794d5eff8622c69311fea47fe74ace443008","ed25519":"f9830924cf2c2dfb84b410937317ea7c5d80d6d5696a7331601debe0fdd3535240000321f9f80c14d0bd8d160b992a314831b71d7d86bfb1e188d28529a97805"}}
+                     * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"5478aa6edee38fe35954786f3fb455dcc4f73fefa427eedd27c06a797e5ba547","seen_by":"narrator"}
+                     *     {"sha256":"c3d660e2d68a71bcaef58d5f6ddc6dec9d064992d07ddfbbac08ac7672b29940","signature":{"key":"d24ac0ae4823e6b01e051424f142f26a457a48283ac8897284a61e4f147226cf","ed25519":"108c68e769d58671464e219d6f61d1f8a1d09b4a69beb2790734b5a8c014375fefcb8eb384828d8b2fbc24dc8fc75bf51a5cd4aec7b38ff9dd5ba15494e8980c"}}
                      */
                     "application/x-ndjson": string;
                 };
@@ -30748,7 +30573,7 @@ export interface operations {
                      *           "version": 4,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-28T22:22:45.995Z",
+                     *           "time": "2026-11-29T00:31:26.918Z",
                      *           "batch": 4,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -30770,7 +30595,7 @@ export interface operations {
                      *           "version": 5,
                      *           "type": "core.noted",
                      *           "schema": 1,
-                     *           "time": "2026-11-28T22:22:45.995Z",
+                     *           "time": "2026-11-29T00:31:26.918Z",
                      *           "batch": 4,
                      *           "cause": 4,
                      *           "speaker": "narrator",
@@ -30870,7 +30695,6 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -30879,7 +30703,7 @@ export interface operations {
                      *       "common": {
                      *         "encounter": "alley",
                      *         "version": 3,
-                     *         "hash": "afe0b3f83b8a317fe142dfc50d1e872d37a44c610430231f2b346e35e8c739b7"
+                     *         "hash": "e4778545b8d97581f76e1999668eb06a0db9d1ce16964a6ade97401b1788d9ca"
                      *       },
                      *       "one": {
                      *         "encounter": "alley",
@@ -30895,7 +30719,7 @@ export interface operations {
                      *                 "version": 4,
                      *                 "batch": 4,
                      *                 "cause": null,
-                     *                 "time": "2026-11-28T22:22:45.995Z",
+                     *                 "time": "2026-11-29T00:31:26.918Z",
                      *                 "type": "core.commanded",
                      *                 "sentence": null
                      *               },
@@ -30903,7 +30727,7 @@ export interface operations {
                      *                 "version": 5,
                      *                 "batch": 4,
                      *                 "cause": 4,
-                     *                 "time": "2026-11-28T22:22:45.995Z",
+                     *                 "time": "2026-11-29T00:31:26.918Z",
                      *                 "type": "core.noted",
                      *                 "sentence": "A note: “The bridge is slippery.”"
                      *               }
@@ -30925,7 +30749,7 @@ export interface operations {
                      *                 "version": 1,
                      *                 "batch": 1,
                      *                 "cause": null,
-                     *                 "time": "2026-11-28T22:22:46.451Z",
+                     *                 "time": "2026-11-29T00:31:30.964Z",
                      *                 "type": "core.commanded",
                      *                 "sentence": null
                      *               },
@@ -30933,7 +30757,7 @@ export interface operations {
                      *                 "version": 2,
                      *                 "batch": 1,
                      *                 "cause": 1,
-                     *                 "time": "2026-11-28T22:22:46.451Z",
+                     *                 "time": "2026-11-29T00:31:30.964Z",
                      *                 "type": "core.branched",
                      *                 "sentence": "“What if?” continues from version 3 of “alley”; every throw comes from a sealed seed."
                      *               }
@@ -31003,7 +30827,6 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31017,7 +30840,7 @@ export interface operations {
                      *           "version": 5,
                      *           "type": "core.noted",
                      *           "schema": 1,
-                     *           "time": "2026-11-28T22:22:45.995Z",
+                     *           "time": "2026-11-29T00:31:26.918Z",
                      *           "batch": 4,
                      *           "cause": 4,
                      *           "speaker": "narrator",
@@ -31031,7 +30854,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["EventPage"];
-                    /** @example {"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-28T22:22:45.995Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null} */
+                    /** @example {"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T00:31:26.918Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null} */
                     "application/x-ndjson": string;
                 };
             };
@@ -31088,7 +30911,6 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31100,7 +30922,7 @@ export interface operations {
                      *           "version": 4,
                      *           "batch": 4,
                      *           "cause": null,
-                     *           "time": "2026-11-28T22:22:45.995Z",
+                     *           "time": "2026-11-29T00:31:26.918Z",
                      *           "type": "core.commanded",
                      *           "sentence": null
                      *         },
@@ -31108,7 +30930,7 @@ export interface operations {
                      *           "version": 5,
                      *           "batch": 4,
                      *           "cause": 4,
-                     *           "time": "2026-11-28T22:22:45.995Z",
+                     *           "time": "2026-11-29T00:31:26.918Z",
                      *           "type": "core.noted",
                      *           "sentence": "A note: “The bridge is slippery.”"
                      *         }
@@ -31161,7 +30983,6 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31171,7 +30992,7 @@ export interface operations {
                      *
                      *     id: 5
                      *     event: batch
-                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"b2b4a2419aec41e705eabcd9e2268676cf7cec3e4d6432dcf846c742b1587373","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-28T22:22:45.995Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-28T22:22:45.995Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
+                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"5478aa6edee38fe35954786f3fb455dcc4f73fefa427eedd27c06a797e5ba547","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T00:31:26.918Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T00:31:26.918Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
                      */
                     "text/event-stream": string;
                 };
@@ -31241,29 +31062,268 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     "Content-Language": components["headers"]["Content-Language"];
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "version": 5,
+                     *       "version": 25,
                      *       "names": {
-                     *         "ogre": "One-Eyed Ogre"
+                     *         "iris": "Iris Vane",
+                     *         "bruno": "Bruno Hale"
                      *       },
                      *       "sets": {
-                     *         "past": {
-                     *           "from": 1,
-                     *           "to": 4
+                     *         "1": [
+                     *           -1,
+                     *           0,
+                     *           1
+                     *         ],
+                     *         "2": {
+                     *           "row": {
+                     *             "iris": [
+                     *               [
+                     *                 "iris.sword",
+                     *                 "sword",
+                     *                 [
+                     *                   "sword"
+                     *                 ]
+                     *               ],
+                     *               [
+                     *                 "iris.knife",
+                     *                 "knife",
+                     *                 [
+                     *                   "knife"
+                     *                 ]
+                     *               ]
+                     *             ],
+                     *             "bruno": [
+                     *               [
+                     *                 "bruno.nightstick",
+                     *                 "nightstick",
+                     *                 [
+                     *                   "nightstick"
+                     *                 ]
+                     *               ],
+                     *               [
+                     *                 "bruno.pistol",
+                     *                 "pistol",
+                     *                 [
+                     *                   "pistol"
+                     *                 ]
+                     *               ]
+                     *             ]
+                     *           }
+                     *         },
+                     *         "3": [
+                     *           [
+                     *             "before",
+                     *             "Before strikes"
+                     *           ],
+                     *           [
+                     *             "after",
+                     *             "After strikes"
+                     *           ]
+                     *         ],
+                     *         "4": [
+                     *           [
+                     *             "iris.sword",
+                     *             "sword",
+                     *             [
+                     *               "sword"
+                     *             ]
+                     *           ],
+                     *           [
+                     *             "unarmed",
+                     *             "bare hands"
+                     *           ]
+                     *         ],
+                     *         "who may step": [
+                     *           "iris"
+                     *         ],
+                     *         "things in sight": [
+                     *           [
+                     *             "iris.sword",
+                     *             "sword"
+                     *           ],
+                     *           [
+                     *             "iris.knife",
+                     *             "knife"
+                     *           ],
+                     *           [
+                     *             "bruno.nightstick",
+                     *             "nightstick"
+                     *           ],
+                     *           [
+                     *             "bruno.pistol",
+                     *             "pistol"
+                     *           ]
+                     *         ],
+                     *         "who may strike as declared": [
+                     *           "iris"
+                     *         ],
+                     *         "who may strike": [
+                     *           "iris"
+                     *         ]
+                     *       },
+                     *       "lookups": {
+                     *         "columns around": {
+                     *           "iris": "1"
+                     *         },
+                     *         "squares around": {
+                     *           "iris": {
+                     *             "row": {
+                     *               "0": [
+                     *                 -1,
+                     *                 1
+                     *               ],
+                     *               "1": "1",
+                     *               "-1": "1"
+                     *             }
+                     *           }
+                     *         },
+                     *         "who can do a deed": {},
+                     *         "deeds while evading": {},
+                     *         "things of a deed": {
+                     *           "draw": "2",
+                     *           "stow": "2",
+                     *           "pick_up": {
+                     *             "row": {
+                     *               "iris": "things in sight",
+                     *               "bruno": "things in sight"
+                     *             }
+                     *           },
+                     *           "reload": {
+                     *             "row": {
+                     *               "bruno": [
+                     *                 [
+                     *                   "bruno.pistol",
+                     *                   "pistol",
+                     *                   [
+                     *                     "pistol"
+                     *                   ]
+                     *                 ]
+                     *               ]
+                     *             }
+                     *           }
+                     *         },
+                     *         "luck for a deed": {},
+                     *         "modes of the declared weapon": {
+                     *           "iris": [
+                     *             [
+                     *               "melee",
+                     *               "Melee"
+                     *             ]
+                     *           ]
+                     *         },
+                     *         "luck": {
+                     *           "iris": {
+                     *             "from": 0,
+                     *             "to": 2
+                     *           },
+                     *           "bruno": {
+                     *             "from": 0,
+                     *             "to": 1
+                     *           }
+                     *         },
+                     *         "tested manoeuvres": {},
+                     *         "statistics of a disarm": {},
+                     *         "weapons at stake": {},
+                     *         "steps beside the strike": {
+                     *           "iris": {
+                     *             "row": {
+                     *               "": "3",
+                     *               "melee": "3",
+                     *               "ranged": [
+                     *                 [
+                     *                   "before",
+                     *                   "Before strikes"
+                     *                 ]
+                     *               ],
+                     *               "thrown": [
+                     *                 [
+                     *                   "before",
+                     *                   "Before strikes"
+                     *                 ]
+                     *               ]
+                     *             }
+                     *           }
+                     *         },
+                     *         "who can stand up": {},
+                     *         "modes to strike in": {
+                     *           "iris": [
+                     *             [
+                     *               "melee",
+                     *               "Melee"
+                     *             ]
+                     *           ]
+                     *         },
+                     *         "weapons to strike with": {
+                     *           "iris": {
+                     *             "row": {
+                     *               "melee": "4",
+                     *               "": "4"
+                     *             }
+                     *           }
+                     *         },
+                     *         "steps beside a strike with a weapon": {
+                     *           "iris": {
+                     *             "row": {
+                     *               "iris.sword": {
+                     *                 "row": {
+                     *                   "": "3",
+                     *                   "melee": "3"
+                     *                 }
+                     *               },
+                     *               "unarmed": {
+                     *                 "row": {
+                     *                   "": "3",
+                     *                   "melee": "3"
+                     *                 }
+                     *               }
+                     *             }
+                     *           }
                      *         }
                      *       },
-                     *       "lookups": {},
                      *       "forms": [
-                     *         "core.rewind"
+                     *         "ticks.act/step",
+                     *         "ticks.act/strike",
+                     *         "ticks.act/strike_with"
                      *       ],
-                     *       "prompts": [],
-                     *       "declarations": "/v1/rulesets/s3/forms/8dc54153278c0c31"
+                     *       "prompts": [
+                     *         {
+                     *           "id": "prompt-25-1",
+                     *           "kind": "act",
+                     *           "to": "iris",
+                     *           "question": "what to do on this tick",
+                     *           "sentence": "Iris Vane may act.",
+                     *           "since": 25,
+                     *           "commands": [
+                     *             "ticks.act/step",
+                     *             "ticks.act/strike",
+                     *             "ticks.act/strike_with"
+                     *           ],
+                     *           "answers": [
+                     *             {
+                     *               "name": "answer",
+                     *               "label": "Answer",
+                     *               "in": [
+                     *                 [
+                     *                   "hold",
+                     *                   "Hold"
+                     *                 ]
+                     *               ],
+                     *               "required": true
+                     *             }
+                     *           ],
+                     *           "as_answers": [
+                     *             "ticks.act/step",
+                     *             "ticks.act/strike",
+                     *             "ticks.act/strike_with"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "declarations": "/v1/rulesets/ticks/forms/bba37547ea04805f"
                      *     }
                      */
                     "application/json": components["schemas"]["OptionsAnswer"];
@@ -31274,7 +31334,6 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -31338,7 +31397,6 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31348,7 +31406,7 @@ export interface operations {
                      *
                      *     id: 5
                      *     event: batch
-                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"b2b4a2419aec41e705eabcd9e2268676cf7cec3e4d6432dcf846c742b1587373","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-28T22:22:45.995Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-28T22:22:45.995Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
+                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"5478aa6edee38fe35954786f3fb455dcc4f73fefa427eedd27c06a797e5ba547","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T00:31:26.918Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T00:31:26.918Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
                      */
                     "text/event-stream": string;
                 };
@@ -31403,7 +31461,6 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31474,7 +31531,6 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31487,7 +31543,7 @@ export interface operations {
                      *           "version": 5,
                      *           "batch": 4,
                      *           "cause": 4,
-                     *           "time": "2026-11-28T22:22:45.995Z",
+                     *           "time": "2026-11-29T00:31:26.918Z",
                      *           "type": "core.noted",
                      *           "sentence": "A note: “The bridge is slippery.”"
                      *         }
@@ -31538,7 +31594,7 @@ export interface operations {
                 content: {
                     /**
                      * @example retry: 1000
-                     *     id: gAAAAABrC1Q2SpVIbQ-Pu_NaUUdh_2FEa5IzzZOWafkL7mwdj8WyaYM1xLZmXgxhtmk6qAMnO5wrn5qHRkAGze9BvjvDk8hC4NuOqdYfUbdeQFNsllRNwSaiaLbmto7gTsK4sKzmMzZIPN0UA6Rp33h3FV5y0tjkE1bNsPhMOSWbSjxklDcbs64eE7fZXp-vRDUcv1IMqnENPiIetlwqOKwuA0fn6RbQdhS5CqZPlDOaNzgt0UEw-EEc-LOnBK-YYsZyvsqHKUu7wUkmrrH0aUaZrPEQp7ACpjlQ_4RRfDGjUOVIm8a-yTchARpAxiOlX_3N8FNUzHIb1R0KoCpPqpkUIFI1cM9lBt9MkBxAyJZEC7VToIrUzJz56UnpXxUPT8O0o_Puby8Mb9aH82nws4OTcvvdvt4JBg
+                     *     id: gAAAAABrC3Ji9Np4u-bAag-VjH1EhY8Ow0luf90axe8BHlOb5cXSNuRVXPqYAxEjiC2YUAwNLYMqU-BBauFSM4sg32qA41dtnnBFxfTWp8Sp8mieuA53nyK-PD8GtxZ0SHtutiY0nDGUivfdvWg21oQbvbopdCxAdDtk5AWMmVCMwC-cU2M-3lenX3slXLYB7nDfAPNExlkWvNZexcxTovmw8XhEtAHkoed-aFQd2SPV6lwNwnT18BMYnQH2v1ye1d9yqf0DX0dlOAt2j6kor79wxrP752MUsOil0aD-7DdbLARPEzB09GObhweNCP4UjPK_WPEavHK--ocBRTlqHKUdXEIV8yHU_gURebiUduXJuWoQs0ZomBI97H06PPOnyZ3WOXcPmb2ZyDZjHe00xYiyEnkGraPh2Q
                      */
                     "text/event-stream": string;
                 };
@@ -31601,7 +31657,7 @@ export interface operations {
                      *         {
                      *           "projection": "directory",
                      *           "generation": 1,
-                     *           "batches": 6,
+                     *           "batches": 11,
                      *           "behind": 3,
                      *           "stuck": [],
                      *           "building": null,
@@ -31610,7 +31666,7 @@ export interface operations {
                      *         {
                      *           "projection": "tallies",
                      *           "generation": 1,
-                     *           "batches": 6,
+                     *           "batches": 11,
                      *           "behind": 0,
                      *           "stuck": [],
                      *           "building": null,
@@ -31656,8 +31712,8 @@ export interface operations {
                 };
                 content: {
                     /**
-                     * @example {"projection":"tallies","generation":2,"done":0,"total":6}
-                     *     {"projection":"tallies","generation":2,"done":6,"total":6,"outcome":{"generation":2,"purpose":"replace","batches":6,"rows":8,"digest":"07eed13df8a301b48ab81edc42fc4f2f60483d0a26ec21c38d1626582840497e","differing":0,"partitions":[]}}
+                     * @example {"projection":"tallies","generation":2,"done":0,"total":11}
+                     *     {"projection":"tallies","generation":2,"done":11,"total":11,"outcome":{"generation":2,"purpose":"replace","batches":11,"rows":12,"digest":"5fa7ecc7e9d083073837beb6d59912cec361f94afd946c97f775e91c476ab123","differing":0,"partitions":[]}}
                      */
                     "application/x-ndjson": string;
                 };
@@ -31696,8 +31752,8 @@ export interface operations {
                 };
                 content: {
                     /**
-                     * @example {"projection":"tallies","generation":3,"done":0,"total":6}
-                     *     {"projection":"tallies","generation":3,"done":6,"total":6,"outcome":{"generation":3,"purpose":"verify","batches":6,"rows":8,"digest":"07eed13df8a301b48ab81edc42fc4f2f60483d0a26ec21c38d1626582840497e","differing":0,"partitions":[]}}
+                     * @example {"projection":"tallies","generation":3,"done":0,"total":11}
+                     *     {"projection":"tallies","generation":3,"done":11,"total":11,"outcome":{"generation":3,"purpose":"verify","batches":11,"rows":12,"digest":"5fa7ecc7e9d083073837beb6d59912cec361f94afd946c97f775e91c476ab123","differing":0,"partitions":[]}}
                      */
                     "application/x-ndjson": string;
                 };
@@ -31732,10 +31788,7 @@ export interface operations {
                      *         {
                      *           "key": "s3",
                      *           "title": "S3: Silk, Steam and Steel",
-                     *           "version": "5",
-                     *           "languages": [
-                     *             "en"
-                     *           ]
+                     *           "version": "5"
                      *         }
                      *       ]
                      *     }
@@ -31781,9 +31834,6 @@ export interface operations {
                      *       "key": "s3",
                      *       "title": "S3: Silk, Steam and Steel",
                      *       "version": "5",
-                     *       "languages": [
-                     *         "en"
-                     *       ],
                      *       "options": {
                      *         "additionalProperties": {}
                      *       },
@@ -31849,21 +31899,167 @@ export interface operations {
                     /**
                      * @example {
                      *       "groups": {
-                     *         "turn": "Turn"
+                     *         "move": "Move"
                      *       },
                      *       "forms": {
-                     *         "s3.end_combat": {
-                     *           "command": "s3.end_combat",
-                     *           "label": "End the combat",
-                     *           "fields": [],
-                     *           "phrase": "End the combat",
-                     *           "help": "End the combat: the open turn and round end at once, without the effects of their end.",
-                     *           "group": "turn",
-                     *           "prominence": "seldom",
-                     *           "speaker": "narrator",
+                     *         "ticks.act/step": {
+                     *           "command": "ticks.act",
+                     *           "label": "Step",
+                     *           "fields": [
+                     *             {
+                     *               "name": "actor",
+                     *               "label": "Who",
+                     *               "in": "who may step",
+                     *               "required": true
+                     *             },
+                     *             {
+                     *               "name": "step",
+                     *               "label": "Step",
+                     *               "phrase": "{to}: {when}",
+                     *               "fields": [
+                     *                 {
+                     *                   "name": "to",
+                     *                   "label": "Square",
+                     *                   "phrase": "{x}, {y}",
+                     *                   "fields": [
+                     *                     {
+                     *                       "name": "x",
+                     *                       "label": "East",
+                     *                       "in": {
+                     *                         "lookup": "columns around",
+                     *                         "by": [
+                     *                           "actor"
+                     *                         ]
+                     *                       },
+                     *                       "required": true,
+                     *                       "default": 0
+                     *                     },
+                     *                     {
+                     *                       "name": "y",
+                     *                       "label": "North",
+                     *                       "in": {
+                     *                         "lookup": "squares around",
+                     *                         "by": [
+                     *                           "actor",
+                     *                           "x"
+                     *                         ]
+                     *                       },
+                     *                       "required": true,
+                     *                       "default": 0
+                     *                     }
+                     *                   ],
+                     *                   "required": true
+                     *                 },
+                     *                 {
+                     *                   "name": "when",
+                     *                   "label": "When",
+                     *                   "in": [
+                     *                     [
+                     *                       "before",
+                     *                       "Before strikes"
+                     *                     ],
+                     *                     [
+                     *                       "after",
+                     *                       "After strikes"
+                     *                     ]
+                     *                   ],
+                     *                   "default": "before"
+                     *                 }
+                     *               ],
+                     *               "required": true
+                     *             },
+                     *             {
+                     *               "name": "deed",
+                     *               "label": "Deed",
+                     *               "phrase": "the deed[: {kind}][ {item}][: {text}][, with {luck} luck]",
+                     *               "in": {
+                     *                 "lookup": "who can do a deed",
+                     *                 "by": [
+                     *                   "actor"
+                     *                 ]
+                     *               },
+                     *               "fields": [
+                     *                 {
+                     *                   "name": "kind",
+                     *                   "label": "What",
+                     *                   "in": {
+                     *                     "lookup": "deeds while evading",
+                     *                     "by": [
+                     *                       "actor"
+                     *                     ]
+                     *                   },
+                     *                   "required": true
+                     *                 },
+                     *                 {
+                     *                   "name": "item",
+                     *                   "label": "Thing",
+                     *                   "in": {
+                     *                     "lookup": "things of a deed",
+                     *                     "by": [
+                     *                       "kind",
+                     *                       "actor"
+                     *                     ]
+                     *                   },
+                     *                   "required": true
+                     *                 },
+                     *                 {
+                     *                   "name": "text",
+                     *                   "label": "In words",
+                     *                   "in": {
+                     *                     "row": {
+                     *                       "draw": {
+                     *                         "text": 500,
+                     *                         "least": 1
+                     *                       },
+                     *                       "stow": {
+                     *                         "text": 500,
+                     *                         "least": 1
+                     *                       },
+                     *                       "pick_up": {
+                     *                         "text": 500,
+                     *                         "least": 1
+                     *                       },
+                     *                       "narrated": {
+                     *                         "text": 500,
+                     *                         "least": 1
+                     *                       }
+                     *                     },
+                     *                     "by": [
+                     *                       "kind"
+                     *                     ]
+                     *                   },
+                     *                   "required": {
+                     *                     "kind": [
+                     *                       "narrated"
+                     *                     ]
+                     *                   },
+                     *                   "default": ""
+                     *                 },
+                     *                 {
+                     *                   "name": "luck",
+                     *                   "label": "Luck",
+                     *                   "in": {
+                     *                     "lookup": "luck for a deed",
+                     *                     "by": [
+                     *                       "actor"
+                     *                     ]
+                     *                   },
+                     *                   "default": 0
+                     *                 }
+                     *               ]
+                     *             }
+                     *           ],
+                     *           "phrase": "Step to {step}[, and do {deed}]",
+                     *           "help": "Go to a square next to one's own, before or after the strikes of the tick.",
+                     *           "group": "move",
+                     *           "prominence": "main",
                      *           "rules": [
-                     *             "S3-TURN-25"
-                     *           ]
+                     *             "TK-RES-7"
+                     *           ],
+                     *           "answers_to": "act",
+                     *           "neutral": {
+                     *             "stand": false
+                     *           }
                      *         }
                      *       },
                      *       "shared": []
@@ -32032,8 +32228,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "algorithm": "ed25519",
-                     *       "key": "48fc5b2389359314a471bbf95dec794d5eff8622c69311fea47fe74ace443008",
-                     *       "pem": "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEASPxbI4k1kxSkcbv5Xex5TV7/hiLGkxH+pH/nSs5EMAg=\n-----END PUBLIC KEY-----\n"
+                     *       "key": "d24ac0ae4823e6b01e051424f142f26a457a48283ac8897284a61e4f147226cf",
+                     *       "pem": "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEA0krArkgj5rAeBRQk8ULyakV6SCg6yIlyhKYeTxRyJs8=\n-----END PUBLIC KEY-----\n"
                      *     }
                      */
                     "application/json": components["schemas"]["SigningKey"];
@@ -32098,6 +32294,24 @@ export interface operations {
                      *               "drawn": {}
                      *             }
                      *           }
+                     *         },
+                     *         {
+                     *           "ruleset": "ticks",
+                     *           "totals": {
+                     *             "encounters": 1,
+                     *             "commands": 5,
+                     *             "throws": {
+                     *               "throws": 0,
+                     *               "coins": 0,
+                     *               "heads": 0,
+                     *               "supplied": 0,
+                     *               "fallen": {},
+                     *               "dice": 0,
+                     *               "faces": {},
+                     *               "cards": 0,
+                     *               "drawn": {}
+                     *             }
+                     *           }
                      *         }
                      *       ],
                      *       "next": null,
@@ -32150,7 +32364,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "token": "narrator-9",
-                     *       "until": "2027-11-29T22:22:47.000Z"
+                     *       "until": "2027-11-30T00:31:31.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Revoked"];
