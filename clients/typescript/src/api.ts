@@ -1340,6 +1340,13 @@ export interface components {
             declarations?: string;
             /** @description the declarations themselves, for `?declarations=true` */
             declared?: unknown | components["schemas"]["Declarations"];
+            /**
+             * @description a sentence for each ID of the speaker, at most 8, of which no combatant has joined
+             * @default {}
+             */
+            unknown?: {
+                [key: string]: string;
+            };
         };
         /** @description The encounter that another one is a branch of, and the version at which it branched. */
         Origin: {
@@ -1673,6 +1680,14 @@ export interface components {
             title: string;
             /** @description version of the implementation */
             version: string;
+            /**
+             * @description the languages of its words, as tags for `Accept-Language`
+             * @example [
+             *       "de",
+             *       "en"
+             *     ]
+             */
+            languages: string[];
         };
         /** @description The installed rulesets. */
         RulesetList: {
@@ -1687,6 +1702,14 @@ export interface components {
             title: string;
             /** @description version of the implementation */
             version: string;
+            /**
+             * @description the languages of its words, as tags for `Accept-Language`
+             * @example [
+             *       "de",
+             *       "en"
+             *     ]
+             */
+            languages: string[];
             /** @description JSON schema of the options of an encounter */
             options: Record<string, unknown>;
             /** @description JSON schema of a combatant's sheet */
@@ -29447,6 +29470,8 @@ export interface components {
         "Content-Language": string;
         /** @description the chain's hash at that version, in hex; a client that keeps it can detect a changed history */
         "Yarrow-Chain": string;
+        /** @description the IDs of the player, at most 8, of which no combatant has joined: slips, or combatants that join later. Absent if there are none */
+        "Yarrow-Unknown": string;
         /** @description `check` if the command was only checked */
         "Preference-Applied": string;
         /** @description path of the encounter */
@@ -30036,6 +30061,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -30153,6 +30179,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -30235,6 +30262,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -30482,6 +30510,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     "Content-Disposition": components["headers"]["Content-Disposition"];
                     [name: string]: unknown;
                 };
@@ -30695,6 +30724,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -30827,6 +30857,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -30911,6 +30942,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -30983,6 +31015,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31062,6 +31095,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     "Content-Language": components["headers"]["Content-Language"];
                     [name: string]: unknown;
                 };
@@ -31334,6 +31368,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -31397,6 +31432,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31461,6 +31497,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31531,6 +31568,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31788,7 +31826,10 @@ export interface operations {
                      *         {
                      *           "key": "s3",
                      *           "title": "S3: Silk, Steam and Steel",
-                     *           "version": "5"
+                     *           "version": "5",
+                     *           "languages": [
+                     *             "en"
+                     *           ]
                      *         }
                      *       ]
                      *     }
@@ -31834,6 +31875,9 @@ export interface operations {
                      *       "key": "s3",
                      *       "title": "S3: Silk, Steam and Steel",
                      *       "version": "5",
+                     *       "languages": [
+                     *         "en"
+                     *       ],
                      *       "options": {
                      *         "additionalProperties": {}
                      *       },
