@@ -2842,16 +2842,7 @@ export interface components {
         Event: components["schemas"]["CoreCommandedEvent"] | components["schemas"]["CoreEncounterOpenedEvent"] | components["schemas"]["CoreCombatantJoinedEvent"] | components["schemas"]["CorePromptedEvent"] | components["schemas"]["CoreAnsweredEvent"] | components["schemas"]["CoreAnswerUnusedEvent"] | components["schemas"]["CorePromptLapsedEvent"] | components["schemas"]["CoreResumedEvent"] | components["schemas"]["CorePolicySetEvent"] | components["schemas"]["CoreNotedEvent"] | components["schemas"]["CoreRuledEvent"] | components["schemas"]["CoreRewoundEvent"] | components["schemas"]["CoreImportedEvent"] | components["schemas"]["CoreEncounterClosedEvent"] | components["schemas"]["CoreBranchedEvent"] | components["schemas"]["S3EngagedEvent"] | components["schemas"]["S3DisengagedEvent"] | components["schemas"]["S3ExtraAttackOpenedEvent"] | components["schemas"]["S3AttackHitEvent"] | components["schemas"]["S3AttackMissedEvent"] | components["schemas"]["S3ItemTakenEvent"] | components["schemas"]["S3ReplyAttackSpentEvent"] | components["schemas"]["S3TurnForfeitedEvent"] | components["schemas"]["S3HoldEndedEvent"] | components["schemas"]["S3PinnedEvent"] | components["schemas"]["S3ChokedEvent"] | components["schemas"]["S3MovedEvent"] | components["schemas"]["S3StoodUpEvent"] | components["schemas"]["S3ClimbedEvent"] | components["schemas"]["S3FellEvent"] | components["schemas"]["S3DragEndedEvent"] | components["schemas"]["S3ClimbForgottenEvent"] | components["schemas"]["S3FellProneEvent"] | components["schemas"]["S3LeftFightEvent"] | components["schemas"]["S3SeatLeftEvent"] | components["schemas"]["S3HiddenEvent"] | components["schemas"]["S3DistractionSetEvent"] | components["schemas"]["S3DistractionEndedEvent"] | components["schemas"]["S3RelationSetEvent"] | components["schemas"]["S3VehicleRollingEvent"] | components["schemas"]["S3SeatTakenEvent"] | components["schemas"]["S3VehicleHaltingEvent"] | components["schemas"]["S3VehicleStoppedEvent"] | components["schemas"]["S3VehicleWreckedEvent"] | components["schemas"]["S3DragBegunEvent"] | components["schemas"]["S3CoinsThrownEvent"] | components["schemas"]["S3ItemReadiedEvent"] | components["schemas"]["S3ItemUsedEvent"] | components["schemas"]["S3ItemThrownEvent"] | components["schemas"]["S3CheckSettledEvent"] | components["schemas"]["S3ContestSettledEvent"] | components["schemas"]["S3CoinFlippedEvent"] | components["schemas"]["S3BreathSpentEvent"] | components["schemas"]["S3StuntDeclaredEvent"] | components["schemas"]["S3StuntMemoryAddedEvent"] | components["schemas"]["S3StuntMemoryRemovedEvent"] | components["schemas"]["S3DamageSufferedEvent"] | components["schemas"]["S3LimbLostEvent"] | components["schemas"]["S3LimbRestoredEvent"] | components["schemas"]["S3WoundedEvent"] | components["schemas"]["S3StunnedEvent"] | components["schemas"]["S3DisabledEvent"] | components["schemas"]["S3ItemGripLoosenedEvent"] | components["schemas"]["S3ItemDroppedEvent"] | components["schemas"]["S3IgnitedEvent"] | components["schemas"]["S3FireTickedEvent"] | components["schemas"]["S3FireSmotheredEvent"] | components["schemas"]["S3FireOutEvent"] | components["schemas"]["S3DoseGivenEvent"] | components["schemas"]["S3DoseStruckEvent"] | components["schemas"]["S3CoatingUsedEvent"] | components["schemas"]["S3SceneBegunEvent"] | components["schemas"]["S3RoundBegunEvent"] | components["schemas"]["S3RoundClosingEvent"] | components["schemas"]["S3RoundEndedEvent"] | components["schemas"]["S3CombatEndedEvent"] | components["schemas"]["S3PairingOpenedEvent"] | components["schemas"]["S3InitiativeSettledEvent"] | components["schemas"]["S3PairingStruckEvent"] | components["schemas"]["S3SpottedEvent"] | components["schemas"]["S3ActionTakenEvent"] | components["schemas"]["S3ItemStowedEvent"] | components["schemas"]["S3ItemPickedUpEvent"] | components["schemas"]["S3StunRoundSetEvent"] | components["schemas"]["S3StunOverEvent"] | components["schemas"]["S3PairingClosedEvent"] | components["schemas"]["S3TurnBegunEvent"] | components["schemas"]["S3TurnLostEvent"] | components["schemas"]["S3ActionBoughtEvent"] | components["schemas"]["S3TurnEndingEvent"] | components["schemas"]["S3TurnEndedEvent"] | components["schemas"]["S3FightDecidedEvent"] | components["schemas"]["S3FightReopenedEvent"] | components["schemas"]["S3SceneSetEvent"] | components["schemas"]["S3CameBackEvent"] | components["schemas"]["S3VehicleMovedEvent"] | components["schemas"]["S3BreathRestoredEvent"] | components["schemas"]["S3LimbPenaltySetEvent"] | components["schemas"]["S3FateSetEvent"] | components["schemas"]["S3RecoveredEvent"] | components["schemas"]["S3WoundsHealedEvent"] | components["schemas"]["S3DosesCuredEvent"] | components["schemas"]["BlackDiceFateSpentEvent"] | components["schemas"]["BlackDiceFateGrantedEvent"] | components["schemas"]["BlackDiceFatePledgedEvent"] | components["schemas"]["BlackDiceStoryChangedEvent"] | components["schemas"]["BlackDiceScriptingSpentEvent"] | components["schemas"]["BlackDiceScriptingDeniedEvent"] | components["schemas"]["BlackDiceDiceThrownEvent"] | components["schemas"]["BlackDicePledgesSettledEvent"] | components["schemas"]["BlackDiceModifiersSettledEvent"] | components["schemas"]["BlackDiceRerollKeptEvent"] | components["schemas"]["BlackDiceSuccessesAddedEvent"] | components["schemas"]["BlackDiceAssistedEvent"] | components["schemas"]["BlackDiceCheckSettledEvent"] | components["schemas"]["BlackDicePerilSpottedEvent"] | components["schemas"]["BlackDicePerilAvoidedEvent"] | components["schemas"]["BlackDicePerilMetEvent"] | components["schemas"]["BlackDiceBreathHeldEvent"] | components["schemas"]["BlackDiceBreathReleasedEvent"] | components["schemas"]["BlackDiceBreathSpentEvent"] | components["schemas"]["BlackDiceStrenuousRuledEvent"] | components["schemas"]["BlackDiceDrinkTakenEvent"] | components["schemas"]["BlackDiceStepChangedEvent"] | components["schemas"]["BlackDiceSoberingEvent"] | components["schemas"]["BlackDiceTemptationMetEvent"] | components["schemas"]["BlackDiceFeatDoneEvent"] | components["schemas"]["BlackDiceRoundBegunEvent"] | components["schemas"]["BlackDiceRoundEndedEvent"] | components["schemas"]["BlackDiceLotsCastEvent"] | components["schemas"]["BlackDiceOrderSetEvent"] | components["schemas"]["BlackDiceDisengagedEvent"] | components["schemas"]["BlackDiceDeclaredEvent"] | components["schemas"]["BlackDicePostureTakenEvent"] | components["schemas"]["BlackDiceDeclarationsClosedEvent"] | components["schemas"]["BlackDiceRespondedEvent"] | components["schemas"]["BlackDiceAgendaSetEvent"] | components["schemas"]["BlackDiceItemBegunEvent"] | components["schemas"]["BlackDiceActPassedEvent"] | components["schemas"]["BlackDiceMovedEvent"] | components["schemas"]["BlackDiceCameCloseEvent"] | components["schemas"]["BlackDiceReadiedEvent"] | components["schemas"]["BlackDiceAimedEvent"] | components["schemas"]["BlackDiceAimLostEvent"] | components["schemas"]["BlackDiceItemLostEvent"] | components["schemas"]["BlackDiceExchangeVoidEvent"] | components["schemas"]["BlackDiceAttackVoidEvent"] | components["schemas"]["BlackDiceExchangeDecidedEvent"] | components["schemas"]["BlackDiceSurprisedEvent"] | components["schemas"]["BlackDiceDamageCountedEvent"] | components["schemas"]["BlackDiceStructureLostEvent"] | components["schemas"]["BlackDiceDestroyedEvent"] | components["schemas"]["BlackDiceDamageReducedEvent"] | components["schemas"]["BlackDiceMarksOwedEvent"] | components["schemas"]["BlackDiceMarksDueEvent"] | components["schemas"]["BlackDiceHealthLostEvent"] | components["schemas"]["BlackDiceEnteredGreyEvent"] | components["schemas"]["BlackDiceFellUnconsciousEvent"] | components["schemas"]["BlackDiceStayedUnconsciousEvent"] | components["schemas"]["BlackDiceWokeEvent"] | components["schemas"]["BlackDiceLifeExtendedEvent"] | components["schemas"]["BlackDiceStabilisedEvent"] | components["schemas"]["BlackDiceDiedEvent"] | components["schemas"]["BlackDiceBeganDyingEvent"] | components["schemas"]["BlackDiceDyingCountedEvent"] | components["schemas"]["BlackDiceInjuredEvent"] | components["schemas"]["BlackDiceInjuryAvoidedEvent"] | components["schemas"]["BlackDiceZoneEquippedEvent"] | components["schemas"]["BlackDiceTreatedEvent"] | components["schemas"]["BlackDiceHealedEvent"] | components["schemas"]["BlackDiceTimePassedEvent"] | components["schemas"]["BlackDiceContestDecidedEvent"] | components["schemas"]["BlackDiceModifierGivenEvent"] | components["schemas"]["BlackDiceCameApartEvent"] | components["schemas"]["BlackDiceThingPlacedEvent"] | components["schemas"]["BlackDiceCoverTakenEvent"] | components["schemas"]["BlackDiceFellProneEvent"] | components["schemas"]["BlackDiceStoodUpEvent"] | components["schemas"]["BlackDiceDistanceSetEvent"] | components["schemas"]["BlackDiceAwarenessSetEvent"] | components["schemas"]["BlackDiceWeaponDroppedEvent"] | components["schemas"]["BlackDiceFoulFollowedEvent"] | components["schemas"]["YinYangLimitBrokenEvent"] | components["schemas"]["YinYangCardsDrawnEvent"] | components["schemas"]["YinYangHandDealtEvent"] | components["schemas"]["YinYangDeckReshuffledEvent"] | components["schemas"]["YinYangDeckMadeWholeEvent"] | components["schemas"]["YinYangHandedOverEvent"] | components["schemas"]["YinYangCardsGrantedEvent"] | components["schemas"]["YinYangGrantsUsedEvent"] | components["schemas"]["YinYangTurnCancelledEvent"] | components["schemas"]["YinYangActionsSpentEvent"] | components["schemas"]["YinYangActionsReturnedEvent"] | components["schemas"]["YinYangCardsPlayedEvent"] | components["schemas"]["YinYangHandDiscardedEvent"] | components["schemas"]["YinYangExtraActionsGainedEvent"] | components["schemas"]["YinYangAttemptedEvent"] | components["schemas"]["YinYangEdgeGivenEvent"] | components["schemas"]["YinYangStreakChangedEvent"] | components["schemas"]["YinYangTurnStartedEvent"] | components["schemas"]["YinYangTurnEndedEvent"] | components["schemas"]["YinYangHeldBackEvent"] | components["schemas"]["YinYangStoodOffEvent"] | components["schemas"]["YinYangMovedEvent"] | components["schemas"]["YinYangDistanceSetEvent"] | components["schemas"]["YinYangFightSplitEvent"] | components["schemas"]["YinYangGuardSetEvent"] | components["schemas"]["YinYangItemPlacedEvent"] | components["schemas"]["YinYangItemTakenEvent"] | components["schemas"]["YinYangWieldedEvent"] | components["schemas"]["YinYangWornEvent"] | components["schemas"]["YinYangScopeRuledEvent"] | components["schemas"]["YinYangOppositionDecidedEvent"] | components["schemas"]["YinYangContestDecidedEvent"] | components["schemas"]["YinYangCallVoidedEvent"] | components["schemas"]["YinYangCallMadeEvent"] | components["schemas"]["YinYangCardsLaidEvent"] | components["schemas"]["YinYangCounterAllowedEvent"] | components["schemas"]["YinYangLetPassedEvent"] | components["schemas"]["YinYangCallMatchedEvent"] | components["schemas"]["YinYangExchangeDecidedEvent"] | components["schemas"]["YinYangGoalReachedEvent"] | components["schemas"]["YinYangMisfiredEvent"] | components["schemas"]["YinYangExchangeEndedEvent"] | components["schemas"]["YinYangFollowUpEarnedEvent"] | components["schemas"]["YinYangFollowUpLostEvent"] | components["schemas"]["YinYangAdverseEffectEvent"] | components["schemas"]["YinYangConsentGivenEvent"] | components["schemas"]["YinYangConsentDeniedEvent"] | components["schemas"]["YinYangCalledShotPricedEvent"] | components["schemas"]["YinYangCombinationMetEvent"] | components["schemas"]["YinYangCombinationFailedEvent"] | components["schemas"]["YinYangConfrontationBegunEvent"] | components["schemas"]["YinYangConfrontationDeniedEvent"] | components["schemas"]["YinYangFlurryDrawnEvent"] | components["schemas"]["YinYangConfrontationWonEvent"] | components["schemas"]["YinYangConfrontationSettledEvent"] | components["schemas"]["YinYangChallengedEvent"] | components["schemas"]["YinYangChallengeRefusedEvent"] | components["schemas"]["YinYangChallengeAcceptedEvent"] | components["schemas"]["YinYangChallengeWonEvent"] | components["schemas"]["YinYangChallengeLostEvent"] | components["schemas"]["YinYangRetaliatedEvent"] | components["schemas"]["YinYangDamageDrawnEvent"] | components["schemas"]["YinYangArmourDestroyedEvent"] | components["schemas"]["YinYangPointsLostEvent"] | components["schemas"]["YinYangPointsGainedEvent"] | components["schemas"]["YinYangZeroReachedEvent"] | components["schemas"]["YinYangFellOutEvent"] | components["schemas"]["YinYangCameRoundEvent"] | components["schemas"]["YinYangSideDefeatedEvent"] | components["schemas"]["YinYangConditionSetEvent"] | components["schemas"]["YinYangGuardsEndedEvent"] | components["schemas"]["YinYangStabilisedEvent"] | components["schemas"]["YinYangDyingCountedEvent"] | components["schemas"]["YinYangTimePassedEvent"] | components["schemas"]["YinYangHoursKeptEvent"] | components["schemas"]["YinYangAttributesGeneratedEvent"] | components["schemas"]["YinYangAttributeSetEvent"] | components["schemas"]["CenturyAttemptMadeEvent"] | components["schemas"]["CenturyAttemptJudgedEvent"] | components["schemas"]["CenturyLadderWrittenEvent"] | components["schemas"]["CenturyApproachChosenEvent"] | components["schemas"]["CenturyRollCalledEvent"] | components["schemas"]["CenturyFateSpentEvent"] | components["schemas"]["CenturyFateReturnedEvent"] | components["schemas"]["CenturyFateGrantedEvent"] | components["schemas"]["CenturyTargetFixedEvent"] | components["schemas"]["CenturyPercentThrownEvent"] | components["schemas"]["CenturyCriticalAwardedEvent"] | components["schemas"]["CenturyRollJudgedEvent"] | components["schemas"]["CenturyLadderLearntEvent"] | components["schemas"]["CenturyRollClosedEvent"] | components["schemas"]["CenturyCriticalChosenEvent"] | components["schemas"]["CenturyConfessedEvent"] | components["schemas"]["CenturyConsequenceChosenEvent"] | components["schemas"]["CenturyConditionSetEvent"] | components["schemas"]["CenturyConditionEndedEvent"] | components["schemas"]["CenturyDamageThrownEvent"] | components["schemas"]["CenturyDamageAbsorbedEvent"] | components["schemas"]["CenturyHealthChangedEvent"] | components["schemas"]["CenturyHpLostEvent"] | components["schemas"]["CenturyHpGainedEvent"] | components["schemas"]["CenturyDownedEvent"] | components["schemas"]["CenturyDiedEvent"] | components["schemas"]["CenturyStabilizedEvent"] | components["schemas"]["CenturyRevivedEvent"] | components["schemas"]["CenturyDestroyedEvent"] | components["schemas"]["CenturyRestedEvent"] | components["schemas"]["CenturyStimpakUsedEvent"] | components["schemas"]["CenturyRoundBegunEvent"] | components["schemas"]["CenturyInitiativeThrownEvent"] | components["schemas"]["CenturyInitiativeScoredEvent"] | components["schemas"]["CenturyOrderSetEvent"] | components["schemas"]["CenturyTieBrokenEvent"] | components["schemas"]["CenturyPassBegunEvent"] | components["schemas"]["CenturySlotOpenedEvent"] | components["schemas"]["CenturyActionsEndedEvent"] | components["schemas"]["CenturyLongActionAllowedEvent"] | components["schemas"]["CenturyActionEndedEvent"] | components["schemas"]["CenturyPointsSpentEvent"] | components["schemas"]["CenturySlotClosedEvent"] | components["schemas"]["CenturyEffectHeldEvent"] | components["schemas"]["CenturyEffectsReleasedEvent"] | components["schemas"]["CenturyLeftFieldEvent"] | components["schemas"]["CenturyRoundEndedEvent"] | components["schemas"]["CenturyCombatEndedEvent"] | components["schemas"]["CenturyPlacedEvent"] | components["schemas"]["CenturyMovedEvent"] | components["schemas"]["CenturyCoverLostEvent"] | components["schemas"]["CenturyTurnedEvent"] | components["schemas"]["CenturyControlDueEvent"] | components["schemas"]["CenturyControlLostEvent"] | components["schemas"]["CenturySeatTakenEvent"] | components["schemas"]["CenturyItemDrawnEvent"] | components["schemas"]["CenturyItemStowedEvent"] | components["schemas"]["CenturyItemDroppedEvent"] | components["schemas"]["CenturyItemPickedUpEvent"] | components["schemas"]["CenturyItemUsedUpEvent"] | components["schemas"]["CenturyWeaponLoadedEvent"] | components["schemas"]["CenturyWeaponFailedEvent"] | components["schemas"]["CenturyJamClearedEvent"] | components["schemas"]["CenturyArmourWornEvent"] | components["schemas"]["CenturyAttackLaunchedEvent"] | components["schemas"]["CenturyTargetFacedEvent"] | components["schemas"]["CenturyAttackEndedEvent"] | components["schemas"]["CenturyAttackCalledEvent"] | components["schemas"]["CenturyCoverSetEvent"] | components["schemas"]["CenturyTermsGivenEvent"] | components["schemas"]["CenturyAttackWithdrawnEvent"] | components["schemas"]["CenturyCalledTermsGivenEvent"] | components["schemas"]["CenturySprayJudgedEvent"] | components["schemas"]["CenturyDefendedEvent"] | components["schemas"]["CenturyOutpacedEvent"] | components["schemas"]["CenturyShotHitEvent"] | components["schemas"]["CenturyShotMissedEvent"] | components["schemas"]["CenturyCoverRolledEvent"] | components["schemas"]["CenturyMissForcedEvent"] | components["schemas"]["CenturyRoundsFiredEvent"] | components["schemas"]["CenturyBlastOpenedEvent"] | components["schemas"]["CenturyDamageHalvedEvent"] | components["schemas"]["CenturyScatteredEvent"] | components["schemas"]["CenturyActionTakenEvent"] | components["schemas"]["CenturyActionForgoneEvent"] | components["schemas"]["CenturyAttitudeThrownEvent"] | components["schemas"]["CenturyAttitudeSetEvent"] | components["schemas"]["CenturySideTakenEvent"] | components["schemas"]["CenturyCircumstanceSetEvent"] | components["schemas"]["CenturyCircumstanceEndedEvent"] | components["schemas"]["CenturyScoreSetEvent"] | components["schemas"]["CenturySceneSetEvent"] | components["schemas"]["TicksRoundStartedEvent"] | components["schemas"]["TicksDrawnInEvent"] | components["schemas"]["TicksCombatCalledEvent"] | components["schemas"]["TicksResolutionStartedEvent"] | components["schemas"]["TicksDeclarationsRevealedEvent"] | components["schemas"]["TicksDeclarationVoidedEvent"] | components["schemas"]["TicksDeclaredEvent"] | components["schemas"]["TicksHurriedEvent"] | components["schemas"]["TicksPlanMadeEvent"] | components["schemas"]["TicksHeldEvent"] | components["schemas"]["TicksCountAwaitedEvent"] | components["schemas"]["TicksTickCalledEvent"] | components["schemas"]["TicksStoodUpEvent"] | components["schemas"]["TicksLapsedEvent"] | components["schemas"]["TicksSteppedEvent"] | components["schemas"]["TicksCombatEndedEvent"] | components["schemas"]["TicksRoundEndedEvent"] | components["schemas"]["TicksArmourWornDownEvent"] | components["schemas"]["TicksStruckEvent"] | components["schemas"]["TicksManoeuvreTestedEvent"] | components["schemas"]["TicksManoeuvreTriedEvent"] | components["schemas"]["TicksSoakedEvent"] | components["schemas"]["TicksGrabbedEvent"] | components["schemas"]["TicksFellEvent"] | components["schemas"]["TicksAmmunitionUsedEvent"] | components["schemas"]["TicksAimBeganEvent"] | components["schemas"]["TicksConditionMetEvent"] | components["schemas"]["TicksHeldBackEvent"] | components["schemas"]["TicksDeedDoneEvent"] | components["schemas"]["TicksReloadedEvent"] | components["schemas"]["TicksPickedUpEvent"] | components["schemas"]["TicksStowedEvent"] | components["schemas"]["TicksDrewEvent"] | components["schemas"]["TicksAimBrokenEvent"] | components["schemas"]["TicksDroppedEvent"] | components["schemas"]["TicksDiedEvent"] | components["schemas"]["TicksBeganDyingEvent"] | components["schemas"]["TicksWokeEvent"] | components["schemas"]["TicksFellUnconsciousEvent"] | components["schemas"]["TicksWoundedEvent"] | components["schemas"]["TicksHoldEndedEvent"] | components["schemas"]["TicksTimePassedEvent"] | components["schemas"]["TicksRecoveredEvent"] | components["schemas"]["TicksStabilisedEvent"] | components["schemas"]["TicksAwardUsedEvent"] | components["schemas"]["TicksContestDecidedEvent"] | components["schemas"]["TicksTestedEvent"] | components["schemas"]["TicksTotalledEvent"] | components["schemas"]["TicksLuckSpentEvent"] | components["schemas"]["TicksDifficultySetEvent"] | components["schemas"]["TicksDeclarationUpheldEvent"] | components["schemas"]["TicksLuckGrantedEvent"] | components["schemas"]["TicksAwardedEvent"] | components["schemas"]["TicksContestCalledEvent"] | components["schemas"]["TicksTestCalledEvent"] | components["schemas"]["TicksChangeScheduledEvent"] | components["schemas"]["TicksAreaDefinedEvent"] | components["schemas"]["TicksSightSetEvent"] | components["schemas"]["TicksPlacedEvent"] | components["schemas"]["TicksRestockedEvent"] | components["schemas"]["TicksRepairedEvent"];
         /** @description A command, identified by its `type`. */
         Command: components["schemas"]["CoreJoinCommand"] | components["schemas"]["CoreAnswerCommand"] | components["schemas"]["CoreSetPolicyCommand"] | components["schemas"]["CoreNoteCommand"] | components["schemas"]["CoreRuleCommand"] | components["schemas"]["CoreRewindCommand"] | components["schemas"]["CoreCloseCommand"] | components["schemas"]["S3AttackCommand"] | components["schemas"]["S3DisarmCommand"] | components["schemas"]["S3TripCommand"] | components["schemas"]["S3PinCommand"] | components["schemas"]["S3BreakFreeCommand"] | components["schemas"]["S3ReleaseCommand"] | components["schemas"]["S3StrangleCommand"] | components["schemas"]["S3FinishStrangleCommand"] | components["schemas"]["S3MoveCommand"] | components["schemas"]["S3StandUpCommand"] | components["schemas"]["S3ClimbCommand"] | components["schemas"]["S3DropDownCommand"] | components["schemas"]["S3FleeCommand"] | components["schemas"]["S3ChaseCommand"] | components["schemas"]["S3HideCommand"] | components["schemas"]["S3SearchCommand"] | components["schemas"]["S3SmokeCommand"] | components["schemas"]["S3RepositionCommand"] | components["schemas"]["S3SwitchVehicleCommand"] | components["schemas"]["S3TakeReinsCommand"] | components["schemas"]["S3DamageVehicleCommand"] | components["schemas"]["S3CheckCommand"] | components["schemas"]["S3ExtinguishCommand"] | components["schemas"]["S3BeginSceneCommand"] | components["schemas"]["S3BeginRoundCommand"] | components["schemas"]["S3EndCombatCommand"] | components["schemas"]["S3BeginTurnCommand"] | components["schemas"]["S3StrikeTurnCommand"] | components["schemas"]["S3ReadyCommand"] | components["schemas"]["S3StowCommand"] | components["schemas"]["S3DropCommand"] | components["schemas"]["S3PickUpCommand"] | components["schemas"]["S3EndTurnCommand"] | components["schemas"]["S3SetSceneCommand"] | components["schemas"]["S3DistractCommand"] | components["schemas"]["S3PlaceCommand"] | components["schemas"]["S3HazardCommand"] | components["schemas"]["S3AdministerCommand"] | components["schemas"]["S3PoisonStrikesCommand"] | components["schemas"]["S3ImposeCommand"] | components["schemas"]["S3HealCommand"] | components["schemas"]["S3RestoreBreathCommand"] | components["schemas"]["S3SetLimbPenaltyCommand"] | components["schemas"]["S3SetFateCommand"] | components["schemas"]["S3RemoveCommand"] | components["schemas"]["S3SetStuntMemoryCommand"] | components["schemas"]["BlackDicePledgeCommand"] | components["schemas"]["BlackDiceGrantFateCommand"] | components["schemas"]["BlackDiceChangeStoryCommand"] | components["schemas"]["BlackDiceApproveCommand"] | components["schemas"]["BlackDiceRerollCommand"] | components["schemas"]["BlackDiceKeepCommand"] | components["schemas"]["BlackDiceChooseCommand"] | components["schemas"]["BlackDicePerilCommand"] | components["schemas"]["BlackDiceBreathCommand"] | components["schemas"]["BlackDiceDrinkCommand"] | components["schemas"]["BlackDiceTemptationCommand"] | components["schemas"]["BlackDiceFeatCommand"] | components["schemas"]["BlackDiceBeginRoundCommand"] | components["schemas"]["BlackDiceEndRoundCommand"] | components["schemas"]["BlackDiceDeclareCommand"] | components["schemas"]["BlackDiceRespondCommand"] | components["schemas"]["BlackDiceResolveCommand"] | components["schemas"]["BlackDiceSurpriseAttackCommand"] | components["schemas"]["BlackDiceStrikeObjectCommand"] | components["schemas"]["BlackDiceReduceDamageCommand"] | components["schemas"]["BlackDiceEnsureSuccessCommand"] | components["schemas"]["BlackDiceExtendLifeCommand"] | components["schemas"]["BlackDiceSaveFromDeathCommand"] | components["schemas"]["BlackDiceInjureCommand"] | components["schemas"]["BlackDiceAvoidInjuryCommand"] | components["schemas"]["BlackDiceEquipZoneCommand"] | components["schemas"]["BlackDiceTreatCommand"] | components["schemas"]["BlackDiceStabiliseCommand"] | components["schemas"]["BlackDicePassTimeCommand"] | components["schemas"]["BlackDiceCheckCommand"] | components["schemas"]["BlackDiceContestCommand"] | components["schemas"]["BlackDiceAwardCommand"] | components["schemas"]["BlackDiceModifyCommand"] | components["schemas"]["BlackDicePlaceCommand"] | components["schemas"]["BlackDiceDistanceCommand"] | components["schemas"]["BlackDiceAwarenessCommand"] | components["schemas"]["BlackDiceFoulEffectCommand"] | components["schemas"]["YinYangHandOverCommand"] | components["schemas"]["YinYangGiveCardsCommand"] | components["schemas"]["YinYangGiveEdgeCommand"] | components["schemas"]["YinYangStartTurnCommand"] | components["schemas"]["YinYangEndTurnCommand"] | components["schemas"]["YinYangHoldCommand"] | components["schemas"]["YinYangMoveCommand"] | components["schemas"]["YinYangSplitFightCommand"] | components["schemas"]["YinYangSetDistanceCommand"] | components["schemas"]["YinYangGuardCommand"] | components["schemas"]["YinYangWieldCommand"] | components["schemas"]["YinYangWearCommand"] | components["schemas"]["YinYangPlaceItemCommand"] | components["schemas"]["YinYangRuleScopeCommand"] | components["schemas"]["YinYangTestCommand"] | components["schemas"]["YinYangContestCommand"] | components["schemas"]["YinYangAttackCommand"] | components["schemas"]["YinYangActCommand"] | components["schemas"]["YinYangAllowCounterCommand"] | components["schemas"]["YinYangVetoActionCommand"] | components["schemas"]["YinYangMatchCommand"] | components["schemas"]["YinYangLetPassCommand"] | components["schemas"]["YinYangFollowUpCommand"] | components["schemas"]["YinYangDeclineCommand"] | components["schemas"]["YinYangJoinCombinedCommand"] | components["schemas"]["YinYangCombineCommand"] | components["schemas"]["YinYangChallengeCommand"] | components["schemas"]["YinYangJudgeChallengeCommand"] | components["schemas"]["YinYangRetaliateCommand"] | components["schemas"]["YinYangAnswerChallengeCommand"] | components["schemas"]["YinYangPassTimeCommand"] | components["schemas"]["YinYangTendCommand"] | components["schemas"]["YinYangGenerateAttributesCommand"] | components["schemas"]["YinYangSetAttributeCommand"] | components["schemas"]["YinYangAdjustCommand"] | components["schemas"]["YinYangSetConditionCommand"] | components["schemas"]["YinYangDeclareDeadCommand"] | components["schemas"]["CenturyCallRollCommand"] | components["schemas"]["CenturyCallRollsCommand"] | components["schemas"]["CenturyWithdrawRollCommand"] | components["schemas"]["CenturyAttemptCommand"] | components["schemas"]["CenturyAnswerApproachCommand"] | components["schemas"]["CenturyGrantFateCommand"] | components["schemas"]["CenturyAnswerFateBeforeCommand"] | components["schemas"]["CenturyAnswerFateAfterCommand"] | components["schemas"]["CenturyAwardCriticalCommand"] | components["schemas"]["CenturyChooseCriticalCommand"] | components["schemas"]["CenturyConsequenceCommand"] | components["schemas"]["CenturySetConditionCommand"] | components["schemas"]["CenturyClearConditionCommand"] | components["schemas"]["CenturySurpriseCommand"] | components["schemas"]["CenturySetDownedCommand"] | components["schemas"]["CenturyInflictDamageCommand"] | components["schemas"]["CenturyStabilizeCommand"] | components["schemas"]["CenturyUseStimpakCommand"] | components["schemas"]["CenturyRestCommand"] | components["schemas"]["CenturyBeginRoundCommand"] | components["schemas"]["CenturyEndActionCommand"] | components["schemas"]["CenturyFinishRoundCommand"] | components["schemas"]["CenturyHoldCommand"] | components["schemas"]["CenturyAllowLongActionCommand"] | components["schemas"]["CenturyEndCombatCommand"] | components["schemas"]["CenturyLeaveFieldCommand"] | components["schemas"]["CenturySetPositionCommand"] | components["schemas"]["CenturyMoveCommand"] | components["schemas"]["CenturyTurnCommand"] | components["schemas"]["CenturyControlCheckCommand"] | components["schemas"]["CenturyTakeSeatCommand"] | components["schemas"]["CenturyDrawWeaponCommand"] | components["schemas"]["CenturyDiscardWeaponCommand"] | components["schemas"]["CenturyExchangeWeaponCommand"] | components["schemas"]["CenturyPickUpCommand"] | components["schemas"]["CenturyLoadWeaponCommand"] | components["schemas"]["CenturyClearJamCommand"] | components["schemas"]["CenturyWearArmorCommand"] | components["schemas"]["CenturyAttackCommand"] | components["schemas"]["CenturySetCoverCommand"] | components["schemas"]["CenturyAnswerAttackTermsCommand"] | components["schemas"]["CenturyDefendCommand"] | components["schemas"]["CenturyAnswerBlastListCommand"] | components["schemas"]["CenturyOtherActionCommand"] | components["schemas"]["CenturyHideCommand"] | components["schemas"]["CenturyNpcReactionCommand"] | components["schemas"]["CenturySetAttitudeCommand"] | components["schemas"]["CenturySetSceneCommand"] | components["schemas"]["CenturySetCircumstanceCommand"] | components["schemas"]["CenturySetScoreCommand"] | components["schemas"]["TicksCallCombatCommand"] | components["schemas"]["TicksDrawInCommand"] | components["schemas"]["TicksStartRoundCommand"] | components["schemas"]["TicksDeclareCommand"] | components["schemas"]["TicksJudgeConditionCommand"] | components["schemas"]["TicksHurryCommand"] | components["schemas"]["TicksPlanCommand"] | components["schemas"]["TicksDropCommand"] | components["schemas"]["TicksReleaseCommand"] | components["schemas"]["TicksFaintCommand"] | components["schemas"]["TicksWakeCommand"] | components["schemas"]["TicksCountCommand"] | components["schemas"]["TicksActCommand"] | components["schemas"]["TicksHoldCommand"] | components["schemas"]["TicksEndCombatCommand"] | components["schemas"]["TicksOpposeCommand"] | components["schemas"]["TicksSoakCommand"] | components["schemas"]["TicksHoldBackCommand"] | components["schemas"]["TicksPrepareCommand"] | components["schemas"]["TicksFirstAidCommand"] | components["schemas"]["TicksPassTimeCommand"] | components["schemas"]["TicksRecoverCommand"] | components["schemas"]["TicksCommitCommand"] | components["schemas"]["TicksSetDifficultyCommand"] | components["schemas"]["TicksCallTestCommand"] | components["schemas"]["TicksCallContestCommand"] | components["schemas"]["TicksAwardCommand"] | components["schemas"]["TicksGrantLuckCommand"] | components["schemas"]["TicksDefineAreaCommand"] | components["schemas"]["TicksPlaceCommand"] | components["schemas"]["TicksSetSightCommand"] | components["schemas"]["TicksTriggerCommand"] | components["schemas"]["TicksWoundCommand"] | components["schemas"]["TicksRepairCommand"] | components["schemas"]["TicksRestockCommand"];
-        /**
-         * @description Answer an open prompt.
-         * @example {
-         *       "type": "core.answer",
-         *       "prompt": "prompt-22-1",
-         *       "answer": {
-         *         "skill": "evasion"
-         *       }
-         *     }
-         */
+        /** @description Answer an open prompt. */
         CoreAnswerCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -2872,15 +2863,6 @@ export interface components {
          * @description Open an encounter as a branch of another: of `of` at the end of the batch `at`, where its hash is `chain`.
          *
          *     The branch has new seeds, with `entropy` mixed in. `chance` selects the source of its throws, as when opening.
-         * @example {
-         *       "type": "core.branch",
-         *       "of": "bridge",
-         *       "at": 20,
-         *       "chain": "efefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefef",
-         *       "name": "What if she ducks",
-         *       "chance": "seeded",
-         *       "entropy": "three owls"
-         *     }
          */
         CoreBranchCommand: {
             /**
@@ -2912,13 +2894,7 @@ export interface components {
              */
             entropy?: string;
         };
-        /**
-         * @description Close the encounter permanently and reveal its seeds.
-         * @example {
-         *       "type": "core.close",
-         *       "reason": "Dawn breaks."
-         *     }
-         */
+        /** @description Close the encounter permanently and reveal its seeds. */
         CoreCloseCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -2936,17 +2912,7 @@ export interface components {
              */
             reason?: string;
         };
-        /**
-         * @description Continue an encounter that was played elsewhere under another ID, from the events of a bundle.
-         * @example {
-         *       "type": "core.import",
-         *       "of": "bridge",
-         *       "encounter": "bridge_again",
-         *       "events": 45,
-         *       "chain": "abababababababababababababababababababababababababababababababab",
-         *       "sha256": "efefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefef"
-         *     }
-         */
+        /** @description Continue an encounter that was played elsewhere under another ID, from the events of a bundle. */
         CoreImportCommand: {
             /**
              * @description type of the command
@@ -2976,14 +2942,6 @@ export interface components {
          * @description Add a combatant to the encounter.
          *
          *     The ruleset defines the fields of `sheet`; `template` names a predefined sheet to start from. Speakers other than the narrator and its players see only what play reveals of a `secret` sheet.
-         * @example {
-         *       "type": "core.join",
-         *       "template": "golden_bell_member",
-         *       "id": "bell",
-         *       "sheet": {
-         *         "fortitude": 6
-         *       }
-         *     }
          */
         CoreJoinCommand: {
             /**
@@ -3010,18 +2968,7 @@ export interface components {
              */
             secret?: boolean;
         };
-        /**
-         * @description Write a note into the story, or a secret one that only the narrator can read.
-         * @example {
-         *       "type": "core.note",
-         *       "text": "The bridge is slippery.",
-         *       "about": [
-         *         "ogre",
-         *         "bell"
-         *       ],
-         *       "secret": "It will break in round three."
-         *     }
-         */
+        /** @description Write a note into the story, or a secret one that only the narrator can read. */
         CoreNoteCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -3049,29 +2996,7 @@ export interface components {
              */
             secret?: string;
         };
-        /**
-         * @description Open an encounter.
-         * @example {
-         *       "type": "core.open",
-         *       "ruleset": "s3",
-         *       "name": "Brawl on the bridge",
-         *       "options": {
-         *         "fast_melee": "always"
-         *       },
-         *       "chance": "seeded",
-         *       "entropy": "three owls",
-         *       "combatants": [
-         *         {
-         *           "template": "one_eyed_ogre",
-         *           "id": "ogre"
-         *         },
-         *         {
-         *           "template": "golden_bell_member",
-         *           "id": "bell"
-         *         }
-         *       ]
-         *     }
-         */
+        /** @description Open an encounter. */
         CoreOpenCommand: {
             /**
              * @description type of the command
@@ -3114,14 +3039,7 @@ export interface components {
              */
             combatants?: components["schemas"]["Newcomer"][];
         };
-        /**
-         * @description Return to the state at the end of an earlier batch, which is given by its last version.
-         * @example {
-         *       "type": "core.rewind",
-         *       "to": 20,
-         *       "reason": "The parry was forgotten."
-         *     }
-         */
+        /** @description Return to the state at the end of an earlier batch, which is given by its last version. */
         CoreRewindCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -3141,17 +3059,7 @@ export interface components {
              */
             reason?: string;
         };
-        /**
-         * @description Record a ruling of the narrator as text.
-         * @example {
-         *       "type": "core.rule",
-         *       "text": "The lantern has gone out.",
-         *       "about": [
-         *         "ogre"
-         *       ],
-         *       "rule": "S3-NARR-4"
-         *     }
-         */
+        /** @description Record a ruling of the narrator as text. */
         CoreRuleCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -3177,14 +3085,6 @@ export interface components {
          * @description Set the standing answer to questions of a kind, so that they are answered at once.
          *
          *     The answer `ask` means to be asked each time, and null removes the standing answer. Does not answer prompts that are already open.
-         * @example {
-         *       "type": "core.set_policy",
-         *       "of": "bell",
-         *       "kind": "oppose",
-         *       "answer": {
-         *         "skill": "evasion"
-         *       }
-         *     }
          */
         CoreSetPolicyCommand: {
             /**
@@ -6867,18 +6767,7 @@ export interface components {
              */
             type: "s3.wounds_healed";
         };
-        /**
-         * @description Give combatants poison without an attack (S3-POIS-9).
-         * @example {
-         *       "type": "s3.administer",
-         *       "combatants": [
-         *         "bell"
-         *       ],
-         *       "poison": "viper_oil",
-         *       "route": "blade",
-         *       "source": "ogre"
-         *     }
-         */
+        /** @description Give combatants poison without an attack (S3-POIS-9). */
         S3AdministerCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -6902,31 +6791,7 @@ export interface components {
             /** @description who gave it */
             source?: string | null;
         };
-        /**
-         * @description Strike, shoot or throw at a combatant (S3-ATK-1). A hit deals damage (S3-ATK-8).
-         * @example {
-         *       "type": "s3.attack",
-         *       "actor": "ogre",
-         *       "target": "bell",
-         *       "weapon": "pistol",
-         *       "called": "main_arm",
-         *       "stunt": {
-         *         "with": [
-         *           "bravado"
-         *         ],
-         *         "tactic": "with a roar"
-         *       },
-         *       "answers": [
-         *         {
-         *           "kind": "oppose",
-         *           "to": "bell",
-         *           "answer": {
-         *             "skill": "evasion"
-         *           }
-         *         }
-         *       ]
-         *     }
-         */
+        /** @description Strike, shoot or throw at a combatant (S3-ATK-1). A hit deals damage (S3-ATK-8). */
         S3AttackCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -6977,12 +6842,7 @@ export interface components {
              */
             fast?: boolean;
         };
-        /**
-         * @description Begin a round, with a turn for every able player character and as many for the opposition (S3-TURN-2).
-         * @example {
-         *       "type": "s3.begin_round"
-         *     }
-         */
+        /** @description Begin a round, with a turn for every able player character and as many for the opposition (S3-TURN-2). */
         S3BeginRoundCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7000,13 +6860,7 @@ export interface components {
              */
             force?: boolean;
         };
-        /**
-         * @description Begin a new scene, in which stunts may be repeated (S3-TURN-26).
-         * @example {
-         *       "type": "s3.begin_scene",
-         *       "name": "The burning ship"
-         *     }
-         */
+        /** @description Begin a new scene, in which stunts may be repeated (S3-TURN-26). */
         S3BeginSceneCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7021,15 +6875,7 @@ export interface components {
             /** @description name in sentences and menus */
             name?: string | null;
         };
-        /**
-         * @description Choose the player character and the opponent who act next (S3-TURN-3, S3-TURN-4, S3-TURN-7, S3-TURN-8).
-         * @example {
-         *       "type": "s3.begin_turn",
-         *       "pc": "ogre",
-         *       "npc": "bell",
-         *       "order": "pc_first"
-         *     }
-         */
+        /** @description Choose the player character and the opponent who act next (S3-TURN-3, S3-TURN-4, S3-TURN-7, S3-TURN-8). */
         S3BeginTurnCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7052,13 +6898,7 @@ export interface components {
              */
             order?: "thrown" | "pc_first" | "npc_first";
         };
-        /**
-         * @description Try to get out of every pin, chokehold and drag (S3-PIN-4).
-         * @example {
-         *       "type": "s3.break_free",
-         *       "actor": "bell"
-         *     }
-         */
+        /** @description Try to get out of every pin, chokehold and drag (S3-PIN-4). */
         S3BreakFreeCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7077,14 +6917,7 @@ export interface components {
             /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
         };
-        /**
-         * @description Run after a combatant to close in on it (S3-MOVE-13, S3-MOVE-15).
-         * @example {
-         *       "type": "s3.chase",
-         *       "actor": "ogre",
-         *       "target": "bell"
-         *     }
-         */
+        /** @description Run after a combatant to close in on it (S3-MOVE-13, S3-MOVE-15). */
         S3ChaseCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7105,15 +6938,7 @@ export interface components {
             /** @description ID of the target */
             target: string;
         };
-        /**
-         * @description Throw a skill to get enough successes, to beat an opponent, or for the result alone (S3-THROW-11, S3-NARR-9).
-         * @example {
-         *       "type": "s3.check",
-         *       "actor": "ogre",
-         *       "skill": "sleight_of_hand",
-         *       "need": 2
-         *     }
-         */
+        /** @description Throw a skill to get enough successes, to beat an opponent, or for the result alone (S3-THROW-11, S3-NARR-9). */
         S3CheckCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7144,14 +6969,7 @@ export interface components {
             /** @description opponents, or what it counts against */
             against?: components["schemas"]["S3AgainstInput"] | null;
         };
-        /**
-         * @description Climb up with an Acrobatics check, over several turns if the way is long (S3-MOVE-5, S3-MOVE-8).
-         * @example {
-         *       "type": "s3.climb",
-         *       "actor": "ogre",
-         *       "link": "rope_ladder"
-         *     }
-         */
+        /** @description Climb up with an Acrobatics check, over several turns if the way is long (S3-MOVE-5, S3-MOVE-8). */
         S3ClimbCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7174,15 +6992,7 @@ export interface components {
             /** @description combatants to close in on */
             engage?: string | null;
         };
-        /**
-         * @description Attack a vehicle so that it halts and falls out of the chase (S3-MOUNT-19, S3-MOUNT-20).
-         * @example {
-         *       "type": "s3.damage_vehicle",
-         *       "actor": "ogre",
-         *       "vehicle": "autocycle",
-         *       "weapon": "pistol"
-         *     }
-         */
+        /** @description Attack a vehicle so that it halts and falls out of the chase (S3-MOUNT-19, S3-MOUNT-20). */
         S3DamageVehicleCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7210,15 +7020,7 @@ export interface components {
              */
             weapon: string;
         };
-        /**
-         * @description Take an item out of a combatant's hand (S3-DISARM-1), and keep it if a hand is free (S3-DISARM-3).
-         * @example {
-         *       "type": "s3.disarm",
-         *       "actor": "ogre",
-         *       "target": "bell",
-         *       "item": "pistol"
-         *     }
-         */
+        /** @description Take an item out of a combatant's hand (S3-DISARM-1), and keep it if a hand is free (S3-DISARM-3). */
         S3DisarmCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7264,14 +7066,7 @@ export interface components {
              */
             take?: boolean;
         };
-        /**
-         * @description Put a distraction into a zone, so that combatants can hide there (S3-HIDE-2).
-         * @example {
-         *       "type": "s3.distract",
-         *       "zone": "upper_deck",
-         *       "until_round": 3
-         *     }
-         */
+        /** @description Put a distraction into a zone, so that combatants can hide there (S3-HIDE-2). */
         S3DistractCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7288,14 +7083,7 @@ export interface components {
             /** @description Without one, until the scene ends. */
             until_round?: number | null;
         };
-        /**
-         * @description Drop an item in hand to the ground, without an action (S3-TURN-13).
-         * @example {
-         *       "type": "s3.drop",
-         *       "actor": "ogre",
-         *       "item": "pistol"
-         *     }
-         */
+        /** @description Drop an item in hand to the ground, without an action (S3-TURN-13). */
         S3DropCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7312,14 +7100,7 @@ export interface components {
             /** @description item, or its ID */
             item: string;
         };
-        /**
-         * @description Drop to a lower zone, or some storeys on the spot, with an Acrobatics check (S3-MOVE-9, S3-MOVE-11).
-         * @example {
-         *       "type": "s3.drop_down",
-         *       "actor": "ogre",
-         *       "storeys": 2
-         *     }
-         */
+        /** @description Drop to a lower zone, or some storeys on the spot, with an Acrobatics check (S3-MOVE-9, S3-MOVE-11). */
         S3DropDownCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7344,12 +7125,7 @@ export interface components {
             /** @description combatants to close in on */
             engage?: string | null;
         };
-        /**
-         * @description End the combat: the open turn and round end at once, without the effects of their end (S3-TURN-25).
-         * @example {
-         *       "type": "s3.end_combat"
-         *     }
-         */
+        /** @description End the combat: the open turn and round end at once, without the effects of their end (S3-TURN-25). */
         S3EndCombatCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7362,13 +7138,7 @@ export interface components {
              */
             answers?: components["schemas"]["SentAnswer"][];
         };
-        /**
-         * @description End the turn (S3-TURN-14). Fire, poison and other effects of its end follow (S3-ORDER-3).
-         * @example {
-         *       "type": "s3.end_turn",
-         *       "actor": "ogre"
-         *     }
-         */
+        /** @description End the turn (S3-TURN-14). Fire, poison and other effects of its end follow (S3-ORDER-3). */
         S3EndTurnCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7383,13 +7153,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
         };
-        /**
-         * @description Stop, drop and roll to put out the fire on oneself: Evasion against the flame (S3-FIRE-7).
-         * @example {
-         *       "type": "s3.extinguish",
-         *       "actor": "bell"
-         *     }
-         */
+        /** @description Stop, drop and roll to put out the fire on oneself: Evasion against the flame (S3-FIRE-7). */
         S3ExtinguishCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7408,14 +7172,7 @@ export interface components {
             /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
         };
-        /**
-         * @description Finish a chokehold of an earlier round against the victim's Fortitude (S3-STRAN-6, S3-STRAN-7).
-         * @example {
-         *       "type": "s3.finish_strangle",
-         *       "actor": "ogre",
-         *       "target": "bell"
-         *     }
-         */
+        /** @description Finish a chokehold of an earlier round against the victim's Fortitude (S3-STRAN-6, S3-STRAN-7). */
         S3FinishStrangleCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7436,13 +7193,7 @@ export interface components {
             /** @description ID of the target */
             target: string;
         };
-        /**
-         * @description Run from pursuers, to another zone or out of the fight (S3-MOVE-13, S3-MOVE-14).
-         * @example {
-         *       "type": "s3.flee",
-         *       "actor": "bell"
-         *     }
-         */
+        /** @description Run from pursuers, to another zone or out of the fight (S3-MOVE-13, S3-MOVE-14). */
         S3FleeCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7465,18 +7216,7 @@ export interface components {
             /** @description Without one, out of the fight. */
             zone?: string | null;
         };
-        /**
-         * @description Let the world deal damage, for example by an explosion, falling rubble or a crash (S3-NARR-4).
-         * @example {
-         *       "type": "s3.hazard",
-         *       "targets": [
-         *         "ogre",
-         *         "bell"
-         *       ],
-         *       "coins": 4,
-         *       "intent": "subdue"
-         *     }
-         */
+        /** @description Let the world deal damage, for example by an explosion, falling rubble or a crash (S3-NARR-4). */
         S3HazardCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7519,14 +7259,7 @@ export interface components {
             /** @description Decides the fate of those who are disabled by it. */
             intent?: ("subdue" | "kill") | null;
         };
-        /**
-         * @description Free a combatant of wounds, lost limbs, a stun, fire or poison, or make it able again (S3-NARR-6).
-         * @example {
-         *       "type": "s3.heal",
-         *       "combatant": "bell",
-         *       "wounds": "all"
-         *     }
-         */
+        /** @description Free a combatant of wounds, lost limbs, a stun, fire or poison, or make it able again (S3-NARR-6). */
         S3HealCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7571,15 +7304,7 @@ export interface components {
              */
             disabled?: boolean;
         };
-        /**
-         * @description Get out of sight, to sneak up on a combatant or to escape from the fight (S3-HIDE-3, S3-HIDE-4, S3-HIDE-5).
-         * @example {
-         *       "type": "s3.hide",
-         *       "actor": "bell",
-         *       "mode": "sneak",
-         *       "engage": "ogre"
-         *     }
-         */
+        /** @description Get out of sight, to sneak up on a combatant or to escape from the fight (S3-HIDE-3, S3-HIDE-4, S3-HIDE-5). */
         S3HideCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7607,14 +7332,7 @@ export interface components {
             /** @description combatants to close in on */
             engage?: string | null;
         };
-        /**
-         * @description Set one condition without a throw: a wound, a lost limb, or being stunned, prone or disabled (S3-NARR-5).
-         * @example {
-         *       "type": "s3.impose",
-         *       "combatant": "bell",
-         *       "stunned": true
-         *     }
-         */
+        /** @description Set one condition without a throw: a wound, a lost limb, or being stunned, prone or disabled (S3-NARR-5). */
         S3ImposeCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7645,14 +7363,7 @@ export interface components {
             /** @description disabled */
             disabled?: ("slain" | "down" | "unconscious" | "critical") | null;
         };
-        /**
-         * @description Go to another zone, close in on a combatant, or step away (S3-MOVE-1, S3-MOVE-2, S3-MOVE-3, S3-MOVE-4).
-         * @example {
-         *       "type": "s3.move",
-         *       "actor": "ogre",
-         *       "zone": "upper_deck"
-         *     }
-         */
+        /** @description Go to another zone, close in on a combatant, or step away (S3-MOVE-1, S3-MOVE-2, S3-MOVE-3, S3-MOVE-4). */
         S3MoveCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7680,14 +7391,7 @@ export interface components {
              */
             leave?: boolean;
         };
-        /**
-         * @description Take an item from the ground into a free hand (S3-MOVE-18).
-         * @example {
-         *       "type": "s3.pick_up",
-         *       "actor": "ogre",
-         *       "item": "saber"
-         *     }
-         */
+        /** @description Take an item from the ground into a free hand (S3-MOVE-18). */
         S3PickUpCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7704,14 +7408,7 @@ export interface components {
             /** @description item, or its ID */
             item: string;
         };
-        /**
-         * @description Hold a combatant, who can then only try to break free and defends worse (S3-PIN-1, S3-PIN-3, S3-PIN-5).
-         * @example {
-         *       "type": "s3.pin",
-         *       "actor": "ogre",
-         *       "target": "bell"
-         *     }
-         */
+        /** @description Hold a combatant, who can then only try to break free and defends worse (S3-PIN-1, S3-PIN-3, S3-PIN-5). */
         S3PinCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7742,17 +7439,7 @@ export interface components {
              */
             parry?: boolean;
         };
-        /**
-         * @description Put a combatant or a vehicle somewhere, whatever the rules of movement say (S3-NARR-3).
-         * @example {
-         *       "type": "s3.place",
-         *       "combatant": "ogre",
-         *       "zone": "upper_deck",
-         *       "engaged_with": [
-         *         "bell"
-         *       ]
-         *     }
-         */
+        /** @description Put a combatant or a vehicle somewhere, whatever the rules of movement say (S3-NARR-3). */
         S3PlaceCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7782,14 +7469,7 @@ export interface components {
             /** @description combatants that do not see it */
             unseen_by?: string[] | null;
         };
-        /**
-         * @description Let poison that came in food or drink take effect (S3-POIS-6).
-         * @example {
-         *       "type": "s3.poison_strikes",
-         *       "combatant": "bell",
-         *       "dose": "dose-40-1"
-         *     }
-         */
+        /** @description Let poison that came in food or drink take effect (S3-POIS-6). */
         S3PoisonStrikesCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7806,15 +7486,7 @@ export interface components {
             /** @description dose of poison */
             dose: string;
         };
-        /**
-         * @description Take a carried item in hand, without an action (S3-TURN-13).
-         * @example {
-         *       "type": "s3.ready",
-         *       "actor": "ogre",
-         *       "item": "pistol",
-         *       "hand": "off"
-         *     }
-         */
+        /** @description Take a carried item in hand, without an action (S3-TURN-13). */
         S3ReadyCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7839,11 +7511,6 @@ export interface components {
          * @description Let go of a combatant that the actor pins, strangles or drags (S3-PIN-9, S3-STRAN-11, S3-MOUNT-13).
          *
          *     `hold` is the ID of the hold or of the drag.
-         * @example {
-         *       "type": "s3.release",
-         *       "actor": "ogre",
-         *       "hold": "pin-33-1"
-         *     }
          */
         S3ReleaseCommand: {
             /**
@@ -7861,14 +7528,7 @@ export interface components {
             /** @description hold, or its ID */
             hold: string;
         };
-        /**
-         * @description Take a combatant out of the fight (S3-NARR-8).
-         * @example {
-         *       "type": "s3.remove",
-         *       "combatant": "bell",
-         *       "reason": "over the rail"
-         *     }
-         */
+        /** @description Take a combatant out of the fight (S3-NARR-8). */
         S3RemoveCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7888,15 +7548,7 @@ export interface components {
              */
             reason?: string;
         };
-        /**
-         * @description Bring the vehicle that one drives ahead of, behind or alongside another (S3-MOUNT-4).
-         * @example {
-         *       "type": "s3.reposition",
-         *       "actor": "ogre",
-         *       "vehicle": "steam_truck",
-         *       "to": "alongside"
-         *     }
-         */
+        /** @description Bring the vehicle that one drives ahead of, behind or alongside another (S3-MOUNT-4). */
         S3RepositionCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7922,14 +7574,7 @@ export interface components {
              */
             to: "ahead" | "behind" | "alongside";
         };
-        /**
-         * @description Give a combatant Breath back, up to the maximum (S3-NARR-7).
-         * @example {
-         *       "type": "s3.restore_breath",
-         *       "combatant": "ogre",
-         *       "points": "full"
-         *     }
-         */
+        /** @description Give a combatant Breath back, up to the maximum (S3-NARR-7). */
         S3RestoreBreathCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7949,14 +7594,7 @@ export interface components {
              */
             points?: number | "full";
         };
-        /**
-         * @description Look for a hidden combatant: Awareness against Stealth (S3-HIDE-8).
-         * @example {
-         *       "type": "s3.search",
-         *       "actor": "ogre",
-         *       "target": "bell"
-         *     }
-         */
+        /** @description Look for a hidden combatant: Awareness against Stealth (S3-HIDE-8). */
         S3SearchCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7977,14 +7615,7 @@ export interface components {
             /** @description ID of the target */
             target: string;
         };
-        /**
-         * @description Say what being disabled meant for a combatant (S3-DIS-9).
-         * @example {
-         *       "type": "s3.set_fate",
-         *       "combatant": "bell",
-         *       "fate": "unconscious"
-         *     }
-         */
+        /** @description Say what being disabled meant for a combatant (S3-DIS-9). */
         S3SetFateCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -8004,16 +7635,7 @@ export interface components {
              */
             fate: "slain" | "down" | "unconscious" | "critical";
         };
-        /**
-         * @description Waive the penalty of a lost limb for a skill, or lay it on another skill (S3-CALL-11).
-         * @example {
-         *       "type": "s3.set_limb_penalty",
-         *       "combatant": "bell",
-         *       "limb": "main_arm",
-         *       "skill": "awareness",
-         *       "applies": true
-         *     }
-         */
+        /** @description Waive the penalty of a lost limb for a skill, or lay it on another skill (S3-CALL-11). */
         S3SetLimbPenaltyCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -8040,31 +7662,7 @@ export interface components {
             /** @description whether the penalty applies */
             applies: boolean;
         };
-        /**
-         * @description Draw or change the ground: its zones, the ways between them, and its hazards (S3-NARR-2).
-         * @example {
-         *       "type": "s3.set_scene",
-         *       "zones": [
-         *         {
-         *           "key": "upper_deck",
-         *           "name": "Upper deck"
-         *         },
-         *         {
-         *           "key": "engine_room"
-         *         }
-         *       ],
-         *       "links": [
-         *         {
-         *           "key": "rope_ladder",
-         *           "from": "engine_room",
-         *           "to": "upper_deck",
-         *           "kind": "climb",
-         *           "feet": 20
-         *         }
-         *       ],
-         *       "hazards": []
-         *     }
-         */
+        /** @description Draw or change the ground: its zones, the ways between them, and its hazards (S3-NARR-2). */
         S3SetSceneCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -8089,23 +7687,7 @@ export interface components {
              */
             hazards?: components["schemas"]["S3SceneHazardInput"][];
         };
-        /**
-         * @description Add a stunt to those that a combatant has used in this scene, or take one away (S3-NARR-10).
-         * @example {
-         *       "type": "s3.set_stunt_memory",
-         *       "combatant": "ogre",
-         *       "remove": {
-         *         "skills": [
-         *           "melee",
-         *           "sleight_of_hand"
-         *         ],
-         *         "weapons": [
-         *           "saber"
-         *         ],
-         *         "task": "attack"
-         *       }
-         *     }
-         */
+        /** @description Add a stunt to those that a combatant has used in this scene, or take one away (S3-NARR-10). */
         S3SetStuntMemoryCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -8124,14 +7706,7 @@ export interface components {
             /** @description stunt to take away */
             remove?: components["schemas"]["S3MemoryEntryInput"] | null;
         };
-        /**
-         * @description Throw a smoke bomb, so that combatants can hide in the zone until the end of the next round (S3-EQUIP-16).
-         * @example {
-         *       "type": "s3.smoke",
-         *       "actor": "bell",
-         *       "item": "smoke_bomb"
-         *     }
-         */
+        /** @description Throw a smoke bomb, so that combatants can hide in the zone until the end of the next round (S3-EQUIP-16). */
         S3SmokeCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -8148,13 +7723,7 @@ export interface components {
             /** @description item, or its ID */
             item: string;
         };
-        /**
-         * @description Get up from the ground (S3-MOVE-18).
-         * @example {
-         *       "type": "s3.stand_up",
-         *       "actor": "bell"
-         *     }
-         */
+        /** @description Get up from the ground (S3-MOVE-18). */
         S3StandUpCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -8169,14 +7738,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
         };
-        /**
-         * @description Put an item in hand away, without an action (S3-TURN-13).
-         * @example {
-         *       "type": "s3.stow",
-         *       "actor": "ogre",
-         *       "item": "pistol"
-         *     }
-         */
+        /** @description Put an item in hand away, without an action (S3-TURN-13). */
         S3StowCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -8193,14 +7755,7 @@ export interface components {
             /** @description item, or its ID */
             item: string;
         };
-        /**
-         * @description Lay a chokehold on a combatant (S3-STRAN-4). Finishing it in a later round puts the combatant out of action.
-         * @example {
-         *       "type": "s3.strangle",
-         *       "actor": "ogre",
-         *       "target": "bell"
-         *     }
-         */
+        /** @description Lay a chokehold on a combatant (S3-STRAN-4). Finishing it in a later round puts the combatant out of action. */
         S3StrangleCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -8245,13 +7800,7 @@ export interface components {
              */
             intent?: "subdue" | "kill";
         };
-        /**
-         * @description Skip the pairing of a player character in this round, for example of an absent player (S3-TURN-19).
-         * @example {
-         *       "type": "s3.strike_turn",
-         *       "pc": "ogre"
-         *     }
-         */
+        /** @description Skip the pairing of a player character in this round, for example of an absent player (S3-TURN-19). */
         S3StrikeTurnCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -8266,14 +7815,7 @@ export interface components {
             /** @description ID of the PC, or whether it is one */
             pc: string;
         };
-        /**
-         * @description Leap onto a vehicle that is alongside (S3-MOUNT-24): Acrobatics against the handling of its driver.
-         * @example {
-         *       "type": "s3.switch_vehicle",
-         *       "actor": "ogre",
-         *       "vehicle": "steam_truck"
-         *     }
-         */
+        /** @description Leap onto a vehicle that is alongside (S3-MOUNT-24): Acrobatics against the handling of its driver. */
         S3SwitchVehicleCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -8294,13 +7836,7 @@ export interface components {
             /** @description ID of the vehicle */
             vehicle: string;
         };
-        /**
-         * @description Become the driver of the vehicle that one sits on, if it has none (S3-MOUNT-28).
-         * @example {
-         *       "type": "s3.take_reins",
-         *       "actor": "ogre"
-         *     }
-         */
+        /** @description Become the driver of the vehicle that one sits on, if it has none (S3-MOUNT-28). */
         S3TakeReinsCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -8315,15 +7851,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
         };
-        /**
-         * @description Trip, throw or push a combatant, or pull it off a vehicle, instead of hurting it (S3-TRIP-1, S3-MOUNT-9).
-         * @example {
-         *       "type": "s3.trip",
-         *       "actor": "ogre",
-         *       "target": "bell",
-         *       "outcome": "hazard:balcony"
-         *     }
-         */
+        /** @description Trip, throw or push a combatant, or pull it off a vehicle, instead of hurting it (S3-TRIP-1, S3-MOUNT-9). */
         S3TripCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -12130,11 +11658,6 @@ export interface components {
          * @description Allow or refuse the use of a scripting die (BD-SCRIPT-2). A refused one costs nothing.
          *
          *     Answers `approve`: the prompt that is named, or else the oldest one.
-         * @example {
-         *       "type": "black_dice.approve",
-         *       "approve": true,
-         *       "reason": "It was well told."
-         *     }
          */
         BlackDiceApproveCommand: {
             /**
@@ -12161,11 +11684,6 @@ export interface components {
          * @description Spend fate to avoid a permanent injury (BD-FATE-8).
          *
          *     Answers `avoid_injury`.
-         * @example {
-         *       "type": "black_dice.avoid_injury",
-         *       "actor": "kestrel",
-         *       "avoid": true
-         *     }
          */
         BlackDiceAvoidInjuryCommand: {
             /**
@@ -12183,14 +11701,7 @@ export interface components {
             /** @description whether to avoid the injury */
             avoid: boolean;
         };
-        /**
-         * @description Reward a spectacular stunt: the combatant's next action roll has three more dice (BD-MOD-7).
-         * @example {
-         *       "type": "black_dice.award",
-         *       "combatant": "vane",
-         *       "reason": "swinging in on the chandelier"
-         *     }
-         */
+        /** @description Reward a spectacular stunt: the combatant's next action roll has three more dice (BD-MOD-7). */
         BlackDiceAwardCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -12207,16 +11718,7 @@ export interface components {
             /** @description why, as a keyword or in words */
             reason: string;
         };
-        /**
-         * @description Say of whom a combatant is unaware (BD-RNG-7). With nobody named, they are aware of everyone.
-         * @example {
-         *       "type": "black_dice.awareness",
-         *       "combatant": "pryce",
-         *       "unaware_of": [
-         *         "quill"
-         *       ]
-         *     }
-         */
+        /** @description Say of whom a combatant is unaware (BD-RNG-7). With nobody named, they are aware of everyone. */
         BlackDiceAwarenessCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -12236,22 +11738,7 @@ export interface components {
              */
             unaware_of?: string[];
         };
-        /**
-         * @description Begin a round of combat: those who take part throw for initiative (BD-ROUND-2, BD-INIT-1).
-         * @example {
-         *       "type": "black_dice.begin_round",
-         *       "combatants": [
-         *         "vane",
-         *         "pryce",
-         *         "lark"
-         *       ],
-         *       "choices": {
-         *         "vane": {
-         *           "fate": 1
-         *         }
-         *       }
-         *     }
-         */
+        /** @description Begin a round of combat: those who take part throw for initiative (BD-ROUND-2, BD-INIT-1). */
         BlackDiceBeginRoundCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -12270,14 +11757,7 @@ export interface components {
                 [key: string]: components["schemas"]["BlackDiceRollChoicesInput"];
             };
         };
-        /**
-         * @description Let a combatant hold their breath or breathe again, or rule on a strenuous round (BD-DROWN-4, BD-DROWN-5).
-         * @example {
-         *       "type": "black_dice.breath",
-         *       "combatant": "vane",
-         *       "breath": "start"
-         *     }
-         */
+        /** @description Let a combatant hold their breath or breathe again, or rule on a strenuous round (BD-DROWN-4, BD-DROWN-5). */
         BlackDiceBreathCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -12296,14 +11776,7 @@ export interface components {
             /** @description whether the round is strenuous */
             strenuous?: boolean | null;
         };
-        /**
-         * @description Spend a scripting die on a turn of the story in your favour (BD-SCRIPT-9).
-         * @example {
-         *       "type": "black_dice.change_story",
-         *       "actor": "vane",
-         *       "description": "The guard turns out to be his cousin."
-         *     }
-         */
+        /** @description Spend a scripting die on a turn of the story in your favour (BD-SCRIPT-9). */
         BlackDiceChangeStoryCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -12324,25 +11797,6 @@ export interface components {
          * @description Ask a combatant for a roll against a difficulty, or for one to stay alive (BD-SKILL-2).
          *
          *     To stay alive, fortitude and resolve are rolled together (BD-RUL-44).
-         * @example {
-         *       "type": "black_dice.check",
-         *       "combatant": "vane",
-         *       "stat": "wits",
-         *       "skill": "perception",
-         *       "difficulty": "difficult",
-         *       "needed": 2,
-         *       "bonus": 1,
-         *       "reason": "a lamp in the fog",
-         *       "complementary": [
-         *         "sneak"
-         *       ],
-         *       "assistants": [
-         *         "lark"
-         *       ],
-         *       "choices": {
-         *         "common": 2
-         *       }
-         *     }
          */
         BlackDiceCheckCommand: {
             /**
@@ -12418,14 +11872,6 @@ export interface components {
          * @description Put fate, common dice or guaranteed successes into a throw, or nothing (BD-SKILL-15).
          *
          *     Answers `choose`.
-         * @example {
-         *       "type": "black_dice.choose",
-         *       "actor": "vane",
-         *       "choices": {
-         *         "fate": 2,
-         *         "common": 1
-         *       }
-         *     }
          */
         BlackDiceChooseCommand: {
             /**
@@ -12443,22 +11889,7 @@ export interface components {
             /** @description choices for the throw, by combatant or alone; a prompt asks for those left out */
             choices: components["schemas"]["BlackDiceChooseAnswer"];
         };
-        /**
-         * @description Let two combatants roll against each other outside combat (BD-SKILL-3, BD-SKILL-4).
-         * @example {
-         *       "type": "black_dice.contest",
-         *       "active": {
-         *         "combatant": "quill",
-         *         "stat": "dex",
-         *         "skill": "sneak"
-         *       },
-         *       "passive": {
-         *         "combatant": "pryce",
-         *         "stat": "wits",
-         *         "skill": "perception"
-         *       }
-         *     }
-         */
+        /** @description Let two combatants roll against each other outside combat (BD-SKILL-3, BD-SKILL-4). */
         BlackDiceContestCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -12479,21 +11910,6 @@ export interface components {
          * @description Declare your one deed of the round (BD-INIT-7). You may stand up or drop prone with it (BD-INIT-12).
          *
          *     It is exactly one of the deeds, with or without a posture.
-         * @example {
-         *       "type": "black_dice.declare",
-         *       "actor": "vane",
-         *       "attack": [
-         *         {
-         *           "target": "pryce",
-         *           "weapon": "cutlass"
-         *         },
-         *         {
-         *           "target": "tough",
-         *           "weapon": "revolver"
-         *         }
-         *       ],
-         *       "posture": "stand"
-         *     }
          */
         BlackDiceDeclareCommand: {
             /**
@@ -12527,17 +11943,7 @@ export interface components {
             /** @description stand up or drop prone, at once */
             posture?: ("stand" | "prone") | null;
         };
-        /**
-         * @description Say how far two zones are from each other (BD-WHO-2).
-         * @example {
-         *       "type": "black_dice.distance",
-         *       "zones": [
-         *         "deck",
-         *         "roof"
-         *       ],
-         *       "feet": 60
-         *     }
-         */
+        /** @description Say how far two zones are from each other (BD-WHO-2). */
         BlackDiceDistanceCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -12554,17 +11960,7 @@ export interface components {
             /** @description distance in feet */
             feet: number;
         };
-        /**
-         * @description Have a drink, and roll against its effect (BD-DRINK-1).
-         * @example {
-         *       "type": "black_dice.drink",
-         *       "actor": "vane",
-         *       "drink": "spirits",
-         *       "choices": {
-         *         "fate": 1
-         *       }
-         *     }
-         */
+        /** @description Have a drink, and roll against its effect (BD-DRINK-1). */
         BlackDiceDrinkCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -12586,17 +11982,7 @@ export interface components {
             /** @description choices for the throw, by combatant or alone; a prompt asks for those left out */
             choices?: components["schemas"]["BlackDiceRollChoicesInput"] | null;
         };
-        /**
-         * @description End the round (BD-ROUND-8). Held breath, rolls to stay conscious and the dying are settled.
-         * @example {
-         *       "type": "black_dice.end_round",
-         *       "choices": {
-         *         "vane": {
-         *           "ensure": "lark"
-         *         }
-         *       }
-         *     }
-         */
+        /** @description End the round (BD-ROUND-8). Held breath, rolls to stay conscious and the dying are settled. */
         BlackDiceEndRoundCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -12617,11 +12003,6 @@ export interface components {
          * @description Spend fate so that a roll to stay conscious, to wake or to stay alive succeeds (BD-FATE-6, BD-FATE-10).
          *
          *     Answers `ensure_success`.
-         * @example {
-         *       "type": "black_dice.ensure_success",
-         *       "actor": "vane",
-         *       "ensure": true
-         *     }
          */
         BlackDiceEnsureSuccessCommand: {
             /**
@@ -12643,14 +12024,6 @@ export interface components {
          * @description Say with what wounds can be treated in a zone (BD-HEAL-17).
          *
          *     A zone holds no place of healing, or one for persons and one for automata at most.
-         * @example {
-         *       "type": "black_dice.equip_zone",
-         *       "zone": "deck",
-         *       "places": [
-         *         "medical_kit",
-         *         "toolkit"
-         *       ]
-         *     }
          */
         BlackDiceEquipZoneCommand: {
             /**
@@ -12675,11 +12048,6 @@ export interface components {
          * @description Live on while dying, a round for each pip of fate (BD-FATE-7).
          *
          *     Answers an open `save_from_death`, too.
-         * @example {
-         *       "type": "black_dice.extend_life",
-         *       "actor": "vane",
-         *       "pips": 2
-         *     }
          */
         BlackDiceExtendLifeCommand: {
             /**
@@ -12697,18 +12065,7 @@ export interface components {
             /** @description number of pips */
             pips: number;
         };
-        /**
-         * @description Try a feat of strength: lift something, break something, or throw a ball (BD-FEAT-9, BD-FEAT-10).
-         * @example {
-         *       "type": "black_dice.feat",
-         *       "actor": "pryce",
-         *       "feat": "break",
-         *       "row": 5,
-         *       "choices": {
-         *         "common": 1
-         *       }
-         *     }
-         */
+        /** @description Try a feat of strength: lift something, break something, or throw a ball (BD-FEAT-9, BD-FEAT-10). */
         BlackDiceFeatCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -12732,14 +12089,7 @@ export interface components {
             /** @description choices for the throw, by combatant or alone; a prompt asks for those left out */
             choices?: components["schemas"]["BlackDiceChooseAnswer"] | null;
         };
-        /**
-         * @description Say what goes wrong beyond a foul failure (BD-FOUL-3).
-         * @example {
-         *       "type": "black_dice.foul_effect",
-         *       "throw": 41,
-         *       "effect": "drops_weapon"
-         *     }
-         */
+        /** @description Say what goes wrong beyond a foul failure (BD-FOUL-3). */
         BlackDiceFoulEffectCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -12766,15 +12116,7 @@ export interface components {
              */
             text?: string;
         };
-        /**
-         * @description Give a combatant pips of fate, or take some away (BD-FATE-1).
-         * @example {
-         *       "type": "black_dice.grant_fate",
-         *       "combatant": "vane",
-         *       "pips": 2,
-         *       "reason": "a good deed"
-         *     }
-         */
+        /** @description Give a combatant pips of fate, or take some away (BD-FATE-1). */
         BlackDiceGrantFateCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -12796,17 +12138,7 @@ export interface components {
              */
             reason?: string;
         };
-        /**
-         * @description Say what a permanent injury is: one that is still open, or a new one (BD-INJ-4).
-         * @example {
-         *       "type": "black_dice.injure",
-         *       "combatant": "pryce",
-         *       "description": "a scar from brow to chin",
-         *       "changes": {
-         *         "persuade": -1
-         *       }
-         *     }
-         */
+        /** @description Say what a permanent injury is: one that is still open, or a new one (BD-INJ-4). */
         BlackDiceInjureCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -12833,11 +12165,6 @@ export interface components {
          * @description Choose which of two throws counts (BD-SCRIPT-6).
          *
          *     Answers `keep`.
-         * @example {
-         *       "type": "black_dice.keep",
-         *       "actor": "vane",
-         *       "keep": "first"
-         *     }
          */
         BlackDiceKeepCommand: {
             /**
@@ -12858,15 +12185,7 @@ export interface components {
              */
             keep: "first" | "second";
         };
-        /**
-         * @description Add bonus, penalty or black dice to a combatant's next action roll (BD-MOD-14, BD-SKILL-12).
-         * @example {
-         *       "type": "black_dice.modify",
-         *       "combatant": "vane",
-         *       "penalty": 2,
-         *       "reason": "wet planks"
-         *     }
-         */
+        /** @description Add bonus, penalty or black dice to a combatant's next action roll (BD-MOD-14, BD-SKILL-12). */
         BlackDiceModifyCommand: {
             /**
              * @description bonus
@@ -12901,14 +12220,7 @@ export interface components {
             /** @description ID of the combatant */
             combatant: string;
         };
-        /**
-         * @description Let time pass outside rounds: combatants heal, sober up and wake (BD-HEAL-13, BD-DRINK-14, BD-GREY-8).
-         * @example {
-         *       "type": "black_dice.pass_time",
-         *       "days": 1,
-         *       "hours": 8
-         *     }
-         */
+        /** @description Let time pass outside rounds: combatants heal, sober up and wake (BD-HEAL-13, BD-DRINK-14, BD-GREY-8). */
         BlackDicePassTimeCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -12936,26 +12248,7 @@ export interface components {
              */
             days?: number;
         };
-        /**
-         * @description Bring something dangerous on its victims (BD-PERIL-5): an intensity, a named peril, or a fall (BD-PERIL-10).
-         * @example {
-         *       "type": "black_dice.peril",
-         *       "victims": [
-         *         "vane",
-         *         "lark"
-         *       ],
-         *       "peril": "burning_car",
-         *       "spotting": {
-         *         "difficulty": "easy",
-         *         "must_spot": true
-         *       },
-         *       "choices": {
-         *         "vane": {
-         *           "fate": 1
-         *         }
-         *       }
-         *     }
-         */
+        /** @description Bring something dangerous on its victims (BD-PERIL-5): an intensity, a named peril, or a fall (BD-PERIL-10). */
         BlackDicePerilCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -13006,23 +12299,7 @@ export interface components {
                 [key: string]: components["schemas"]["BlackDiceChooseAnswer"];
             };
         };
-        /**
-         * @description Say where a combatant or an object is, and in what cover (BD-COVER-4).
-         * @example {
-         *       "type": "black_dice.place",
-         *       "combatant": "pryce",
-         *       "zone": "deck",
-         *       "cover": {
-         *         "kind": "partial",
-         *         "against": [
-         *           "quill"
-         *         ]
-         *       },
-         *       "close_to": [
-         *         "vane"
-         *       ]
-         *     }
-         */
+        /** @description Say where a combatant or an object is, and in what cover (BD-COVER-4). */
         BlackDicePlaceCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -13053,16 +12330,7 @@ export interface components {
              */
             apart_from?: string[];
         };
-        /**
-         * @description Promise successes to another combatant's next roll (BD-FATE-9). Their price is paid when that roll is made.
-         * @example {
-         *       "type": "black_dice.pledge",
-         *       "actor": "lark",
-         *       "beneficiary": "vane",
-         *       "successes": 2,
-         *       "description": "She throws him the rope."
-         *     }
-         */
+        /** @description Promise successes to another combatant's next roll (BD-FATE-9). Their price is paid when that roll is made. */
         BlackDicePledgeCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -13087,11 +12355,6 @@ export interface components {
          * @description Spend fate to lessen the damage that you take (BD-FATE-5). One point always remains.
          *
          *     Answers `reduce_damage`.
-         * @example {
-         *       "type": "black_dice.reduce_damage",
-         *       "actor": "vane",
-         *       "pips": 3
-         *     }
          */
         BlackDiceReduceDamageCommand: {
             /**
@@ -13113,11 +12376,6 @@ export interface components {
          * @description Spend a scripting die to make a throw again (BD-SCRIPT-4).
          *
          *     Answers `reroll` with yes.
-         * @example {
-         *       "type": "black_dice.reroll",
-         *       "actor": "vane",
-         *       "description": "A gust of wind."
-         *     }
          */
         BlackDiceRerollCommand: {
             /**
@@ -13139,21 +12397,6 @@ export interface components {
          * @description Carry out the next deed of the round (BD-ROUND-4).
          *
          *     `choices` are those of the combatants that throw.
-         * @example {
-         *       "type": "black_dice.resolve",
-         *       "choices": {
-         *         "vane": {
-         *           "fate": 1,
-         *           "trade": 1,
-         *           "fate_weapon": 1
-         *         },
-         *         "pryce": {
-         *           "injury": {
-         *             "avoid": "no"
-         *           }
-         *         }
-         *       }
-         *     }
          */
         BlackDiceResolveCommand: {
             /**
@@ -13175,21 +12418,6 @@ export interface components {
          * @description Say how you meet those who attack you (BD-WHO-7).
          *
          *     Answers `response`.
-         * @example {
-         *       "type": "black_dice.respond",
-         *       "actor": "pryce",
-         *       "replies": [
-         *         {
-         *           "attacker": "vane",
-         *           "does": "attack_back",
-         *           "weapon": "truncheon"
-         *         },
-         *         {
-         *           "attacker": "quill",
-         *           "does": "dodge"
-         *         }
-         *       ]
-         *     }
          */
         BlackDiceRespondCommand: {
             /** @description replies to each attacker */
@@ -13211,12 +12439,6 @@ export interface components {
          * @description Spend a scripting die to save a dying combatant (BD-SCRIPT-8).
          *
          *     Answers `save_from_death` where that is open.
-         * @example {
-         *       "type": "black_dice.save_from_death",
-         *       "actor": "lark",
-         *       "saved": "vane",
-         *       "description": "The bullet has struck his locket."
-         *     }
          */
         BlackDiceSaveFromDeathCommand: {
             /**
@@ -13240,13 +12462,6 @@ export interface components {
          * @description Keep a dying combatant from dying (BD-DYING-4).
          *
          *     The difficulty and the help are the narrator's to give.
-         * @example {
-         *       "type": "black_dice.stabilise",
-         *       "actor": "lark",
-         *       "patient": "vane",
-         *       "skill": "medicine",
-         *       "difficulty": "difficult"
-         *     }
          */
         BlackDiceStabiliseCommand: {
             /**
@@ -13286,15 +12501,7 @@ export interface components {
             /** @description choices for the throw, by combatant or alone; a prompt asks for those left out */
             choices?: components["schemas"]["BlackDiceChooseAnswer"] | null;
         };
-        /**
-         * @description Strike an object outside rounds (BD-OBJ-2).
-         * @example {
-         *       "type": "black_dice.strike_object",
-         *       "actor": "brass_tom",
-         *       "object": "door",
-         *       "weapon": "iron_fists"
-         *     }
-         */
+        /** @description Strike an object outside rounds (BD-OBJ-2). */
         BlackDiceStrikeObjectCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -13315,18 +12522,7 @@ export interface components {
             /** @description choices for the throw, by combatant or alone; a prompt asks for those left out */
             choices?: components["schemas"]["BlackDiceChooseAnswer"] | null;
         };
-        /**
-         * @description Attack a combatant who is unaware of you, without using your action (BD-RNG-7).
-         * @example {
-         *       "type": "black_dice.surprise_attack",
-         *       "actor": "quill",
-         *       "target": "pryce",
-         *       "weapon": "rifle",
-         *       "choices": {
-         *         "fate": 1
-         *       }
-         *     }
-         */
+        /** @description Attack a combatant who is unaware of you, without using your action (BD-RNG-7). */
         BlackDiceSurpriseAttackCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -13347,14 +12543,7 @@ export interface components {
             /** @description choices for the throw, by combatant or alone; a prompt asks for those left out */
             choices?: components["schemas"]["BlackDiceChooseAnswer"] | null;
         };
-        /**
-         * @description Ask a drinker to roll against another drink, or against laughing (BD-DRINK-7, BD-DRINK-8).
-         * @example {
-         *       "type": "black_dice.temptation",
-         *       "combatant": "vane",
-         *       "temptation": "another_drink"
-         *     }
-         */
+        /** @description Ask a drinker to roll against another drink, or against laughing (BD-DRINK-7, BD-DRINK-8). */
         BlackDiceTemptationCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -13380,14 +12569,6 @@ export interface components {
          * @description Treat a patient after the fight (BD-HEAL-1). Each success heals, and takes ten minutes (BD-HEAL-3).
          *
          *     The extra dice and the help are the narrator's to give. The narrator may name any place for the patient's kind; a player names the one that holds there, or none.
-         * @example {
-         *       "type": "black_dice.treat",
-         *       "actor": "lark",
-         *       "patient": "pryce",
-         *       "skill": "medicine",
-         *       "place": "medical_kit",
-         *       "first": "bruise"
-         *     }
          */
         BlackDiceTreatCommand: {
             /**
@@ -17161,19 +16342,7 @@ export interface components {
              */
             type: "yin_yang.zero_reached";
         };
-        /**
-         * @description Call an action that is not an attack (YY-ATK-18).
-         * @example {
-         *       "type": "yin_yang.act",
-         *       "actor": "wedge",
-         *       "target": "schoolgirl",
-         *       "goal": "kidnap her",
-         *       "attributes": [
-         *         "combat_value"
-         *       ],
-         *       "ability": "Freelancer Mercenary"
-         *     }
-         */
+        /** @description Call an action that is not an attack (YY-ATK-18). */
         YinYangActCommand: {
             /**
              * @description number of cards; only the narrator gives them
@@ -17220,16 +16389,7 @@ export interface components {
             /** @description the card played from an open hand; left out where hands are blind */
             hand_card?: string | null;
         };
-        /**
-         * @description Take points of Vitality, Mental Balance or Stamina from a combatant, or give some back (YY-NARR-1).
-         * @example {
-         *       "type": "yin_yang.adjust",
-         *       "combatant": "irons",
-         *       "track": "vitality",
-         *       "points": -6,
-         *       "reason": "the ship goes down"
-         *     }
-         */
+        /** @description Take points of Vitality, Mental Balance or Stamina from a combatant, or give some back (YY-NARR-1). */
         YinYangAdjustCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -17256,13 +16416,7 @@ export interface components {
              */
             reason?: string;
         };
-        /**
-         * @description Let another combatant match the open call too (YY-ATK-6).
-         * @example {
-         *       "type": "yin_yang.allow_counter",
-         *       "combatant": "bill"
-         *     }
-         */
+        /** @description Let another combatant match the open call too (YY-ATK-6). */
         YinYangAllowCounterCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -17281,13 +16435,6 @@ export interface components {
          * @description Accept the challenge with a contest, or refuse it (YY-CHAL-3).
          *
          *     Answers `answer_challenge`.
-         * @example {
-         *       "type": "yin_yang.answer_challenge",
-         *       "accept": {
-         *         "contest": "performance",
-         *         "terms": "sell it as in an infomercial"
-         *       }
-         *     }
          */
         YinYangAnswerChallengeCommand: {
             /**
@@ -17303,25 +16450,7 @@ export interface components {
             /** @description the contest that decides; without one the challenge is refused */
             accept?: components["schemas"]["YinYangAcceptingInput"] | null;
         };
-        /**
-         * @description Call an attack on a combatant (YY-ATK-1).
-         * @example {
-         *       "type": "yin_yang.attack",
-         *       "actor": "bishop",
-         *       "target": "da_hook",
-         *       "weapon": "large_magnum",
-         *       "ability": "Corporate Bodyguard",
-         *       "answers": [
-         *         {
-         *           "kind": "match",
-         *           "to": "da_hook",
-         *           "answer": {
-         *             "mode": "attack"
-         *           }
-         *         }
-         *       ]
-         *     }
-         */
+        /** @description Call an attack on a combatant (YY-ATK-1). */
         YinYangAttackCommand: {
             /**
              * @description number of cards; only the narrator gives them
@@ -17375,15 +16504,7 @@ export interface components {
             /** @description the card played from an open hand; left out where hands are blind */
             hand_card?: string | null;
         };
-        /**
-         * @description Challenge a call of the narrator (YY-CHAL-1).
-         * @example {
-         *       "type": "yin_yang.challenge",
-         *       "actor": "architect",
-         *       "about": 12,
-         *       "text": "An architect can talk up anything."
-         *     }
-         */
+        /** @description Challenge a call of the narrator (YY-CHAL-1). */
         YinYangChallengeCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -17406,28 +16527,6 @@ export interface components {
          * @description Try something together with others of the same side (YY-COMB-1). The caller is one of the participants.
          *
          *     `actor` is among `participants`.
-         * @example {
-         *       "type": "yin_yang.combine",
-         *       "actor": "bill",
-         *       "kind": "act",
-         *       "goal": "lift the gate",
-         *       "participants": [
-         *         {
-         *           "combatant": "bill",
-         *           "attributes": [
-         *             "strength"
-         *           ],
-         *           "ability": "Brawling"
-         *         },
-         *         {
-         *           "combatant": "cryptos",
-         *           "attributes": [
-         *             "strength"
-         *           ],
-         *           "ability": "Man-at-arms"
-         *         }
-         *       ]
-         *     }
          */
         YinYangCombineCommand: {
             /**
@@ -17481,27 +16580,7 @@ export interface components {
             /** @description the card played from an open hand; left out where hands are blind */
             hand_card?: string | null;
         };
-        /**
-         * @description Let two combatants test against each other for a stake (YY-OPP-8). The first counts as the caller.
-         * @example {
-         *       "type": "yin_yang.contest",
-         *       "first": {
-         *         "combatant": "vinnie",
-         *         "attributes": [
-         *           "will"
-         *         ],
-         *         "ability": "Warleader"
-         *       },
-         *       "second": {
-         *         "combatant": "hei",
-         *         "attributes": [
-         *           "will"
-         *         ],
-         *         "ability": "Tribal Warrior"
-         *       },
-         *       "stake": "who looks away first"
-         *     }
-         */
+        /** @description Let two combatants test against each other for a stake (YY-OPP-8). The first counts as the caller. */
         YinYangContestCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -17525,14 +16604,7 @@ export interface components {
              */
             costs_action?: boolean;
         };
-        /**
-         * @description Say that a dying combatant has died (YY-NARR-4).
-         * @example {
-         *       "type": "yin_yang.declare_dead",
-         *       "combatant": "wedge",
-         *       "reason": "silenced for good"
-         *     }
-         */
+        /** @description Say that a dying combatant has died (YY-NARR-4). */
         YinYangDeclareDeadCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -17556,10 +16628,6 @@ export interface components {
          * @description Give up the follow-up attack that a King has earned (YY-KING-3).
          *
          *     Answers `follow_up`.
-         * @example {
-         *       "type": "yin_yang.decline",
-         *       "actor": "bishop"
-         *     }
          */
         YinYangDeclineCommand: {
             /**
@@ -17575,12 +16643,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
         };
-        /**
-         * @description End the turn (YY-ORD-3). Actions that are left are lost, and the decks are made whole.
-         * @example {
-         *       "type": "yin_yang.end_turn"
-         *     }
-         */
+        /** @description End the turn (YY-ORD-3). Actions that are left are lost, and the decks are made whole. */
         YinYangEndTurnCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -17597,11 +16660,6 @@ export interface components {
          * @description Make the follow-up attack that a King has earned, which costs no action (YY-KING-3).
          *
          *     Answers `follow_up`.
-         * @example {
-         *       "type": "yin_yang.follow_up",
-         *       "actor": "bishop",
-         *       "target": "da_hook"
-         *     }
          */
         YinYangFollowUpCommand: {
             /** @description what the winner gets; by default damage for an attack, the goal for an act */
@@ -17633,13 +16691,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
         };
-        /**
-         * @description Throw dice for the attributes of a combatant who is about to join (YY-ATTR-6).
-         * @example {
-         *       "type": "yin_yang.generate_attributes",
-         *       "combatant": "stranger"
-         *     }
-         */
+        /** @description Throw dice for the attributes of a combatant who is about to join (YY-ATTR-6). */
         YinYangGenerateAttributesCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -17654,15 +16706,7 @@ export interface components {
             /** @description ID of the newcomer */
             combatant: string;
         };
-        /**
-         * @description Give a combatant bonus or penalty cards (YY-NARR-2).
-         * @example {
-         *       "type": "yin_yang.give_cards",
-         *       "combatant": "bill",
-         *       "bonus": 1,
-         *       "reason": "swinging from the chandelier"
-         *     }
-         */
+        /** @description Give a combatant bonus or penalty cards (YY-NARR-2). */
         YinYangGiveCardsCommand: {
             /** @description ID of the combatant */
             combatant: string;
@@ -17704,13 +16748,7 @@ export interface components {
              */
             answers?: components["schemas"]["SentAnswer"][];
         };
-        /**
-         * @description Give the Edge to a side (YY-EDGE-3). Without a side it is taken away, and every side may call.
-         * @example {
-         *       "type": "yin_yang.give_edge",
-         *       "side": "heroes"
-         *     }
-         */
+        /** @description Give the Edge to a side (YY-EDGE-3). Without a side it is taken away, and every side may call. */
         YinYangGiveEdgeCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -17725,14 +16763,7 @@ export interface components {
             /** @description side */
             side?: string | null;
         };
-        /**
-         * @description Watch over another combatant and match what is called against it, or stop doing so (YY-ATK-15).
-         * @example {
-         *       "type": "yin_yang.guard",
-         *       "actor": "bishop",
-         *       "ward": "schoolgirl"
-         *     }
-         */
+        /** @description Watch over another combatant and match what is called against it, or stop doing so (YY-ATK-15). */
         YinYangGuardCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -17754,14 +16785,7 @@ export interface components {
              */
             on?: boolean;
         };
-        /**
-         * @description Say which deck a combatant draws from, now that another player plays it (YY-DECK-16).
-         * @example {
-         *       "type": "yin_yang.hand_over",
-         *       "combatant": "wedge",
-         *       "deck": "julian"
-         *     }
-         */
+        /** @description Say which deck a combatant draws from, now that another player plays it (YY-DECK-16). */
         YinYangHandOverCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -17778,13 +16802,7 @@ export interface components {
             /** @description key of the deck; a new deck is whole */
             deck: string;
         };
-        /**
-         * @description Hold back, which is to call nothing for now (YY-ACT-6). Calls can still be matched.
-         * @example {
-         *       "type": "yin_yang.hold",
-         *       "actor": "bishop"
-         *     }
-         */
+        /** @description Hold back, which is to call nothing for now (YY-ACT-6). Calls can still be matched. */
         YinYangHoldCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -17803,11 +16821,6 @@ export interface components {
          * @description Say whether to join a combined action (YY-COMB-2).
          *
          *     Answers `join_combined`.
-         * @example {
-         *       "type": "yin_yang.join_combined",
-         *       "actor": "cryptos",
-         *       "joins": true
-         *     }
          */
         YinYangJoinCombinedCommand: {
             /** @description whether it joins, or what */
@@ -17827,20 +16840,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
         };
-        /**
-         * @description Judge the challenge (YY-CHAL-6, YY-CHAL-7). A player who impresses the narrator gets a concession.
-         * @example {
-         *       "type": "yin_yang.judge_challenge",
-         *       "impressed": true,
-         *       "concession": {
-         *         "allow_ability": {
-         *           "combatant": "architect",
-         *           "ability": "Information Architect",
-         *           "task": "talk up a product"
-         *         }
-         *       }
-         *     }
-         */
+        /** @description Judge the challenge (YY-CHAL-6, YY-CHAL-7). A player who impresses the narrator gets a concession. */
         YinYangJudgeChallengeCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -17861,10 +16861,6 @@ export interface components {
          * @description Let the call pass without a match, so that it is drawn for alone (YY-ATK-10).
          *
          *     Answers `match`.
-         * @example {
-         *       "type": "yin_yang.let_pass",
-         *       "actor": "bishop"
-         *     }
          */
         YinYangLetPassCommand: {
             /**
@@ -17884,15 +16880,6 @@ export interface components {
          * @description Spend an action to match the call, with an attack or with a counter (YY-ATK-8).
          *
          *     Answers `match`.
-         * @example {
-         *       "type": "yin_yang.match",
-         *       "actor": "bishop",
-         *       "mode": "counter",
-         *       "attributes": [
-         *         "speed"
-         *       ],
-         *       "ability": "Corporate Bodyguard"
-         *     }
          */
         YinYangMatchCommand: {
             /**
@@ -17948,11 +16935,6 @@ export interface components {
          * @description Move toward or away from a combatant, or to another sub-fight (YY-MOVE-2, YY-MOVE-4). Where distances count, it costs an action.
          *
          *     Exactly one of the three.
-         * @example {
-         *       "type": "yin_yang.move",
-         *       "actor": "da_hook",
-         *       "toward": "bishop"
-         *     }
          */
         YinYangMoveCommand: {
             /**
@@ -17980,16 +16962,6 @@ export interface components {
          * @description Let hours pass between turns (YY-NARR-5).
          *
          *     Of a crowd badly wounded more may happen than fits into one command; `only` takes it in parts.
-         * @example {
-         *       "type": "yin_yang.pass_time",
-         *       "hours": 24,
-         *       "resting": [
-         *         "vassili"
-         *       ],
-         *       "cared_for": [
-         *         "irons"
-         *       ]
-         *     }
          */
         YinYangPassTimeCommand: {
             /**
@@ -18029,13 +17001,6 @@ export interface components {
          * @description Let a weapon or a piece of armour lie about, for anyone to take (YY-WPN-31, YY-ARM-12).
          *
          *     Exactly one of both.
-         * @example {
-         *       "type": "yin_yang.place_item",
-         *       "weapon": {
-         *         "id": "old_sword",
-         *         "kind": "two_handed_sword"
-         *       }
-         *     }
          */
         YinYangPlaceItemCommand: {
             /**
@@ -18053,18 +17018,7 @@ export interface components {
             /** @description armour */
             armour?: components["schemas"]["YinYangArmourInput"] | null;
         };
-        /**
-         * @description Use up a retaliation that is owed, or waive it (YY-CHAL-8, YY-CHAL-9).
-         * @example {
-         *       "type": "yin_yang.retaliate",
-         *       "combatant": "architect",
-         *       "text": "slips into the mud",
-         *       "loss": {
-         *         "track": "stamina",
-         *         "points": 1
-         *       }
-         *     }
-         */
+        /** @description Use up a retaliation that is owed, or waive it (YY-CHAL-8, YY-CHAL-9). */
         YinYangRetaliateCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -18091,16 +17045,7 @@ export interface components {
              */
             waive?: boolean;
         };
-        /**
-         * @description Say whether a task is within an ability (YY-SCOPE-4).
-         * @example {
-         *       "type": "yin_yang.rule_scope",
-         *       "combatant": "architect",
-         *       "ability": "Information Architect",
-         *       "task": "talk up a product",
-         *       "within": false
-         *     }
-         */
+        /** @description Say whether a task is within an ability (YY-SCOPE-4). */
         YinYangRuleScopeCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -18121,16 +17066,7 @@ export interface components {
             /** @description what it is within */
             within: boolean;
         };
-        /**
-         * @description Change an attribute of a combatant (YY-DERIV-7). All that follows from it is computed again.
-         * @example {
-         *       "type": "yin_yang.set_attribute",
-         *       "combatant": "gabrielle",
-         *       "attribute": "endurance",
-         *       "score": 2,
-         *       "reason": "a long fever"
-         *     }
-         */
+        /** @description Change an attribute of a combatant (YY-DERIV-7). All that follows from it is computed again. */
         YinYangSetAttributeCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -18157,15 +17093,7 @@ export interface components {
              */
             reason?: string;
         };
-        /**
-         * @description Begin or end a condition of a combatant (YY-NARR-3). Only madness and being stabilised have rules.
-         * @example {
-         *       "type": "yin_yang.set_condition",
-         *       "combatant": "wedge",
-         *       "condition": "blinded",
-         *       "text": "sand in the eyes"
-         *     }
-         */
+        /** @description Begin or end a condition of a combatant (YY-NARR-3). Only madness and being stabilised have rules. */
         YinYangSetConditionCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -18192,15 +17120,7 @@ export interface components {
              */
             text?: string;
         };
-        /**
-         * @description Say how far apart two combatants are (YY-MOVE-2).
-         * @example {
-         *       "type": "yin_yang.set_distance",
-         *       "first": "da_hook",
-         *       "second": "bishop",
-         *       "band": "arm"
-         *     }
-         */
+        /** @description Say how far apart two combatants are (YY-MOVE-2). */
         YinYangSetDistanceCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -18222,16 +17142,7 @@ export interface components {
              */
             band: "arm" | "room" | "sight";
         };
-        /**
-         * @description Put combatants into sub-fights (YY-MOVE-4). Combatants who are not named stay where they are.
-         * @example {
-         *       "type": "yin_yang.split_fight",
-         *       "subfights": {
-         *         "bishop": "roof",
-         *         "wedge": "roof"
-         *       }
-         *     }
-         */
+        /** @description Put combatants into sub-fights (YY-MOVE-4). Combatants who are not named stay where they are. */
         YinYangSplitFightCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -18248,12 +17159,7 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /**
-         * @description Start a turn (YY-ORD-2). Every combatant who is able takes a hand of actions.
-         * @example {
-         *       "type": "yin_yang.start_turn"
-         *     }
-         */
+        /** @description Start a turn (YY-ORD-2). Every combatant who is able takes a hand of actions. */
         YinYangStartTurnCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -18266,17 +17172,7 @@ export interface components {
              */
             answers?: components["schemas"]["SentAnswer"][];
         };
-        /**
-         * @description Tend a dying combatant, who is stabilised if the test succeeds (YY-VIT-6).
-         * @example {
-         *       "type": "yin_yang.tend",
-         *       "actor": "bill",
-         *       "patient": "irons",
-         *       "attributes": [
-         *         "intellect"
-         *       ]
-         *     }
-         */
+        /** @description Tend a dying combatant, who is stabilised if the test succeeds (YY-VIT-6). */
         YinYangTendCommand: {
             /**
              * @description number of cards; only the narrator gives them
@@ -18309,18 +17205,7 @@ export interface components {
             /** @description the card played from an open hand; left out where hands are blind */
             hand_card?: string | null;
         };
-        /**
-         * @description Make an unopposed test (YY-TEST-11). In a turn it costs an action, unless the narrator makes it free.
-         * @example {
-         *       "type": "yin_yang.test",
-         *       "actor": "irons",
-         *       "attributes": [
-         *         "perception"
-         *       ],
-         *       "ability": "Captain",
-         *       "task": "notice the iceberg"
-         *     }
-         */
+        /** @description Make an unopposed test (YY-TEST-11). In a turn it costs an action, unless the narrator makes it free. */
         YinYangTestCommand: {
             /**
              * @description number of cards; only the narrator gives them
@@ -18375,13 +17260,7 @@ export interface components {
             /** @description the card played from an open hand; left out where hands are blind */
             hand_card?: string | null;
         };
-        /**
-         * @description Veto the call that waits for a match (YY-ATK-14). Its action is returned.
-         * @example {
-         *       "type": "yin_yang.veto_action",
-         *       "reason": "the door is locked"
-         *     }
-         */
+        /** @description Veto the call that waits for a match (YY-ATK-14). Its action is returned. */
         YinYangVetoActionCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -18399,17 +17278,7 @@ export interface components {
              */
             reason?: string;
         };
-        /**
-         * @description Choose the armour to wear, among one's own and what lies about (YY-ARM-12). It is changed between turns.
-         * @example {
-         *       "type": "yin_yang.wear",
-         *       "actor": "cryptos",
-         *       "armour": [
-         *         "chainmail",
-         *         "shield"
-         *       ]
-         *     }
-         */
+        /** @description Choose the armour to wear, among one's own and what lies about (YY-ARM-12). It is changed between turns. */
         YinYangWearCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -18429,19 +17298,7 @@ export interface components {
              */
             armour?: string[];
         };
-        /**
-         * @description Choose the weapons to hold, among one's own and those that lie about (YY-WPN-10, YY-WPN-31).
-         * @example {
-         *       "type": "yin_yang.wield",
-         *       "actor": "gabrielle",
-         *       "items": [
-         *         {
-         *           "weapon": "two_handed_sword",
-         *           "hands": 2
-         *         }
-         *       ]
-         *     }
-         */
+        /** @description Choose the weapons to hold, among one's own and those that lie about (YY-WPN-10, YY-WPN-31). */
         YinYangWieldCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -23405,14 +22262,7 @@ export interface components {
              */
             type: "century.weapon_loaded";
         };
-        /**
-         * @description Let the present or next action of a combatant cost more Move Points than usual (CE-STAG-11).
-         * @example {
-         *       "type": "century.allow_long_action",
-         *       "combatant": "guido",
-         *       "mp_limit": 6
-         *     }
-         */
+        /** @description Let the present or next action of a combatant cost more Move Points than usual (CE-STAG-11). */
         CenturyAllowLongActionCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -23433,11 +22283,6 @@ export interface components {
          * @description Choose the Skill or ability to roll with (CE-SKILL-3).
          *
          *     Answers `approach`.
-         * @example {
-         *       "type": "century.answer_approach",
-         *       "actor": "sam",
-         *       "candidate": "detective"
-         *     }
          */
         CenturyAnswerApproachCommand: {
             /**
@@ -23459,17 +22304,6 @@ export interface components {
          * @description Give the terms of an attack, such as its modifiers (CE-MOD-24).
          *
          *     Answers `attack_terms`.
-         * @example {
-         *       "type": "century.answer_attack_terms",
-         *       "from_behind": true,
-         *       "unaware": true,
-         *       "modifiers": [
-         *         {
-         *           "key": "target_moving",
-         *           "amount": 10
-         *         }
-         *       ]
-         *     }
          */
         CenturyAnswerAttackTermsCommand: {
             /**
@@ -23516,16 +22350,6 @@ export interface components {
          * @description Say who is inside a blast, and who is sheltered from it (CE-AREA-5).
          *
          *     Answers `blast_list`.
-         * @example {
-         *       "type": "century.answer_blast_list",
-         *       "inside": [
-         *         "sam",
-         *         "mulan"
-         *       ],
-         *       "shielded": [
-         *         "mulan"
-         *       ]
-         *     }
          */
         CenturyAnswerBlastListCommand: {
             /** @description combatants inside the area */
@@ -23550,11 +22374,6 @@ export interface components {
          * @description Spend Fate Points after the throw, or none: each adds 10 to the target number (CE-FATE-2).
          *
          *     Answers `fate_after`.
-         * @example {
-         *       "type": "century.answer_fate_after",
-         *       "actor": "sam",
-         *       "fate": 2
-         *     }
          */
         CenturyAnswerFateAfterCommand: {
             /**
@@ -23576,11 +22395,6 @@ export interface components {
          * @description Spend Fate Points before the throw, or none: each adds 25 to the target number (CE-FATE-1).
          *
          *     Answers `fate_before`.
-         * @example {
-         *       "type": "century.answer_fate_before",
-         *       "actor": "eva",
-         *       "fate": 2
-         *     }
          */
         CenturyAnswerFateBeforeCommand: {
             /**
@@ -23602,23 +22416,6 @@ export interface components {
          * @description Attack a target, a point or several targets (CE-HIT-9). If you name no weapon, you use what your dominant hand holds.
          *
          *     One of `weapon` and `natural` is used. The fields from `modifiers` on are the narrator's to give (CE-MOD-24).
-         * @example {
-         *       "type": "century.attack",
-         *       "actor": "eva",
-         *       "target": "guido",
-         *       "weapon": "avenger_9mm",
-         *       "fire": "double_tap",
-         *       "range": "short",
-         *       "answers": [
-         *         {
-         *           "kind": "defence",
-         *           "to": "guido",
-         *           "answer": {
-         *             "defence": "dodge"
-         *           }
-         *         }
-         *       ]
-         *     }
          */
         CenturyAttackCommand: {
             /**
@@ -23706,15 +22503,7 @@ export interface components {
             /** @description the range, if positions do not say it */
             range?: ("melee" | "short" | "medium" | "long") | null;
         };
-        /**
-         * @description Try something uncertain outside combat; the narrator says how it is decided (CE-ROLL-9).
-         * @example {
-         *       "type": "century.attempt",
-         *       "actor": "mulan",
-         *       "what": "climb the wall",
-         *       "skill": "Climbing"
-         *     }
-         */
+        /** @description Try something uncertain outside combat; the narrator says how it is decided (CE-ROLL-9). */
         CenturyAttemptCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -23745,10 +22534,6 @@ export interface components {
          * @description Say whether the throw counts as critical (CE-CRIT-1).
          *
          *     Answers `award_critical`; of a hidden roll no one else learns it, so it is never shown as said.
-         * @example {
-         *       "type": "century.award_critical",
-         *       "award": true
-         *     }
          */
         CenturyAwardCriticalCommand: {
             /**
@@ -23766,19 +22551,7 @@ export interface components {
             /** @description it is critical */
             award: boolean;
         };
-        /**
-         * @description Begin a round: Move Points are refilled, and initiative is thrown (CE-INIT-13).
-         * @example {
-         *       "type": "century.begin_round",
-         *       "modifiers": [
-         *         {
-         *           "combatant": "jonny",
-         *           "value": 1,
-         *           "reason": "own ground"
-         *         }
-         *       ]
-         *     }
-         */
+        /** @description Begin a round: Move Points are refilled, and initiative is thrown (CE-INIT-13). */
         CenturyBeginRoundCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -23801,42 +22574,7 @@ export interface components {
              */
             mp_modifiers?: components["schemas"]["CenturyRoundModifierInput"][];
         };
-        /**
-         * @description Call a combatant for a Skill Roll or a Reaction Check (CE-SKILL-1, CE-REACT-1).
-         * @example {
-         *       "type": "century.call_roll",
-         *       "roller": "mulan",
-         *       "candidates": [
-         *         {
-         *           "skill": "Climbing",
-         *           "abilities": [
-         *             "agl"
-         *           ],
-         *           "base": 60
-         *         }
-         *       ],
-         *       "modifiers": [
-         *         {
-         *           "key": "custom",
-         *           "item": "hook_and_line"
-         *         },
-         *         {
-         *           "key": "light_low"
-         *         },
-         *         {
-         *           "key": "custom",
-         *           "label": "duress",
-         *           "amount": -20
-         *         }
-         *       ],
-         *       "on_failure": [
-         *         {
-         *           "effect": "lose_hp",
-         *           "dice": "1d6"
-         *         }
-         *       ]
-         *     }
-         */
+        /** @description Call a combatant for a Skill Roll or a Reaction Check (CE-SKILL-1, CE-REACT-1). */
         CenturyCallRollCommand: {
             /**
              * @description kind
@@ -23899,19 +22637,7 @@ export interface components {
             /** @description an ID for the roll; one is made if it is left out */
             roll_id?: string | null;
         };
-        /**
-         * @description Call several combatants for the same roll, one each (CE-DEG-8).
-         * @example {
-         *       "type": "century.call_rolls",
-         *       "rollers": [
-         *         "sam",
-         *         "mulan"
-         *       ],
-         *       "kind": "reaction",
-         *       "hazard": "surprise",
-         *       "base": 40
-         *     }
-         */
+        /** @description Call several combatants for the same roll, one each (CE-DEG-8). */
         CenturyCallRollsCommand: {
             /**
              * @description kind
@@ -23978,11 +22704,6 @@ export interface components {
          * @description Choose what the critical throw does (CE-CRIT-9).
          *
          *     Answers `choose_critical`; it shows in the facts that follow.
-         * @example {
-         *       "type": "century.choose_critical",
-         *       "effect": "jam",
-         *       "rounds": 1
-         *     }
          */
         CenturyChooseCriticalCommand: {
             /**
@@ -24033,14 +22754,7 @@ export interface components {
             /** @description ID of the roll */
             roll_id?: string | null;
         };
-        /**
-         * @description End a condition of a combatant (CE-SHEET-18).
-         * @example {
-         *       "type": "century.clear_condition",
-         *       "combatant": "steinbrenner",
-         *       "condition": "drunk"
-         *     }
-         */
+        /** @description End a condition of a combatant (CE-SHEET-18). */
         CenturyClearConditionCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -24062,14 +22776,7 @@ export interface components {
             /** @description the hindrance that ends, if there are several */
             label?: string | null;
         };
-        /**
-         * @description Begin to clear a jammed weapon; in combat that takes all Move Points of a round (CE-CRIT-17).
-         * @example {
-         *       "type": "century.clear_jam",
-         *       "actor": "eva",
-         *       "weapon": "avenger_9mm"
-         *     }
-         */
+        /** @description Begin to clear a jammed weapon; in combat that takes all Move Points of a round (CE-CRIT-17). */
         CenturyClearJamCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -24090,15 +22797,6 @@ export interface components {
          * @description Choose what follows from the failed check (CE-REACT-9).
          *
          *     Answers `consequence`.
-         * @example {
-         *       "type": "century.consequence",
-         *       "effects": [
-         *         {
-         *           "effect": "unconscious",
-         *           "rounds": 2
-         *         }
-         *       ]
-         *     }
          */
         CenturyConsequenceCommand: {
             /**
@@ -24116,17 +22814,7 @@ export interface components {
             /** @description consequences */
             effects: components["schemas"]["CenturyConsequenceInput"][];
         };
-        /**
-         * @description Call a driver for a roll to keep the vehicle under control (CE-CLASS-9).
-         * @example {
-         *       "type": "century.control_check",
-         *       "vehicle": "libretta_rapier",
-         *       "base": 60,
-         *       "penalty": 20,
-         *       "outcome": "crash",
-         *       "damage": "2d6"
-         *     }
-         */
+        /** @description Call a driver for a roll to keep the vehicle under control (CE-CLASS-9). */
         CenturyControlCheckCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -24160,11 +22848,6 @@ export interface components {
          * @description Dodge, block or parry an attack (CE-DODGE-2).
          *
          *     Answers `defence`.
-         * @example {
-         *       "type": "century.defend",
-         *       "actor": "mulan",
-         *       "defence": "dodge"
-         *     }
          */
         CenturyDefendCommand: {
             /**
@@ -24192,14 +22875,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
         };
-        /**
-         * @description Let a held item fall to the ground (CE-ACT-45).
-         * @example {
-         *       "type": "century.discard_weapon",
-         *       "actor": "sam",
-         *       "item": "sawed_off_shotgun"
-         *     }
-         */
+        /** @description Let a held item fall to the ground (CE-ACT-45). */
         CenturyDiscardWeaponCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -24216,14 +22892,7 @@ export interface components {
             /** @description item, or its ID */
             item: string;
         };
-        /**
-         * @description Take a carried item into the hand (CE-ACT-44).
-         * @example {
-         *       "type": "century.draw_weapon",
-         *       "actor": "sam",
-         *       "item": "magnum_357"
-         *     }
-         */
+        /** @description Take a carried item into the hand (CE-ACT-44). */
         CenturyDrawWeaponCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -24242,13 +22911,7 @@ export interface components {
             /** @description hand */
             hand?: ("right" | "left") | "both" | null;
         };
-        /**
-         * @description End your action; another one follows in the next pass if you have Move Points left (CE-STAG-8).
-         * @example {
-         *       "type": "century.end_action",
-         *       "actor": "eva"
-         *     }
-         */
+        /** @description End your action; another one follows in the next pass if you have Move Points left (CE-STAG-8). */
         CenturyEndActionCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -24263,13 +22926,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
         };
-        /**
-         * @description End the combat (CE-END-4). Those who are dying are still dying.
-         * @example {
-         *       "type": "century.end_combat",
-         *       "outcome": "the thugs have fled"
-         *     }
-         */
+        /** @description End the combat (CE-END-4). Those who are dying are still dying. */
         CenturyEndCombatCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -24292,15 +22949,7 @@ export interface components {
              */
             reason?: string;
         };
-        /**
-         * @description Put a held item away and take another one into the hand (CE-ACT-46).
-         * @example {
-         *       "type": "century.exchange_weapon",
-         *       "actor": "guido",
-         *       "item": "pistol_22",
-         *       "for_item": "baseball_bat"
-         *     }
-         */
+        /** @description Put a held item away and take another one into the hand (CE-ACT-46). */
         CenturyExchangeWeaponCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -24319,13 +22968,7 @@ export interface components {
             /** @description what is taken into the hand instead */
             for_item: string;
         };
-        /**
-         * @description End your action, and do nothing more in this round (CE-STAG-8).
-         * @example {
-         *       "type": "century.finish_round",
-         *       "actor": "guido"
-         *     }
-         */
+        /** @description End your action, and do nothing more in this round (CE-STAG-8). */
         CenturyFinishRoundCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -24340,15 +22983,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
         };
-        /**
-         * @description Give a combatant Fate Points, or take some with a negative number (CE-FATE-13).
-         * @example {
-         *       "type": "century.grant_fate",
-         *       "combatant": "eva",
-         *       "amount": 1,
-         *       "reason": "a fine plan"
-         *     }
-         */
+        /** @description Give a combatant Fate Points, or take some with a negative number (CE-FATE-13). */
         CenturyGrantFateCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -24370,13 +23005,7 @@ export interface components {
              */
             reason?: string;
         };
-        /**
-         * @description Try to hide; the narrator sets the roll (CE-ACT-48).
-         * @example {
-         *       "type": "century.hide",
-         *       "actor": "mulan"
-         *     }
-         */
+        /** @description Try to hide; the narrator sets the roll (CE-ACT-48). */
         CenturyHideCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -24391,13 +23020,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
         };
-        /**
-         * @description Wait for the next pass without acting, at no cost (CE-STAG-9).
-         * @example {
-         *       "type": "century.hold",
-         *       "actor": "mulan"
-         *     }
-         */
+        /** @description Wait for the next pass without acting, at no cost (CE-STAG-9). */
         CenturyHoldCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -24416,13 +23039,6 @@ export interface components {
          * @description Hurt a combatant by a fall, fire or the like (CE-DMG-9). Cover gives no protection.
          *
          *     Exactly one of `dice` and `amount`.
-         * @example {
-         *       "type": "century.inflict_damage",
-         *       "combatant": "sam",
-         *       "dice": "2d6",
-         *       "armor": false,
-         *       "reason": "a fall from the roof"
-         *     }
          */
         CenturyInflictDamageCommand: {
             /**
@@ -24452,14 +23068,7 @@ export interface components {
              */
             reason?: string;
         };
-        /**
-         * @description Say that a combatant has left the field (CE-END-8).
-         * @example {
-         *       "type": "century.leave_field",
-         *       "combatant": "jonny",
-         *       "reason": "flees"
-         *     }
-         */
+        /** @description Say that a combatant has left the field (CE-END-8). */
         CenturyLeaveFieldCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -24479,15 +23088,7 @@ export interface components {
              */
             reason?: string;
         };
-        /**
-         * @description Load a weapon in the hand with a reload or a single bullet (CE-LOAD-1).
-         * @example {
-         *       "type": "century.load_weapon",
-         *       "actor": "sam",
-         *       "item": "magnum_357",
-         *       "with": "loose_round"
-         *     }
-         */
+        /** @description Load a weapon in the hand with a reload or a single bullet (CE-LOAD-1). */
         CenturyLoadWeaponCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -24514,13 +23115,6 @@ export interface components {
          * @description Move a number of metres or to a place, on your own or in the vehicle that you drive (CE-ACT-40).
          *
          *     Exactly one of `distance_m` and `to`.
-         * @example {
-         *       "type": "century.move",
-         *       "actor": "mulan",
-         *       "mode": "legs2",
-         *       "distance_m": 3,
-         *       "stealthy": true
-         *     }
          */
         CenturyMoveCommand: {
             /**
@@ -24579,16 +23173,7 @@ export interface components {
              */
             keeps_cover?: boolean;
         };
-        /**
-         * @description Throw for an NPC's first attitude towards combatants on meeting them (CE-NPC-1).
-         * @example {
-         *       "type": "century.npc_reaction",
-         *       "npc": "narna",
-         *       "toward": [
-         *         "thurston"
-         *       ]
-         *     }
-         */
+        /** @description Throw for an NPC's first attitude towards combatants on meeting them (CE-NPC-1). */
         CenturyNpcReactionCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -24626,12 +23211,6 @@ export interface components {
          * @description Do something other than fighting; the narrator sets its cost, and perhaps a roll (CE-ACT-51).
          *
          *     Of a roll that belongs to it, all see what they may see.
-         * @example {
-         *       "type": "century.other_action",
-         *       "actor": "thurston",
-         *       "what": "call the lift",
-         *       "mp": 2
-         *     }
          */
         CenturyOtherActionCommand: {
             /**
@@ -24658,14 +23237,7 @@ export interface components {
             /** @description a roll that belongs to it */
             terms?: components["schemas"]["CenturyRollTermsInput"] | null;
         };
-        /**
-         * @description Pick up something that lies within reach (CE-ACT-47).
-         * @example {
-         *       "type": "century.pick_up",
-         *       "actor": "jonny",
-         *       "item": "magnum_357"
-         *     }
-         */
+        /** @description Pick up something that lies within reach (CE-ACT-47). */
         CenturyPickUpCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -24684,16 +23256,7 @@ export interface components {
             /** @description hand */
             hand?: ("right" | "left") | "both" | null;
         };
-        /**
-         * @description Let days of rest pass, which give hit points back (CE-DMG-11).
-         * @example {
-         *       "type": "century.rest",
-         *       "combatants": [
-         *         "sam"
-         *       ],
-         *       "days": 3
-         *     }
-         */
+        /** @description Let days of rest pass, which give hit points back (CE-DMG-11). */
         CenturyRestCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -24713,16 +23276,7 @@ export interface components {
             /** @description days */
             days: number;
         };
-        /**
-         * @description Say what an NPC feels about a combatant from now on (CE-NPC-7).
-         * @example {
-         *       "type": "century.set_attitude",
-         *       "npc": "narna",
-         *       "toward": "thurston",
-         *       "attitude": "deathwish",
-         *       "reason": "drink in the face"
-         *     }
-         */
+        /** @description Say what an NPC feels about a combatant from now on (CE-NPC-7). */
         CenturySetAttitudeCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -24749,16 +23303,7 @@ export interface components {
              */
             reason?: string;
         };
-        /**
-         * @description Set a lasting modifier of To-Hit Rolls (CE-MOD-25); an amount of 0 ends it.
-         * @example {
-         *       "type": "century.set_circumstance",
-         *       "label": "smoke",
-         *       "amount": -10,
-         *       "on": "all",
-         *       "until": 2
-         *     }
-         */
+        /** @description Set a lasting modifier of To-Hit Rolls (CE-MOD-25); an amount of 0 ends it. */
         CenturySetCircumstanceCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -24785,15 +23330,7 @@ export interface components {
             /** @description it lasts until the end of this round */
             until?: number | null;
         };
-        /**
-         * @description Give a combatant a condition, such as being drunk or hidden (CE-SHEET-18).
-         * @example {
-         *       "type": "century.set_condition",
-         *       "combatant": "steinbrenner",
-         *       "condition": "drunk",
-         *       "amount": 30
-         *     }
-         */
+        /** @description Give a combatant a condition, such as being drunk or hidden (CE-SHEET-18). */
         CenturySetConditionCommand: {
             /** @description it lasts until the end of this round */
             end_of_round?: number | null;
@@ -24827,23 +23364,7 @@ export interface components {
             /** @description ID of the combatant */
             combatant: string;
         };
-        /**
-         * @description Say what a combatant stands behind, in order (CE-COVER-1); without objects there is no cover.
-         * @example {
-         *       "type": "century.set_cover",
-         *       "combatant": "steinbrenner",
-         *       "objects": [
-         *         {
-         *           "object": "desk",
-         *           "percent": 50
-         *         },
-         *         {
-         *           "object": "computer",
-         *           "percent": 5
-         *         }
-         *       ]
-         *     }
-         */
+        /** @description Say what a combatant stands behind, in order (CE-COVER-1); without objects there is no cover. */
         CenturySetCoverCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -24865,15 +23386,7 @@ export interface components {
             /** @description the attackers against whom it helps; by default all */
             against?: string[] | null;
         };
-        /**
-         * @description Say how a combatant fares, whatever their hit points are (CE-DOWN-10).
-         * @example {
-         *       "type": "century.set_downed",
-         *       "combatant": "guido",
-         *       "status": "stabilized",
-         *       "reason": "a medic was near"
-         *     }
-         */
+        /** @description Say how a combatant fares, whatever their hit points are (CE-DOWN-10). */
         CenturySetDownedCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -24904,15 +23417,6 @@ export interface components {
          * @description Say where a combatant is and which way they face (CE-RANGE-11). What is left out stays as it is.
          *
          *     `nowhere` forgets both.
-         * @example {
-         *       "type": "century.set_position",
-         *       "combatant": "eva",
-         *       "position": {
-         *         "x": 0,
-         *         "y": 7
-         *       },
-         *       "heading": 180
-         *     }
          */
         CenturySetPositionCommand: {
             /**
@@ -24937,14 +23441,7 @@ export interface components {
              */
             nowhere?: boolean;
         };
-        /**
-         * @description Set light and weather (CE-SHEET-32). What is left out stays as it is.
-         * @example {
-         *       "type": "century.set_scene",
-         *       "light": "low",
-         *       "rain": true
-         *     }
-         */
+        /** @description Set light and weather (CE-SHEET-32). What is left out stays as it is. */
         CenturySetSceneCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -24965,16 +23462,7 @@ export interface components {
             /** @description notes */
             notes?: string | null;
         };
-        /**
-         * @description Change an ability score during play (CE-ABIL-7).
-         * @example {
-         *       "type": "century.set_score",
-         *       "combatant": "thurston",
-         *       "ability": "agl",
-         *       "score": 9,
-         *       "reason": "a sprained ankle"
-         *     }
-         */
+        /** @description Change an ability score during play (CE-ABIL-7). */
         CenturySetScoreCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -25001,14 +23489,7 @@ export interface components {
              */
             reason?: string;
         };
-        /**
-         * @description Try to keep a dying combatant alive; the narrator sets the roll (CE-DOWN-6).
-         * @example {
-         *       "type": "century.stabilize",
-         *       "actor": "medic",
-         *       "patient": "eva"
-         *     }
-         */
+        /** @description Try to keep a dying combatant alive; the narrator sets the roll (CE-DOWN-6). */
         CenturyStabilizeCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -25025,16 +23506,7 @@ export interface components {
             /** @description ID of the patient */
             patient: string;
         };
-        /**
-         * @description Say that a combatant is surprised, and set the penalties (CE-REACT-40).
-         * @example {
-         *       "type": "century.surprise",
-         *       "combatant": "sam",
-         *       "initiative": 2,
-         *       "skill": 20,
-         *       "reaction": 20
-         *     }
-         */
+        /** @description Say that a combatant is surprised, and set the penalties (CE-REACT-40). */
         CenturySurpriseCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -25066,15 +23538,7 @@ export interface components {
             /** @description it lasts until the end of this round; by default the first that follows */
             end_of_round?: number | null;
         };
-        /**
-         * @description Put a combatant at the wheel or on a seat of a vehicle, or let them get out (CE-SHEET-42).
-         * @example {
-         *       "type": "century.take_seat",
-         *       "combatant": "getaway_driver",
-         *       "vehicle": "libretta_rapier",
-         *       "driving": true
-         *     }
-         */
+        /** @description Put a combatant at the wheel or on a seat of a vehicle, or let them get out (CE-SHEET-42). */
         CenturyTakeSeatCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -25096,15 +23560,7 @@ export interface components {
              */
             driving?: boolean;
         };
-        /**
-         * @description Turn round, or turn the vehicle that you drive (CE-TURN-1).
-         * @example {
-         *       "type": "century.turn",
-         *       "actor": "getaway_driver",
-         *       "vehicle": "libretta_rapier",
-         *       "degrees": 90
-         *     }
-         */
+        /** @description Turn round, or turn the vehicle that you drive (CE-TURN-1). */
         CenturyTurnCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -25123,14 +23579,7 @@ export interface components {
             /** @description the vehicle, if one is driven */
             vehicle?: string | null;
         };
-        /**
-         * @description Use a Stimpak on yourself or on a combatant nearby, to give hit points back (CE-DMG-7).
-         * @example {
-         *       "type": "century.use_stimpak",
-         *       "actor": "medic",
-         *       "patient": "eva"
-         *     }
-         */
+        /** @description Use a Stimpak on yourself or on a combatant nearby, to give hit points back (CE-DMG-7). */
         CenturyUseStimpakCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -25147,14 +23596,7 @@ export interface components {
             /** @description ID of the patient */
             patient: string;
         };
-        /**
-         * @description Put on armour that you carry, or take off what you wear (CE-ARMOR-9).
-         * @example {
-         *       "type": "century.wear_armor",
-         *       "actor": "sam",
-         *       "armor": "flak_jacket"
-         *     }
-         */
+        /** @description Put on armour that you carry, or take off what you wear (CE-ARMOR-9). */
         CenturyWearArmorCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -25171,13 +23613,7 @@ export interface components {
             /** @description a carried piece to put on; leave it out to wear none */
             armor?: string | null;
         };
-        /**
-         * @description Take an open roll back before its throw (CE-ROLL-19). Fate Points that were declared for it return.
-         * @example {
-         *       "type": "century.withdraw_roll",
-         *       "roll_id": "lookout"
-         *     }
-         */
+        /** @description Take an open roll back before its throw (CE-ROLL-19). Fate Points that were declared for it return. */
         CenturyWithdrawRollCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -28055,22 +26491,6 @@ export interface components {
          * @description Say what to do on the open tick (TK-RES-7).
          *
          *     Answers `act`, and overrides an earlier hold.
-         * @example {
-         *       "type": "ticks.act",
-         *       "actor": "sable",
-         *       "step": {
-         *         "to": {
-         *           "x": 7,
-         *           "y": 0
-         *         },
-         *         "when": "after"
-         *       },
-         *       "strike": {
-         *         "luck": {
-         *           "marksman": 1
-         *         }
-         *       }
-         *     }
          */
         TicksActCommand: {
             /** @description step */
@@ -28097,13 +26517,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
         };
-        /**
-         * @description Mark a combatant whose player acted out what the next task needs (TK-ROLE-5).
-         * @example {
-         *       "type": "ticks.award",
-         *       "combatant": "iris"
-         *     }
-         */
+        /** @description Mark a combatant whose player acted out what the next task needs (TK-ROLE-5). */
         TicksAwardCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -28122,15 +26536,6 @@ export interface components {
          * @description Begin combat by a violent act (TK-COMBAT-1).
          *
          *     `weapon` and `mode` settle the act at once, with the option `opening_attack` as `free` (TK-COMBAT-5).
-         * @example {
-         *       "type": "ticks.call_combat",
-         *       "actor": "iris",
-         *       "against": "sable",
-         *       "earshot": [
-         *         "bruno",
-         *         "tor"
-         *       ]
-         *     }
          */
         TicksCallCombatCommand: {
             /**
@@ -28161,23 +26566,6 @@ export interface components {
          * @description Call two combatants for a contest (TK-OPP-1). The defender wins a tie.
          *
          *     `defender` is one of the two `parties`.
-         * @example {
-         *       "type": "ticks.call_contest",
-         *       "parties": [
-         *         {
-         *           "combatant": "iris",
-         *           "statistic": "quickness",
-         *           "skill": "evade",
-         *           "role_play": true
-         *         },
-         *         {
-         *           "combatant": "hanna",
-         *           "statistic": "dexterity",
-         *           "skill": "melee"
-         *         }
-         *       ],
-         *       "defender": "hanna"
-         *     }
          */
         TicksCallContestCommand: {
             /**
@@ -28200,24 +26588,7 @@ export interface components {
              */
             text?: string;
         };
-        /**
-         * @description Call a combatant for a test (TK-TEST-8).
-         * @example {
-         *       "type": "ticks.call_test",
-         *       "combatant": "lena",
-         *       "statistic": "dexterity",
-         *       "skill": "medicine",
-         *       "difficulty": 65,
-         *       "hidden": true,
-         *       "hint": {
-         *         "low": 50,
-         *         "high": 80
-         *       },
-         *       "helpers": [
-         *         "hanna"
-         *       ]
-         *     }
-         */
+        /** @description Call a combatant for a test (TK-TEST-8). */
         TicksCallTestCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -28264,11 +26635,6 @@ export interface components {
          * @description Spend luck on a test, or none (TK-TEST-8).
          *
          *     Answers `commit`.
-         * @example {
-         *       "type": "ticks.commit",
-         *       "actor": "lena",
-         *       "luck": 1
-         *     }
          */
         TicksCommitCommand: {
             /**
@@ -28289,12 +26655,7 @@ export interface components {
              */
             luck?: number;
         };
-        /**
-         * @description Close the open tick and count on (TK-DECL-9, TK-RES-9). Combatants who are silent do nothing.
-         * @example {
-         *       "type": "ticks.count"
-         *     }
-         */
+        /** @description Close the open tick and count on (TK-DECL-9, TK-RES-9). Combatants who are silent do nothing. */
         TicksCountCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -28311,20 +26672,6 @@ export interface components {
          * @description Declare the one action of the round (TK-DECL-7).
          *
          *     Answers `declare`, under seal until all of the tick have declared.
-         * @example {
-         *       "type": "ticks.declare",
-         *       "actor": "sable",
-         *       "action": "attack",
-         *       "target": "iris",
-         *       "weapon": "pistol",
-         *       "manoeuvres": [
-         *         "run_and_gun",
-         *         "marksman"
-         *       ],
-         *       "luck": {
-         *         "extra": 1
-         *       }
-         *     }
          */
         TicksDeclareCommand: {
             /**
@@ -28387,23 +26734,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
         };
-        /**
-         * @description Give some squares a name (TK-DEFER-2).
-         * @example {
-         *       "type": "ticks.define_area",
-         *       "name": "door",
-         *       "squares": [
-         *         {
-         *           "x": 6,
-         *           "y": 0
-         *         },
-         *         {
-         *           "x": 6,
-         *           "y": 1
-         *         }
-         *       ]
-         *     }
-         */
+        /** @description Give some squares a name (TK-DEFER-2). */
         TicksDefineAreaCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -28420,13 +26751,7 @@ export interface components {
             /** @description squares */
             squares: components["schemas"]["TicksSquareInput"][];
         };
-        /**
-         * @description Let another combatant take part in a combat that is on (TK-COMBAT-3).
-         * @example {
-         *       "type": "ticks.draw_in",
-         *       "combatant": "pell"
-         *     }
-         */
+        /** @description Let another combatant take part in a combat that is on (TK-COMBAT-3). */
         TicksDrawInCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -28441,14 +26766,7 @@ export interface components {
             /** @description ID of the combatant */
             combatant: string;
         };
-        /**
-         * @description Let something fall to the ground (TK-OTHER-9).
-         * @example {
-         *       "type": "ticks.drop",
-         *       "actor": "bruno",
-         *       "item": "nightstick"
-         *     }
-         */
+        /** @description Let something fall to the ground (TK-OTHER-9). */
         TicksDropCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -28465,12 +26783,7 @@ export interface components {
             /** @description item, or its ID */
             item: string;
         };
-        /**
-         * @description End the combat between rounds (TK-COMBAT-7).
-         * @example {
-         *       "type": "ticks.end_combat"
-         *     }
-         */
+        /** @description End the combat between rounds (TK-COMBAT-7). */
         TicksEndCombatCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -28483,13 +26796,7 @@ export interface components {
              */
             answers?: components["schemas"]["SentAnswer"][];
         };
-        /**
-         * @description Fall unconscious by choice (TK-KO-3).
-         * @example {
-         *       "type": "ticks.faint",
-         *       "actor": "sable"
-         *     }
-         */
+        /** @description Fall unconscious by choice (TK-KO-3). */
         TicksFaintCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -28508,12 +26815,6 @@ export interface components {
          * @description Keep a combatant from dying, between rounds or outside combat (TK-AID-3).
          *
          *     `helpers` are the narrator's to name.
-         * @example {
-         *       "type": "ticks.first_aid",
-         *       "actor": "lena",
-         *       "patient": "bruno",
-         *       "luck": 1
-         *     }
          */
         TicksFirstAidCommand: {
             /**
@@ -28541,14 +26842,7 @@ export interface components {
              */
             helpers?: string[];
         };
-        /**
-         * @description Give a combatant luck (TK-LUCK-8).
-         * @example {
-         *       "type": "ticks.grant_luck",
-         *       "combatant": "tor",
-         *       "points": 1
-         *     }
-         */
+        /** @description Give a combatant luck (TK-LUCK-8). */
         TicksGrantLuckCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -28569,11 +26863,6 @@ export interface components {
          * @description Attack one who has met the condition, or spare them all (TK-DEFER-9, TK-DEFER-11).
          *
          *     Answers `hold_back`.
-         * @example {
-         *       "type": "ticks.hold_back",
-         *       "actor": "pell",
-         *       "attack": "iris"
-         *     }
          */
         TicksHoldBackCommand: {
             /**
@@ -28595,11 +26884,6 @@ export interface components {
          * @description Do nothing on this tick, or until a lower one (TK-RES-10).
          *
          *     Answers `act`.
-         * @example {
-         *       "type": "ticks.hold",
-         *       "actor": "tor",
-         *       "until": 5
-         *     }
          */
         TicksHoldCommand: {
             /**
@@ -28617,14 +26901,7 @@ export interface components {
             /** @description default: the next tick */
             until?: number | null;
         };
-        /**
-         * @description Buy quickness after the declaration (TK-LCOMB-4).
-         * @example {
-         *       "type": "ticks.hurry",
-         *       "actor": "iris",
-         *       "points": 1
-         *     }
-         */
+        /** @description Buy quickness after the declaration (TK-LCOMB-4). */
         TicksHurryCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -28645,10 +26922,6 @@ export interface components {
          * @description Say whether a condition in words is simple enough (TK-DEFER-5).
          *
          *     Answers `judge_condition`.
-         * @example {
-         *       "type": "ticks.judge_condition",
-         *       "simple": true
-         *     }
          */
         TicksJudgeConditionCommand: {
             /**
@@ -28668,13 +26941,6 @@ export interface components {
          * @description Oppose a manoeuvre with a statistic and a skill (TK-MAN-9).
          *
          *     Answers `oppose`.
-         * @example {
-         *       "type": "ticks.oppose",
-         *       "actor": "bruno",
-         *       "statistic": "strength",
-         *       "skill": "melee",
-         *       "luck": 1
-         *     }
          */
         TicksOpposeCommand: {
             /** @description key of the statistic */
@@ -28699,13 +26965,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
         };
-        /**
-         * @description Let the clock run outside rounds (TK-DYING-6).
-         * @example {
-         *       "type": "ticks.pass_time",
-         *       "seconds": 300
-         *     }
-         */
+        /** @description Let the clock run outside rounds (TK-DYING-6). */
         TicksPassTimeCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -28720,18 +26980,7 @@ export interface components {
             /** @description number of seconds */
             seconds: number;
         };
-        /**
-         * @description Put a combatant on a square, at once or on a later tick (TK-POS-6).
-         * @example {
-         *       "type": "ticks.place",
-         *       "combatant": "iris",
-         *       "to": {
-         *         "x": 6,
-         *         "y": 0
-         *       },
-         *       "at": 8
-         *     }
-         */
+        /** @description Put a combatant on a square, at once or on a later tick (TK-POS-6). */
         TicksPlaceCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -28750,19 +26999,7 @@ export interface components {
             /** @description where to, or to whom */
             to: components["schemas"]["TicksSquareInput"];
         };
-        /**
-         * @description Plan what to do on every tick of the round (TK-PLAN-1). The plan is secret and may be replaced.
-         * @example {
-         *       "type": "ticks.plan",
-         *       "actor": "tor",
-         *       "steps": "toward",
-         *       "target": "bruno",
-         *       "strike": "first_chance",
-         *       "luck": {
-         *         "mighty_blow": 1
-         *       }
-         *     }
-         */
+        /** @description Plan what to do on every tick of the round (TK-PLAN-1). The plan is secret and may be replaced. */
         TicksPlanCommand: {
             /**
              * @description how to step
@@ -28822,15 +27059,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
         };
-        /**
-         * @description Draw, stow, pick up or reload something while nobody fights, which takes no action (TK-OTHER-4 to TK-OTHER-6).
-         * @example {
-         *       "type": "ticks.prepare",
-         *       "actor": "sable",
-         *       "kind": "reload",
-         *       "item": "pistol"
-         *     }
-         */
+        /** @description Draw, stow, pick up or reload something while nobody fights, which takes no action (TK-OTHER-4 to TK-OTHER-6). */
         TicksPrepareCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -28856,12 +27085,6 @@ export interface components {
          * @description Let days of recovery pass for a combatant (TK-REC-1).
          *
          *     The care is `care` itself, or what a `carer` is able to give.
-         * @example {
-         *       "type": "ticks.recover",
-         *       "combatant": "iris",
-         *       "days": 3,
-         *       "carer": "lena"
-         *     }
          */
         TicksRecoverCommand: {
             /**
@@ -28885,14 +27108,7 @@ export interface components {
             /** @description days for each wound */
             days_per_wound?: number | null;
         };
-        /**
-         * @description Let go of a held combatant (TK-GRAP-5).
-         * @example {
-         *       "type": "ticks.release",
-         *       "actor": "tor",
-         *       "combatant": "lena"
-         *     }
-         */
+        /** @description Let go of a held combatant (TK-GRAP-5). */
         TicksReleaseCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -28909,13 +27125,7 @@ export interface components {
             /** @description whom */
             combatant: string;
         };
-        /**
-         * @description Make a combatant's worn armour whole (TK-ARM-6).
-         * @example {
-         *       "type": "ticks.repair",
-         *       "combatant": "bruno"
-         *     }
-         */
+        /** @description Make a combatant's worn armour whole (TK-ARM-6). */
         TicksRepairCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -28930,15 +27140,7 @@ export interface components {
             /** @description ID of the combatant */
             combatant: string;
         };
-        /**
-         * @description Say how much spare ammunition a weapon has (TK-OTHER-6).
-         * @example {
-         *       "type": "ticks.restock",
-         *       "combatant": "sable",
-         *       "weapon": "pistol",
-         *       "spare": 8
-         *     }
-         */
+        /** @description Say how much spare ammunition a weapon has (TK-OTHER-6). */
         TicksRestockCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -28961,10 +27163,6 @@ export interface components {
          * @description Set the difficulty of a trick shot or of a deed with a skill (TK-TRICK-1, TK-OTHER-7).
          *
          *     Answers `set_difficulty`.
-         * @example {
-         *       "type": "ticks.set_difficulty",
-         *       "difficulty": "difficult"
-         *     }
          */
         TicksSetDifficultyCommand: {
             /**
@@ -28980,16 +27178,7 @@ export interface components {
             /** @description difficulty */
             difficulty: number | ("easy" | "basic" | "moderate" | "difficult" | "extreme" | "impossible");
         };
-        /**
-         * @description Say who sees whom, at once or on a later tick (TK-SIGHT-2).
-         * @example {
-         *       "type": "ticks.set_sight",
-         *       "observer": "pell",
-         *       "target": "iris",
-         *       "visible": false,
-         *       "both": true
-         *     }
-         */
+        /** @description Say who sees whom, at once or on a later tick (TK-SIGHT-2). */
         TicksSetSightCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -29019,19 +27208,6 @@ export interface components {
          * @description Reduce the damage of attacks (TK-DMG-4).
          *
          *     Answers `soak`.
-         * @example {
-         *       "type": "ticks.soak",
-         *       "actor": "bruno",
-         *       "attacks": [
-         *         {
-         *           "defend": 4,
-         *           "luck": 1
-         *         },
-         *         {
-         *           "defend": 1
-         *         }
-         *       ]
-         *     }
          */
         TicksSoakCommand: {
             /**
@@ -29049,12 +27225,7 @@ export interface components {
             /** @description one for each attack, in order */
             attacks: components["schemas"]["TicksReductionInput"][];
         };
-        /**
-         * @description Begin a round with its declarations (TK-COMBAT-6).
-         * @example {
-         *       "type": "ticks.start_round"
-         *     }
-         */
+        /** @description Begin a round with its declarations (TK-COMBAT-6). */
         TicksStartRoundCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -29067,14 +27238,7 @@ export interface components {
              */
             answers?: components["schemas"]["SentAnswer"][];
         };
-        /**
-         * @description Say that a combatant meets a condition in words, at once or on a later tick (TK-DEFER-2).
-         * @example {
-         *       "type": "ticks.trigger",
-         *       "deferrer": "hanna",
-         *       "by": "iris"
-         *     }
-         */
+        /** @description Say that a combatant meets a condition in words, at once or on a later tick (TK-DEFER-2). */
         TicksTriggerCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -29093,13 +27257,7 @@ export interface components {
             /** @description who meets it */
             by: string;
         };
-        /**
-         * @description Wake up from unconsciousness that was chosen (TK-KO-4).
-         * @example {
-         *       "type": "ticks.wake",
-         *       "actor": "sable"
-         *     }
-         */
+        /** @description Wake up from unconsciousness that was chosen (TK-KO-4). */
         TicksWakeCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -29114,15 +27272,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
         };
-        /**
-         * @description Wound a combatant without any reduction (TK-DMG-7).
-         * @example {
-         *       "type": "ticks.wound",
-         *       "combatant": "bruno",
-         *       "wounds": 2,
-         *       "reason": "a falling beam"
-         *     }
-         */
+        /** @description Wound a combatant without any reduction (TK-DMG-7). */
         TicksWoundCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
