@@ -21,7 +21,7 @@ from domain.options.listed import OTHERS, listed_values, value_of
 from domain.options.prompts import ANY_ANSWER, answer_fields
 from domain.ruleset.offering import view_of
 from domain.ruleset.ruleset import Ruleset
-from domain.table.shapes import Asked, Awaited, Choice
+from domain.table.shapes import AskedTogether, Awaited, Choice
 from domain.text.languages import ENGLISH, Wording
 from domain.text.phrases import Names, sentence
 
@@ -39,11 +39,11 @@ def awaited(ruleset: Ruleset[S], state: S, speaker: Speaker, names: Names, wordi
     return {prompt.id: _awaited(ruleset, view, prompt, names, typed) for prompt in state.prompts}
 
 
-def asked_together(state: Encounter) -> dict[str, Asked]:
+def asked_together(state: Encounter) -> dict[str, AskedTogether]:
     """Return the groups of two or more prompts that are settled together, by the first of each."""
     missing = {prompt.id for prompt in state.prompts if prompt.id not in state.answers}
     return {
-        group.name: Asked(
+        group.name: AskedTogether(
             tuple(dict.fromkeys(one.to for one in group.questions.values())),
             tuple(dict.fromkeys(one.to for name, one in group.questions.items() if name in missing)),
         )

@@ -103,7 +103,7 @@ class Awaited(msgspec.Struct, frozen=True, omit_defaults=True):
     later: bool = False
 
 
-class Asked(msgspec.Struct, frozen=True):
+class AskedTogether(msgspec.Struct, frozen=True):
     """A group of prompts that are settled together: who is asked, and whose answer is missing."""
 
     asked: tuple[str, ...]
@@ -119,7 +119,7 @@ class Over(msgspec.Struct, frozen=True, omit_defaults=True, rename={"winners": "
     dying: tuple[str, ...] = ()
 
 
-class Side(msgspec.Struct, frozen=True):
+class TableSide(msgspec.Struct, frozen=True):
     """A side by its ID, with its name."""
 
     id: str
@@ -352,13 +352,13 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     settled: bool
     to_act: ToAct
     awaits: dict[str, Awaited]
-    sides: tuple[Side, ...]
+    sides: tuple[TableSide, ...]
     order: tuple[str, ...]
     combatants: dict[str, Combatant]
     legend: dict[str, Legend]
     clock: Clock | None = None
     scene: Scene | None = None
-    asked: dict[str, Asked] = {}
+    asked: dict[str, AskedTogether] = {}
     over: Over | msgspec.UnsetType | None = msgspec.UNSET
     pending: dict[str, Pending] = {}
     board: Board | None = None

@@ -301,8 +301,6 @@ export interface paths {
          * Watch encounter
          * @description Watch an encounter: receive each batch when it is appended, as the speaker sees it.
          *
-         *     With `table`, each batch has a `table`: how its events change the table that the speaker reads at the version before. A client reads the table once, watches after its version, and applies the operations.
-         *
          *     The stream ends when the encounter is closed or sealed and all of its events were sent. Reconnecting from there returns 204.
          */
         get: operations["watch_encounter"];
@@ -350,28 +348,6 @@ export interface paths {
          *     The stream ends after the last batch. Reconnecting from there returns 204.
          */
         get: operations["replay_encounter"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/encounters/{encounter}/table": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read table
-         * @description Read how things stand in an encounter, now or at an earlier version, as the speaker may see it.
-         *
-         *     The table has the same shape for every ruleset: the time in the fight, who may act, whom it waits for and with what choices, the combatants with their meters and conditions, the board, and what binds whom. Its texts are ready to show; labels are in the preferred language, and sentences in English. The table of a version never changes.
-         */
-        get: operations["read_table"];
         put?: never;
         post?: never;
         delete?: never;
@@ -697,233 +673,57 @@ export interface components {
         /** @description The process runs. */
         Alive: {
             /**
-             * @description status
+             * @description always `alive`
              * @constant
              */
             status: "alive";
         };
-        /**
-         * @description The verdicts on a stream, and what the table did by hand: rulings, rewinds, supplied throws.
-         *
-         *     `lineage` is present only for a branch: whether it begins with the state of its parent.
-         */
+        /** @description A prompt that a command would open: who is asked, its kind, and the sentence of the story about it. */
+        Asked: {
+            /** @description ID of the combatant who is asked, or `narrator` */
+            to: string;
+            /** @description kind of the prompt; `untold` if the speaker may not know it */
+            kind: string;
+            /** @description sentence of the story about the prompt */
+            question: string;
+        };
+        /** @description The verdicts on a stream, and what the table did by hand: rulings, rewinds, supplied throws. */
         Audit: {
             /** @description ID of the encounter */
             encounter: string;
-            /** @description version */
+            /** @description newest version; everything up to it is checked */
             version: number;
-            /** @description hash of the chain, in hex */
+            /** @description hash of the chain at `version`, in hex */
             hash: string;
-            /** @description verdict on the chain */
+            /** @description whether the hashes show that no record was changed, lost or added */
             chain: components["schemas"]["Check"];
-            /** @description verdict on the throws */
+            /** @description whether each throw follows from its seed */
             throws: components["schemas"]["ThrowsCheck"];
-            /** @description verdict on the commands */
+            /** @description whether each command, decided again, causes the events that were recorded */
             legality: components["schemas"]["Check"];
             /** @description number of commands */
             commands: number;
-            /** @description number of rulings */
+            /** @description number of rulings by the narrator */
             rulings: number;
             /** @description number of rewinds */
             rewinds: number;
-            /** @description number of throws from seeds */
+            /** @description number of throws drawn from seeds */
             seeded_throws: number;
-            /** @description number of throws with supplied faces */
+            /** @description number of throws whose faces were sent by the table */
             supplied_throws: number;
-            /** @description verdict on the lineage of a branch */
+            /** @description whether it begins with the state of its parent; only for a branch */
             lineage: components["schemas"]["Check"] | null;
-        };
-        /**
-         * @description An open prompt: who is asked what, in a sentence, since which version.
-         *
-         *     `choices` are for those who may answer; with `more` there are other answers, which the options list. `answer` is the reader's own, if one was given. With `later`, another prompt has to be answered first. `waits_for` lists who else is asked with it, and `standing` says that a standing answer is possible.
-         */
-        Awaited: {
-            /** @description where to, or to whom */
-            to: string;
-            /** @description kind */
-            kind: string;
-            /** @description what is to be decided */
-            question: string;
-            /** @description version at which it began */
-            since: number;
-            /**
-             * @description choices for the throw, by combatant or alone
-             * @default []
-             */
-            choices?: components["schemas"]["Choice"][];
-            /**
-             * @description what else there is
-             * @default false
-             */
-            more?: boolean;
-            /** @description answer that was given */
-            answer?: unknown;
-            /**
-             * @description whether it was answered
-             * @default false
-             */
-            answered?: boolean;
-            /**
-             * @description those that are still in the fight
-             * @default false
-             */
-            standing?: boolean;
-            /**
-             * @description Waits for
-             * @default []
-             */
-            waits_for?: string[];
-            /**
-             * @description whether the answer stays private
-             * @default false
-             */
-            sealed?: boolean;
-            /**
-             * @description Changeable
-             * @default false
-             */
-            changeable?: boolean;
-            /**
-             * @description Later
-             * @default false
-             */
-            later?: boolean;
-        };
-        /** @description Where everything is. `distances` has those between two places (`a/b`) that differ from `default`. */
-        Board: {
-            /**
-             * @description kind
-             * @enum {string}
-             */
-            kind: "metres" | "squares" | "zones";
-            /**
-             * @description Unit
-             * @default
-             */
-            unit?: string;
-            /**
-             * @description Metric
-             * @default
-             * @enum {string}
-             */
-            metric?: "" | "diagonal_1" | "straight";
-            /**
-             * @description coordinate to the north
-             * @default up
-             * @enum {string}
-             */
-            y?: "down" | "up";
-            /**
-             * @description places of healing
-             * @default {}
-             */
-            places?: {
-                [key: string]: components["schemas"]["BoardPlace"];
-            };
-            /**
-             * @description ways between zones, by key
-             * @default {}
-             */
-            links?: {
-                [key: string]: components["schemas"]["Link"];
-            };
-            /**
-             * @description distances, by pair
-             * @default {}
-             */
-            distances?: {
-                [key: string]: number | string;
-            };
-            /** @description value that counts if the field is left out */
-            default?: number | string | null;
-            /**
-             * @description Features
-             * @default {}
-             */
-            features?: {
-                [key: string]: components["schemas"]["Feature"];
-            };
-            /**
-             * @description ID of the item on the ground
-             * @default {}
-             */
-            lying?: {
-                [key: string]: components["schemas"]["Lying"];
-            };
-        };
-        /** @description A place; `sees` are those in sight if not all are, `x` and `y` hints where to draw it. */
-        BoardPlace: {
-            /** @description name for people */
-            name: string;
-            /** @description zones that are seen from it */
-            sees?: string[] | null;
-            /**
-             * @description Storey
-             * @default 0
-             */
-            storey?: number;
-            /** @description coordinate to the east */
-            x?: number | null;
-            /** @description coordinate to the north */
-            y?: number | null;
-            /**
-             * @description Note
-             * @default
-             */
-            note?: string;
-        };
-        /** @description What binds two combatants. `label` reads between their names (*pins*), `back` from the other side. */
-        Bond: {
-            /** @description kind */
-            kind: string;
-            /** @description label for people */
-            label: string;
-            /** @description Back */
-            back: string;
-            /** @description zone that it begins in */
-            from: string;
-            /** @description where to, or to whom */
-            to: string;
-            /**
-             * @description Tone
-             * @default plain
-             * @enum {string}
-             */
-            tone?: "bad" | "good" | "plain" | "warn";
-            /**
-             * @description Back tone
-             * @default plain
-             * @enum {string}
-             */
-            back_tone?: "bad" | "good" | "plain" | "warn";
-            /**
-             * @description Mutual
-             * @default false
-             */
-            mutual?: boolean;
-            /** @description version at which it began */
-            since?: number | null;
-            /**
-             * @description Note
-             * @default
-             */
-            note?: string;
         };
         /** @description The origin of a branch: version `at` of another encounter, where its chain had the hash `chain`. */
         BranchPoint: {
-            /** @description ID of the encounter */
+            /** @description ID of the parent */
             encounter: string;
-            /** @description version of the parent */
+            /** @description version of the parent at which the branch begins */
             at: number;
-            /** @description hash of the chain there, in hex */
+            /** @description hash of the parent's chain at that version, in hex */
             chain: string;
         };
-        /**
-         * @description Open an encounter that continues from a past version of another one, to find out what if.
-         *
-         *     The branch draws from fresh seeds. It takes its name and its kind of chance from the other encounter by default.
-         */
+        /** @description Open an encounter that continues from a past version of another one, to find out what if. */
         BranchRequest: {
             /** @description the version to branch from, the last of a batch; by default the newest */
             at?: number | null;
@@ -931,7 +731,7 @@ export interface components {
             id?: string | null;
             /** @description name; by default that of the parent */
             name?: string | null;
-            /** @description where throws come from; by default as in the parent */
+            /** @description where throws come from, with new seeds: `seeded`, `supplied` by the table, or `either`; by default as in the parent */
             chance?: ("seeded" | "supplied" | "either") | null;
             /**
              * @description any text, mixed into the draws of epoch 1
@@ -939,184 +739,58 @@ export interface components {
              */
             entropy?: string;
         };
-        /** @description A playing card. */
-        Card: {
-            /** @description face of the die */
-            face: string;
-            /** @description label for people */
-            label: string;
-        };
-        /**
-         * @description The causes of the event at `version`, from the command that began them to the event itself.
-         *
-         *     If they lead back to the beginning of a branch, `before` is where the branch left its parent; the causes continue there. It is null if another encounter has the parent's ID here.
-         */
+        /** @description The causes of the event at `version`, from the command that began them to the event itself. */
         Causes: {
-            /** @description version */
+            /** @description version of the event that is explained */
             version: number;
-            /** @description chain of causes, from the command to the event */
+            /** @description the events, from the command to the event itself */
             causes: components["schemas"]["Entry"][];
-            /** @description number of events before the branch point, less two */
+            /** @description where the branch left its parent, if the causes continue there; else null */
             before: components["schemas"]["BranchPoint"] | null;
         };
         /** @description The result of a check: its verdict, a sentence about it, and the first fault if it is broken. */
         Check: {
             /**
-             * @description verdict: `proven`, `broken` or why it is open
+             * @description `not_provable` if something needed for the proof is missing
              * @enum {string}
              */
             verdict: "broken" | "not_provable" | "proven";
-            /** @description explanation in words */
+            /** @description the result in a sentence */
             detail: string;
-            /** @description first fault, if it is broken */
+            /** @description first fault if it is `broken`, else null */
             fault: components["schemas"]["Fault"] | null;
         };
-        /**
-         * @description The first effect that an accepted command would have at `version`; nothing is recorded or thrown.
-         *
-         *     `first` is `asks` if the prompts in `asks` open before any throw, `throw` if `throw` comes before any prompt, and `records` if there is neither. It is `untold` if it could reveal something that the speaker does not see. Standing answers of others count as not set, unless the speaker is the narrator.
-         */
+        /** @description The first effect that an accepted command would have at `version`; nothing is recorded or thrown. */
         CheckAnswer: {
-            /** @description version */
+            /** @description version at which it was checked */
             version: number;
             /**
-             * @description what would come first: `asks`, `throw`, `records` or `untold`
+             * @description what comes first: `asks` for prompts, `throw`, `records` for neither, `untold` if it could reveal a secret
              * @enum {string}
              */
             first: "asks" | "records" | "throw" | "untold";
             /**
-             * @description prompts that would open first
+             * @description prompts that would open before any throw, if `first` is `asks`
              * @default []
              */
-            asks?: components["schemas"]["domain.ruleset.check.Asked"][];
-            /** @description throw that would come first */
+            asks?: components["schemas"]["Asked"][];
+            /** @description throw that would come before any prompt, if `first` is `throw` */
             throw?: components["schemas"]["NeededThrow"] | null;
         };
-        /** @description An answer to a prompt, with the label of a button; no two labels of one prompt are equal. */
-        Choice: {
-            /** @description answer that was given */
-            answer: unknown;
-            /** @description label for people */
-            label: string;
-        };
-        /**
-         * @description The time in the fight: a label such as *Round 3, tick 14*, the phase in words, and the numbers.
-         *
-         *     `run` counts the runs through one round. `seconds` or `minutes` are those since the beginning.
-         */
-        Clock: {
-            /** @description label for people */
-            label: string;
-            /**
-             * @description phase of the encounter
-             * @default
-             */
-            phase?: string;
-            /**
-             * @description number of the round
-             * @default 0
-             */
-            round?: number;
-            /** @description number of the pass through the order */
-            run?: number | null;
-            /** @description number */
-            count?: components["schemas"]["Count"] | null;
-            /** @description number of seconds */
-            seconds?: number | null;
-            /** @description number of minutes */
-            minutes?: number | null;
-            /**
-             * @description Note
-             * @default
-             */
-            note?: string;
-        };
-        /**
-         * @description A combatant, a vehicle or a thing, as one card of the table; of a `secret` sheet, what play has shown.
-         *
-         *     `state` is one of a closed list, `why` says more in words; `kind` is `unknown` for a secret sheet.
-         */
-        Combatant: {
-            /** @description name for people */
-            name: string;
-            /**
-             * @description kind
-             * @enum {string}
-             */
-            kind: "animal" | "machine" | "object" | "person" | "unknown" | "vehicle";
-            /**
-             * @description state
-             * @enum {string}
-             */
-            state: "able" | "dead" | "down" | "dying" | "gone";
-            /**
-             * @description role
-             * @default
-             */
-            role?: string;
-            /**
-             * @description side
-             * @default
-             */
-            side?: string;
-            /**
-             * @description why
-             * @default
-             */
-            why?: string;
-            /** @description where it is */
-            place?: components["schemas"]["Place"] | null;
-            /**
-             * @description Meters
-             * @default {}
-             */
-            meters?: {
-                [key: string]: components["schemas"]["Meter"];
-            };
-            /**
-             * @description conditions, by key
-             * @default {}
-             */
-            conditions?: {
-                [key: string]: components["schemas"]["Condition"];
-            };
-            /**
-             * @description items, by ID
-             * @default {}
-             */
-            items?: {
-                [key: string]: components["schemas"]["Item"];
-            };
-            /** @description Doing */
-            doing?: components["schemas"]["Doing"] | null;
-            /** @description hand */
-            hand?: components["schemas"]["Hand"] | null;
-            /** @description number of seats */
-            seats?: components["schemas"]["Seats"] | null;
-            /**
-             * @description secret part, or whether it is secret
-             * @default false
-             */
-            secret?: boolean;
-        };
-        /**
-         * @description The batch that an accepted command appended.
-         *
-         *     `first` and `version` are the batch's first and last version; `events` are its public lines as stored, `private` the private parts that the speaker may see, by version; `prompts` are the prompts that are open now.
-         */
+        /** @description The batch that an accepted command appended. */
         CommandAnswer: {
             /** @description ID of the encounter */
             encounter: string;
-            /** @description version */
+            /** @description last version of the batch */
             version: number;
             /** @description first version of the batch */
             first: number;
-            /** @description events */
+            /** @description public lines of the batch, as stored */
             events: components["schemas"]["Event"][];
-            /** @description open prompts */
+            /** @description all prompts that are open now */
             prompts: components["schemas"]["Prompt"][];
             /**
-             * @description private parts that the speaker may see, by version
+             * @description private parts of these events that the speaker may see, by version
              * @default {}
              */
             private?: {
@@ -1125,7 +799,7 @@ export interface components {
         };
         /** @description A command and, if the players throw for themselves, the faces of each draw in the order of drawing. */
         CommandRequest: {
-            /** @description command to give */
+            /** @description the command, whose `type` determines its fields */
             command: components["schemas"]["Command"];
             /**
              * @description the faces thrown, in order: coins as HHT, dice as numbers, cards as KH, 10S or WHITE
@@ -1149,128 +823,44 @@ export interface components {
              */
             faces?: (string | number[] | string[])[] | null;
         };
-        /**
-         * @description Two branches side by side.
-         *
-         *     `differences` are the operations (RFC 6902) that make the state of `other` of that of `one`, each with what `was` in `one`; `more` is the number of those that are not listed.
-         */
+        /** @description Two branches side by side. `more` is the number of differences of their states beyond those listed. */
         Comparison: {
             /** @description last version that both have in common */
             common: components["schemas"]["Parting"];
-            /** @description first of the two */
-            one: components["schemas"]["service.encounters.branches.comparison.Side"];
-            /** @description second of the two */
-            other: components["schemas"]["service.encounters.branches.comparison.Side"];
-            /** @description places at which the states differ */
-            differences: components["schemas"]["Operation"][];
-            /** @description number of further differences */
+            /** @description the encounter in the path */
+            one: components["schemas"]["Side"];
+            /** @description the encounter that it is compared with */
+            other: components["schemas"]["Side"];
+            /** @description first differences of their states */
+            differences: components["schemas"]["Difference"][];
+            /** @description number of differences beyond those listed */
             more: number;
         };
-        /** @description A condition, labelled with its amount as it counts for the bearer; `until` and `source` are words. */
-        Condition: {
-            /** @description label for people */
-            label: string;
-            /**
-             * @description Tone
-             * @default plain
-             * @enum {string}
-             */
-            tone?: "bad" | "good" | "plain" | "warn";
-            /**
-             * @description until when
-             * @default
-             */
-            until?: string;
-            /**
-             * @description ID of the rule
-             * @default
-             */
-            rule?: string;
-            /**
-             * @description where it comes from
-             * @default
-             */
-            source?: string;
-        };
-        /** @description A count within the round, from one number up or down to another; with `closed`, what `now` is was settled. */
-        Count: {
-            /** @description label for people */
-            label: string;
-            /** @description what it is now */
-            now: number;
-            /** @description zone that it begins in */
-            from: number;
-            /** @description where to, or to whom */
-            to: number;
-            /**
-             * @description Runs
-             * @enum {string}
-             */
-            runs: "down" | "up";
-            /**
-             * @description whether the tick is over
-             * @default false
-             */
-            closed?: boolean;
-        };
-        /** @description A deck of cards: how many are left (absent if hidden) and played, and the labels of those played last. */
-        Deck: {
-            /** @description name for people */
-            name: string;
-            /** @description Played */
-            played: number;
-            /** @description what is left */
-            left?: number | null;
-            /**
-             * @description Top
-             * @default []
-             */
-            top?: string[];
-            /**
-             * @description ID that it belongs to
-             * @default []
-             */
-            of?: string[];
-        };
-        /**
-         * @description Every form that a ruleset has for the narrator or for a player, by name, and the labels of their groups.
-         *
-         *     `language` is the tag of their language, if that is not English. `enumeration` is how it joins the last two texts of a list, with `before` and `last` in braces.
-         *
-         *     `shared` are parts of fields that recur. Where the n-th of them belongs, counted from 0, is `{"$": n}`: a field, an entry of a list, or a value. A shared part has only earlier ones in it.
-         */
+        /** @description Every form that a ruleset has for the narrator or for a player, by name, and the labels of their groups. */
         Declarations: {
-            /** @description labels of the groups of a menu */
+            /** @description parts of a menu by name, each with its label, in the order of a menu */
             groups: {
                 [key: string]: string;
             };
-            /** @description forms, by name */
+            /** @description every form by its name, such as `s3.attack/reach` */
             forms: {
                 [key: string]: components["schemas"]["FormShape"];
             };
-            /** @description parts that recur */
+            /** @description parts of fields that recur: `{"$": 3}` in a form stands for the fourth of them, which may refer to earlier ones */
             shared: unknown[];
-            /** @description language of the labels */
+            /** @description language tag of the labels; absent in English */
             language?: string;
-            /** @description how a list of several names is joined */
+            /** @description how the last two texts of a list are joined, with `before` and `last` in braces; absent in English */
             enumeration?: string;
         };
-        /** @description What a combatant has declared and not yet done; `at` are its targets, `when` the count at which it is due. */
-        Doing: {
-            /** @description label for people */
-            label: string;
-            /**
-             * @description state
-             * @enum {string}
-             */
-            state: "awaited" | "later" | "revealed" | "sealed";
-            /**
-             * @description version of the parent
-             * @default []
-             */
-            at?: string[];
-            /** @description when it counts */
-            when?: number | null;
+        /** @description A place at which two states differ, and the value of each; a missing value is omitted. */
+        Difference: {
+            /** @description JSON Pointer (RFC 6901) to the value in the states */
+            path: string;
+            /** @description value in `one`; absent if it has none */
+            one?: unknown;
+            /** @description value in `other`; absent if it has none */
+            other?: unknown;
         };
         /** @description The counts of one combatant: its throws by label and its other counts by name. */
         Doings: {
@@ -1278,21 +868,17 @@ export interface components {
             throws: {
                 [key: string]: components["schemas"]["Throws"];
             };
-            /** @description counts by name */
+            /** @description other counts, by name */
             counts: {
                 [key: string]: number;
             };
         };
-        /**
-         * @description One use of Chance: the faces drawn, in order, and their source.
-         *
-         *     Coins are a string of H and T. Dice are numbers from 1 to `sides`; `sides` is 0 for coins and cards. Cards are strings of rank and suit (`KH`, `10S`), or `WHITE` and `COLOURED` for the jokers; the event that records them has a field `pack` with the cards that they were drawn from.
-         */
+        /** @description One use of Chance: the faces drawn, in order, and their source. */
         Draw: {
-            /** @description faces, in the order drawn */
+            /** @description faces in the order drawn: coins as a text of H and T, dice as numbers, cards as `KH`, `10S`, `WHITE` or `COLOURED` */
             faces: string | (number | string)[];
             /**
-             * @description where it comes from
+             * @description `seeded` if drawn from a seed, `supplied` if the table threw
              * @default seeded
              * @enum {string}
              */
@@ -1303,81 +889,61 @@ export interface components {
              */
             sides?: number;
         };
-        /**
-         * @description The service ended the stream.
-         *
-         *     `resume` is the position to reconnect from, `code` the reason for programs, `detail` the reason in words.
-         */
+        /** @description The service ended the stream. */
         Dropped: {
-            /** @description position to reconnect from */
+            /** @description position to send when you connect again */
             resume: string;
-            /** @description reason, for programs */
+            /** @description why the stream ended, for programs */
             code: string;
-            /** @description explanation in words */
+            /** @description why it ended, in words */
             detail: string;
-        };
-        /** @description A combatant as it joined: its name and side, and of a secret sheet the sheet, as JSON. */
-        Entrant: {
-            /** @description name for people */
-            name: string;
-            /** @description side */
-            side?: string | null;
-            /**
-             * @description sheet of the combatant
-             * @default
-             */
-            sheet?: string;
         };
         /** @description One event of the timeline. `batch` and `cause` are the versions of its command and of the event it follows from. `sentence` is null if other sentences state the same. */
         Entry: {
-            /** @description version */
+            /** @description version of the event */
             version: number;
-            /** @description version of the command that the batch begins with */
+            /** @description version of the command that caused the batch */
             batch: number;
-            /** @description version of the event that it follows from */
+            /** @description version of the event that it follows from; null for a command */
             cause: number | null;
-            /** @description time in UTC, RFC 3339 */
+            /** @description when it was recorded, in UTC (RFC 3339) */
             time: string;
             /** @description type of the event */
             type: string;
-            /** @description sentence of the story */
+            /** @description the event as a sentence of the story; null if other sentences say the same */
             sentence: string | null;
         };
-        /**
-         * @description The public line of a record; the order of the fields is the order of the bytes.
-         *
-         *     `batch` is the version of the command that the event's batch begins with, `cause` that of the earlier event it follows from. `audience` is who may see the private part: `all`, `narrator` or combatant IDs separated by commas. `sealed` is the SHA-256 of the private line in hex, or None without a private line.
-         */
+        /** @description The public line of a record; the order of the fields is the order of the bytes. */
         Envelope: {
             /** @description ID of the encounter */
             encounter: string;
-            /** @description version of the event in its encounter */
+            /** @description version of the event in its encounter, from 1 */
             version: number;
-            /** @description schema of the data */
+            /** @description number of the schema that `data` is written in, from 1 */
             schema: number;
-            /** @description time in UTC, RFC 3339 */
+            /** @description when it was recorded, in UTC (RFC 3339) */
             time: string;
-            /** @description version of the command that the batch begins with */
+            /** @description version of the command that caused the batch */
             batch: number;
-            /** @description version of the event that it follows from */
+            /** @description version of the earlier event that it follows from; null for a command */
             cause: number | null;
-            /** @description who speaks */
+            /** @description who gave the command: `narrator` or `player:` and IDs of combatants */
             speaker: string;
-            /** @description who sees the private part: `all`, `narrator` or combatants, separated by commas */
+            /** @description who may see the private part: `all`, `narrator` or IDs of combatants, separated by commas */
             audience: string;
-            /** @description SHA-256 of the private line in hex; null if there is none */
+            /** @description SHA-256 of the private line, in hex; null if there is none */
             sealed: string | null;
         };
         /** @description A page of events: the encounter's version, the version to continue after, and the lines as after a command. */
         EventPage: {
             /** @description newest version of the encounter */
             version: number;
-            /** @description version to continue after */
+            /** @description version to send as `after` for the next page */
             after: number;
-            /** @description events */
+            /** @description public lines of the events, as stored */
             events: components["schemas"]["Event"][];
             /**
-             * @description private parts that the speaker may see, by version
+             * @description private parts of these events that the speaker may see, by version
              * @default {}
              */
             private?: {
@@ -1386,225 +952,186 @@ export interface components {
         };
         /** @description The first fault in a sequence of records: its version and the reason. */
         Fault: {
-            /** @description version */
+            /** @description version of the first record at fault */
             version: number;
-            /** @description reason */
+            /** @description what is wrong, in words */
             reason: string;
-        };
-        /** @description A hazard or an area, `at` a place or on squares. */
-        Feature: {
-            /** @description kind */
-            kind: string;
-            /** @description name for people */
-            name: string;
-            /**
-             * @description version of the parent
-             * @default
-             */
-            at?: string;
-            /**
-             * @description squares
-             * @default []
-             */
-            squares?: components["schemas"]["IntegerIntegerTuple"][];
         };
         /** @description One fault in a request: the path of the field, and what is wrong with it. */
         FieldError: {
-            /** @description path of the field */
+            /** @description path of the field: `command.answers[0].kind` */
             field: string;
-            /** @description explanation in words */
+            /** @description what is wrong, and what to send instead */
             detail: string;
         };
-        /**
-         * @description A field of a form; each depends on earlier fields only. `docs/options.md` defines every key.
-         *
-         *     `in` is the set of its values, or a lookup of it by earlier fields. A field with `fields` is an object, one with `many` a list, one with `keys` an object with keys of a set. `phrase` says an object of fields in a sentence, as that of a form says a command. `default` counts if the field is left out.
-         */
+        /** @description A field of a form; each depends on earlier fields only. `docs/options.md` defines every key. */
         FieldShape: {
-            /** @description name for people */
+            /** @description name to send */
             name: string;
-            /** @description label for people */
+            /** @description name of the field for people */
             label: string;
             /**
-             * @description help text, or help given
+             * @description explanation of the field; absent if there is none
              * @default
              */
             help?: string;
             /**
-             * @description template of the filled-in sentence
+             * @description the object in a sentence, with the names of its fields in braces
              * @default
              */
             phrase?: string;
-            /** @description set of the values, or a lookup of it */
+            /** @description set of its values, or a lookup of the set by earlier fields */
             in?: unknown;
             /**
-             * @description fields, in order
+             * @description the object's fields, which are filled like a form
              * @default []
              */
             fields?: components["schemas"]["FieldShape"][];
-            /** @description set of the keys of the object */
+            /** @description set of the keys of an object whose values are of `in` or `fields` */
             keys?: unknown;
-            /** @description field to use in its place */
+            /** @description set of values that may be sent in place of the object */
             instead?: unknown;
-            /** @description bounds of the number of values of a list */
+            /** @description of a list: the least and the greatest number of entries, null for no limit, or a lookup of both */
             many?: unknown;
             /**
-             * @description whether the values of the list must differ
+             * @description whether no value may occur twice in the list
              * @default false
              */
             distinct?: boolean;
             /**
-             * @description parts that recur
+             * @description whether its numbers add up to no more than the highest of their range
              * @default false
              */
             shared?: boolean;
             /**
-             * @description whether it must be given
+             * @description whether it must be given; or a condition as in `when`, or a lookup that then has a value
              * @default false
              */
             required?: boolean | unknown;
-            /** @description value that counts if the field is left out */
+            /** @description value that counts if it is left out, or a lookup of it */
             default?: unknown;
             /**
-             * @description when it counts
+             * @description values of earlier fields, one of which each must have for the field to apply
              * @default {}
              */
             when?: {
                 [key: string]: unknown[];
             };
             /**
-             * @description fields that exclude it
+             * @description fields whose values it may not have
              * @default []
              */
             not?: string[];
             /**
-             * @description whether it is rarely used
+             * @description whether a menu may hide it
              * @default false
              */
             seldom?: boolean;
             /**
-             * @description whether the values may be incomplete
+             * @description whether the set may have values that are refused
              * @default false
              */
             guess?: boolean;
             /**
-             * @description whether only a check of the command can tell if a value is legal
+             * @description whether only `Prefer: check` can tell if a value is legal
              * @default false
              */
             check?: boolean;
             /**
-             * @description fields whose values must differ from this one
+             * @description of objects in a list: no two agree in all of these parts
              * @default []
              */
             differ?: string[];
             /**
-             * @description combinations with other fields that are not legal
+             * @description of objects in a list: by part, lists of values of which at most one entry has one
              * @default {}
              */
             apart?: {
                 [key: string]: unknown[][];
             };
             /**
-             * @description values to offer first
+             * @description limits: if `most` entries of the list `of` have a value of the set `in`, no value of that set is allowed here
              * @default []
              */
             few?: unknown[];
-            /** @description what it is within */
+            /** @description field whose values alone are allowed here, if it is given */
             within?: string | null;
             /**
-             * @description holds, oldest first
+             * @description of objects in a list: by part, a field whose value at least one entry must have there
              * @default {}
              */
             holds?: {
                 [key: string]: string;
             };
-            /** @description greatest value */
+            /** @description of objects in a list: the first with the greatest sum of `score` must have, in the lookup `in`, the value of the field `has` */
             greatest?: unknown;
             /**
-             * @description values that are never legal
+             * @description lookups: a value is not allowed if one of them has a set with values for it
              * @default []
              */
             never?: unknown[];
         };
-        /**
-         * @description A form: the type of its command, the kind of the prompt that it answers, if any, its words and its fields.
-         *
-         *     `speaker` is who gives it. `phrase` has the names of fields in braces, and brackets around parts that are left out if a field in them is not given.
-         */
+        /** @description A form: the type of its command, the kind of the prompt that it answers, if any, its words and its fields. */
         FormShape: {
-            /** @description type of the command */
+            /** @description `type` of the command to send */
             command: string;
-            /** @description label for people */
+            /** @description short name for a menu */
             label: string;
-            /** @description fields, in order */
+            /** @description fields in the order in which they are filled */
             fields: Record<string, unknown>[];
             /**
-             * @description template of the filled-in sentence
+             * @description what a button reads: names of fields in braces, and brackets around what is left out without its field
              * @default
              */
             phrase?: string;
             /**
-             * @description help text, or help given
+             * @description what the command does, in a sentence or two
              * @default
              */
             help?: string;
             /**
-             * @description group in menus
+             * @description part of the menu, a key of `groups`; absent if none
              * @default
              */
             group?: string;
             /**
-             * @description how often it is used: `main`, `usual` or `seldom`
+             * @description `main` if it takes a turn, an action or a slot; `seldom` if a menu may hide it
              * @default usual
              */
             prominence?: string;
             /**
-             * @description who gives it: `narrator` or `player`
+             * @description `narrator` if only the narrator may give it
              * @default player
              */
             speaker?: string;
             /**
-             * @description what it takes from the actor
+             * @description what it takes from the actor, in words; absent if nothing
              * @default
              */
             costs?: string;
             /**
-             * @description IDs of the rules that it follows
+             * @description IDs of its rules
              * @default []
              */
             rules?: string[];
-            /** @description kind of prompt that it answers */
+            /** @description kind of prompt that the command answers; null if none */
             answers_to?: string | null;
             /**
-             * @description values that mean no change, by field
+             * @description values of fields that the form leaves out; sending them changes nothing
              * @default {}
              */
             neutral?: Record<string, unknown>;
         };
         /** @description A pending stage of a decision: its name, its data and the version of the event that caused it. */
         Frame: {
-            /** @description stage of the decision */
+            /** @description name of the stage */
             stage: string;
-            /** @description data, by name */
+            /** @description what the stage works on, by name */
             data: Record<string, unknown>;
-            /** @description version of the event that it follows from */
+            /** @description version of the event that caused the stage */
             cause: number;
         };
-        /** @description The cards in a hand: how many, and which of them the reader may see. */
-        Hand: {
-            /** @description number */
-            count: number;
-            /**
-             * @description cards
-             * @default []
-             */
-            cards?: components["schemas"]["Card"][];
-        };
-        /**
-         * @description The first line of a bundle: encounter, ruleset, number of events, and the hash of the chain after the last event.
-         *
-         *     `seen_by` is the speaker whose view the bundle is; the narrator's view omits nothing.
-         */
+        /** @description The first line of a bundle: encounter, ruleset, number of events, and the hash of the chain after the last event. */
         Header: {
             /**
              * @description version of the format
@@ -1615,32 +1142,28 @@ export interface components {
             encounter: string;
             /** @description key of the ruleset */
             ruleset: string;
-            /** @description version of the ruleset */
+            /** @description version of the ruleset that exported it */
             ruleset_version: string;
-            /** @description number of events */
+            /** @description number of events in the bundle */
             events: number;
-            /** @description hash of the chain there, in hex */
+            /** @description hash of the chain after the last event, in hex */
             chain: string;
-            /** @description speaker whose view it is */
+            /** @description speaker whose view it is; that of the narrator omits nothing */
             seen_by: string;
         };
-        /**
-         * @description An imported encounter: its ID, the ID `of` which it was exported, and its newest version.
-         *
-         *     `status` is `open` for an encounter that continues under another ID, and otherwise `closed` or `sealed`; `events` is the number of events in the bundle; `chain` is the chain's hash at `version`.
-         */
+        /** @description An imported encounter: its ID, the ID `of` which it was exported, and its newest version. */
         ImportAnswer: {
-            /** @description ID of the encounter */
+            /** @description ID of the encounter from now on */
             encounter: string;
             /** @description ID that it was exported under */
             of: string;
-            /** @description version */
+            /** @description newest version */
             version: number;
             /** @description number of events in the bundle */
             events: number;
-            /** @description status */
+            /** @description `open` if it continues under another ID, else `closed` or `sealed` */
             status: string;
-            /** @description hash of the chain there, in hex */
+            /** @description hash of the chain at `version`, in hex */
             chain: string;
         };
         /** @description A list of 3: integer, integer, integer. */
@@ -1654,174 +1177,66 @@ export interface components {
             number,
             number
         ];
-        /** @description A thing that is held or worn; `use` says how, in words. */
-        Item: {
-            /** @description name for people */
-            name: string;
-            /** @description what it was spent on */
-            use: string;
-            /**
-             * @description Meters
-             * @default {}
-             */
-            meters?: {
-                [key: string]: components["schemas"]["Meter"];
-            };
-            /**
-             * @description Note
-             * @default
-             */
-            note?: string;
-        };
-        /** @description What a meter is called. From `low` down it is worth a warning; with the tone `harm`, more is worse. */
-        Legend: {
-            /** @description label for people */
-            label: string;
-            /**
-             * @description Tone
-             * @enum {string}
-             */
-            tone: "actions" | "harm" | "health" | "mind" | "resource" | "stamina";
-            /**
-             * @description Unit
-             * @default
-             */
-            unit?: string;
-            /** @description lower bound */
-            low?: number | null;
-        };
-        /** @description A way from a place to another; `kind` says in words how one takes it. */
-        Link: {
-            /** @description zone that it begins in */
-            from: string;
-            /** @description where to, or to whom */
-            to: string;
-            /** @description kind */
-            kind: string;
-            /**
-             * @description Note
-             * @default
-             */
-            note?: string;
-        };
-        /**
-         * @description An encounter of the list.
-         *
-         *     `opened` and `active` are the times of its first and newest event. `combatants` are those that have joined, in order. `damaged` is true if the store has lost events of it, so that the other fields may be wrong.
-         */
+        /** @description An encounter of the list. */
         Listed: {
-            /** @description ID */
+            /** @description ID of the encounter */
             id: string;
             /** @description name for people */
             name: string;
             /** @description key of the ruleset */
             ruleset: string;
-            /** @description status */
+            /** @description `open`, `closed` or `sealed` */
             status: string;
-            /** @description version */
+            /** @description newest version */
             version: number;
-            /** @description time of its first event */
+            /** @description time of its first event, in UTC */
             opened: string;
-            /** @description time of its newest event */
+            /** @description time of its newest event, in UTC */
             active: string;
-            /** @description IDs of the combatants */
+            /** @description IDs of those that have joined, in order */
             combatants: string[];
-            /** @description parent of a branch */
+            /** @description parent of a branch; null for others */
             branch_of?: components["schemas"]["Origin"] | null;
             /**
-             * @description whether the store has lost events of it
+             * @description whether the store has lost events of it, so that the rest may be wrong
              * @default false
              */
             damaged?: boolean;
         };
-        /**
-         * @description A page of the list; `next` is the cursor of the next page, or null on the last one.
-         *
-         *     If filters leave out many encounters, a page may have fewer than the limit, or none, and still have a next page. `current` is true if the list is complete as of the time of the request.
-         */
+        /** @description A page of the list; `next` is the cursor of the next page, or null on the last one. */
         Listing: {
-            /** @description encounters */
+            /** @description encounters that the filters admit; there may be none, and still a next page */
             encounters: components["schemas"]["Listed"][];
             /** @description cursor of the next page; null on the last one */
             next: string | null;
-            /** @description whether the page is complete as of the request */
+            /** @description whether the list is complete as of the time of the request */
             current: boolean;
         };
-        /**
-         * @description One batch, as the speaker sees it.
-         *
-         *     `first` and `version` are the first and the last version in it. `first` is later than the first version of the batch if the watch resumed within it. `chain` is the chain's hash at `version`, in hex. `events` are the stored public lines. `private` has the private parts that the speaker may see, by version. `table` has how the events change the table, if the watch asks for it: with an entry for each event that moves something.
-         */
+        /** @description One batch, as the speaker sees it. */
         LiveBatch: {
             /** @description ID of the encounter */
             encounter: string;
-            /** @description version */
+            /** @description last version of the batch */
             version: number;
-            /** @description first version of the batch */
+            /** @description first version here, which is later than the batch's if the watch resumed within it */
             first: number;
-            /** @description hash of the chain there, in hex */
+            /** @description hash of the chain at `version`, in hex */
             chain: string;
-            /** @description events */
+            /** @description public lines of the batch, as stored */
             events: components["schemas"]["Event"][];
             /**
-             * @description private parts that the speaker may see, by version
+             * @description private parts of these events that the speaker may see, by version
              * @default {}
              */
             private?: {
                 [key: string]: components["schemas"]["PrivatePart"];
             };
-            /**
-             * @description Table
-             * @default []
-             */
-            table?: components["schemas"]["TableChange"][];
         };
-        /** @description A thing that lies on the ground. */
-        Lying: {
-            /** @description name for people */
-            name: string;
-            /** @description where it is */
-            place: components["schemas"]["Place"];
-        };
-        /**
-         * @description A number that changes during the fight. `least` is 0 unless given, `most` unknown or unbounded.
-         *
-         *     `parts` are numbers of which it consists, by words; `text` says more than the number could.
-         */
-        Meter: {
-            /** @description what it is now */
-            now: number;
-            /** @description Most */
-            most?: number | null;
-            /**
-             * @description Least
-             * @default 0
-             */
-            least?: number;
-            /**
-             * @description parts
-             * @default {}
-             */
-            parts?: {
-                [key: string]: number;
-            };
-            /**
-             * @description text
-             * @default
-             */
-            text?: string;
-        };
-        /**
-         * @description A throw that needs faces: the combatant, its purpose `what`, the number of faces, and what it is `of`.
-         *
-         *     A refusal and a check have the label of the purpose: `Hand to hand`.
-         *
-         *     `of` is `coins`, `cards`, or a die such as `d6`.
-         */
+        /** @description A throw that needs faces: the combatant, its purpose `what`, the number of faces, and what it is `of`. */
         NeededThrow: {
-            /** @description ID of the combatant */
+            /** @description ID of the combatant that throws */
             combatant: string;
-            /** @description what it is for, in words */
+            /** @description what it is for, as a label: `Hand to hand` */
             what: string;
             /** @description number of faces */
             count: number;
@@ -1873,7 +1288,7 @@ export interface components {
              */
             ruleset: string;
             /**
-             * @description name for people
+             * @description name for people, which need not be unique
              * @default Encounter
              */
             name?: string;
@@ -1882,7 +1297,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description where throws come from
+             * @description where throws come from: `seeded`, `supplied` by the table, or `either`: seeded unless a command has `faces`
              * @default seeded
              * @enum {string}
              */
@@ -1900,52 +1315,30 @@ export interface components {
             /** @description the ID of the new encounter, chosen by you; by default the service chooses one */
             id?: string | null;
         };
-        /**
-         * @description A change at a JSON pointer: `add`, `remove` or `replace`; a removal has no value.
-         *
-         *     A comparison also says what `was` there, which RFC 6902 leaves to readers.
-         */
-        Operation: {
-            /**
-             * @description Op
-             * @enum {string}
-             */
-            op: "add" | "remove" | "replace";
-            /** @description path, in order */
-            path: string;
-            /** @description value */
-            value?: unknown;
-            /** @description Was */
-            was?: unknown;
-        };
-        /**
-         * @description The state part of the options, with the address of the declarations of its forms, or with them.
-         *
-         *     The address contains the hash of the declarations, so that they can be cached permanently. `unknown` has a sentence for each combatant for which the speaker speaks and which has not joined.
-         */
+        /** @description The state part of the options, with the address of the declarations of its forms, or with them. */
         OptionsAnswer: {
-            /** @description version */
+            /** @description version at which this holds */
             version: number;
-            /** @description names by ID */
+            /** @description names of the combatants, by ID */
             names: {
                 [key: string]: string;
             };
-            /** @description sets of values, by name */
+            /** @description sets of values that fields and lookups refer to, by name */
             sets: Record<string, unknown>;
-            /** @description sets that depend on the value of an earlier field */
+            /** @description sets by the value of a field, or rows by that of the next; `*` is any other value, the empty key none */
             lookups: {
                 [key: string]: Record<string, unknown>;
             };
-            /** @description names of the forms that apply */
+            /** @description names of the forms that apply now */
             forms: string[];
-            /** @description open prompts */
+            /** @description open prompts that the speaker may answer */
             prompts: components["schemas"]["PromptEntry"][];
             /**
-             * @description path of the declarations of the forms
+             * @description path of the declarations of the forms, which can be cached permanently; absent with `declared`
              * @default
              */
             declarations?: string;
-            /** @description declarations of the forms, if asked for */
+            /** @description the declarations themselves, for `?declarations=true` */
             declared?: unknown | components["schemas"]["Declarations"];
             /**
              * @description a sentence for each ID of the speaker, at most 8, of which no combatant has joined
@@ -1957,183 +1350,60 @@ export interface components {
         };
         /** @description The encounter that another one is a branch of, and the version at which it branched. */
         Origin: {
-            /** @description ID of the encounter */
+            /** @description ID of the parent */
             encounter: string;
-            /** @description version */
+            /** @description version of the parent at which it branched */
             version: number;
         };
-        /**
-         * @description The result of a completed build.
-         *
-         *     `rows` is its number of rows and `digest` the SHA-256 of its contents. `differing` counts the rows, and `partitions` the partitions, in which the live generation had other contents at the same checkpoint.
-         */
+        /** @description The result of a completed build. */
         Outcome: {
-            /** @description number of the generation */
+            /** @description number of the generation that was built */
             generation: number;
             /**
-             * @description what it was for
+             * @description `replace` to put it in place of the live generation, `verify` to compare only
              * @enum {string}
              */
             purpose: "replace" | "verify";
-            /** @description number of batches */
+            /** @description number of batches read */
             batches: number;
-            /** @description number of rows */
+            /** @description number of its rows */
             rows: number;
             /** @description SHA-256 of the contents, in hex */
             digest: string;
-            /** @description rows that differ from the live generation */
+            /** @description number of rows in which the live generation had other contents */
             differing: number;
-            /** @description partitions that differ */
+            /** @description numbers of the partitions in which they differ */
             partitions: number[];
-        };
-        /** @description The fight is decided for some sides, or for none if nobody is left; `dying` are those whose lives are open. */
-        Over: {
-            /** @description For */
-            for: string[];
-            /** @description who or what does it */
-            by: string;
-            /** @description sentence of the story */
-            sentence: string;
-            /**
-             * @description second since which it is dying
-             * @default []
-             */
-            dying?: string[];
         };
         /** @description The last version that two encounters have in common: the encounter, and its chain's hash there in hex. */
         Parting: {
             /** @description ID of the encounter */
             encounter: string;
-            /** @description version */
+            /** @description last version in common */
             version: number;
-            /** @description hash of the chain, in hex */
+            /** @description hash of its chain there, in hex */
             hash: string;
         };
-        /** @description An attack, an exchange or a throw that is being settled. */
-        Pending: {
-            /** @description label for people */
-            label: string;
-            /**
-             * @description version of the parent
-             * @default
-             */
-            at?: string;
-            /**
-             * @description parts
-             * @default []
-             */
-            parts?: components["schemas"]["PendingPart"][];
-        };
-        /** @description The part of one combatant in what is being settled. */
-        PendingPart: {
-            /** @description who may meet it */
-            who: string;
-            /** @description what it does */
-            does: string;
-            /**
-             * @description what it is done with
-             * @default
-             */
-            with?: string;
-            /**
-             * @description who or what does it
-             * @default
-             */
-            by?: string;
-            /**
-             * @description pool
-             * @default []
-             */
-            pool?: components["schemas"]["PoolPart"][];
-            /** @description ID of the target */
-            target?: number | null;
-            /** @description number */
-            number?: number | null;
-        };
-        /**
-         * @description Where somebody is: `at` a place of the board, at coordinates in its unit, or `in` a vehicle on a seat.
-         *
-         *     `heading` is in degrees from north.
-         */
-        Place: {
-            /**
-             * @description version of the parent
-             * @default
-             */
-            at?: string;
-            /** @description coordinate to the east */
-            x?: number | null;
-            /** @description coordinate to the north */
-            y?: number | null;
-            /**
-             * @description Up
-             * @default 0
-             */
-            up?: number;
-            /** @description direction it faces, in degrees */
-            heading?: number | null;
-            /**
-             * @description set of the values, or a lookup of it
-             * @default
-             */
-            in?: string;
-            /**
-             * @description seat
-             * @default
-             */
-            seat?: string;
-        };
-        /** @description A part of a target number or of a pool, with its sign; `of` says of what, in words (*black dice*). */
-        PoolPart: {
-            /** @description label for people */
-            label: string;
-            /** @description signed amount */
-            amount: number;
-            /**
-             * @description ID that it belongs to
-             * @default
-             */
-            of?: string;
-            /**
-             * @description ID of the rule
-             * @default
-             */
-            rule?: string;
-        };
-        /**
-         * @description The imported part of an encounter: the original ID `of`, the number of `events`, and their `chain` hash.
-         *
-         *     `epoch` is the first epoch with seeds of this store; the seeds of earlier epochs are not imported.
-         */
+        /** @description The imported part of an encounter: the original ID `of`, the number of `events`, and their `chain` hash. */
         Prefix: {
             /** @description ID that it was exported under */
             of: string;
             /** @description number of imported events */
             events: number;
-            /** @description hash of the chain there, in hex */
+            /** @description hash of the chain after these events, in hex */
             chain: string;
-            /** @description number of the epoch, from 1 */
+            /** @description first epoch with seeds of this store; those of earlier ones are not imported */
             epoch: number;
         };
         /** @description The private line of a record: a random salt in hex and the private fields. */
         PrivatePart: {
             /** @description random salt, in hex */
             salt: string;
-            /** @description private fields of the data */
+            /** @description fields of the event that are private */
             data: unknown;
         };
         /**
          * @description An error.
-         *
-         *     - `code` identifies the problem for programs. `detail` says what is wrong and what to do next.
-         *     - `field` is the part of the request at fault; `errors` has every part, if there are several.
-         *     - `rule` is the ID of the rule that the command breaks, and `rule_url` the path at which to read it.
-         *     - `legal` are the types of the commands that are legal instead, and `legal_labels` their labels in that order.
-         *     - `version` is the current version of the encounter, or that of the event at `line`.
-         *     - `nearest` is the end of a batch that is nearest to the requested version.
-         *     - `command_id` is the idempotency key for a retry, if the outcome of the command is not known.
-         *     - `needed` is the throw whose faces are missing or do not fit.
-         *     - `line` is the line of the bundle at fault, counted from 1.
          * @example {
          *       "type": "urn:yarrow:problem:refused",
          *       "title": "The rules do not allow the command",
@@ -2155,27 +1425,27 @@ export interface components {
         Problem: {
             /** @description URI of the kind of problem */
             type: string;
-            /** @description title for people */
+            /** @description the code in words */
             title: string;
             /** @description HTTP status */
             status: number;
-            /** @description explanation in words */
+            /** @description what is wrong, and what to do next */
             detail: string;
             /**
-             * @description code of the problem, for programs
+             * @description kind of problem, for programs
              * @enum {string}
              */
             code: "malformed" | "unauthorized" | "not_yours" | "not_found" | "method_not_allowed" | "not_acceptable" | "position_ahead" | "version_conflict" | "encounter_exists" | "not_batch_end" | "unrelated" | "closed" | "sealed" | "too_large" | "unsupported_media_type" | "too_many_requests" | "refused" | "invalid" | "faces_missing" | "faces_left_over" | "faces_wrong" | "faces_refused" | "bundle_broken" | "bundle_redacted" | "idempotency_mismatch" | "batch_too_large" | "internal" | "ruleset_missing" | "stopping" | "store_away" | "durability_unknown" | "history_lost" | "store_damaged";
-            /** @description path of the field */
+            /** @description path of the part at fault, such as `command.target` */
             field?: string | null;
             /**
-             * @description every fault, if there are several
+             * @description every part of the request at fault, if there are several
              * @default []
              */
             errors?: components["schemas"]["FieldError"][];
-            /** @description ID of the rule */
+            /** @description ID of the rule that the command breaks */
             rule?: string | null;
-            /** @description path of the rule */
+            /** @description path at which to read that rule */
             rule_url?: string | null;
             /**
              * @description types of the commands that are legal instead
@@ -2183,36 +1453,32 @@ export interface components {
              */
             legal?: string[];
             /**
-             * @description labels of the commands that are legal instead
+             * @description labels of these commands, in that order
              * @default []
              */
             legal_labels?: string[];
-            /** @description current version of the encounter, or that of the line at fault */
+            /** @description current version of the encounter, or that of the event at `line` */
             version?: number | null;
             /** @description end of the batch nearest to the requested version */
             nearest?: number | null;
-            /** @description idempotency key for a retry */
+            /** @description key to retry with, if it is unknown whether the command was recorded */
             command_id?: string | null;
-            /** @description what is needed */
+            /** @description throw whose faces are missing or do not fit */
             needed?: components["schemas"]["NeededThrow"] | null;
             /** @description line of the bundle at fault, from 1 */
             line?: number | null;
         };
-        /**
-         * @description The progress of building a generation of a projection: `done` of `total` batches, both of which grow.
-         *
-         *     `outcome` is its result once it is complete; `given_up` is true if another build replaced it.
-         */
+        /** @description The progress of building a generation of a projection: `done` of `total` batches, both of which grow. */
         Progress: {
             /** @description name of the projection */
             projection: string;
             /** @description number of the generation */
             generation: number;
-            /** @description batches applied */
+            /** @description number of batches applied so far */
             done: number;
-            /** @description batches to apply */
+            /** @description number of batches to apply, which grows while encounters are played */
             total: number;
-            /** @description outcome */
+            /** @description result; null until it is complete */
             outcome?: components["schemas"]["Outcome"] | null;
             /**
              * @description whether another build replaced it
@@ -2222,44 +1488,36 @@ export interface components {
         };
         /** @description All projections across encounters. */
         ProjectionList: {
-            /** @description projections */
+            /** @description one for each projection across encounters */
             projections: components["schemas"]["ProjectionState"][];
         };
-        /**
-         * @description The state of a projection: its live generation, and how many of all `batches` it is `behind`.
-         *
-         *     `behind` is null if a service of another version maintains it. `stuck` lists the partitions in which it cannot continue; `outcome` is the result of the last build.
-         */
+        /** @description The state of a projection: its live generation, and how many of all `batches` it is `behind`. */
         ProjectionState: {
             /** @description name of the projection */
             projection: string;
-            /** @description number of the generation */
+            /** @description number of the live generation */
             generation: number;
-            /** @description number of batches */
+            /** @description number of batches in the store */
             batches: number;
-            /** @description number of batches still to be applied; null if unknown */
+            /** @description number of batches not applied yet; null if a service of another version maintains it */
             behind: number | null;
-            /** @description partitions in which it cannot continue */
+            /** @description numbers of the partitions in which it cannot continue */
             stuck: number[];
-            /** @description whether a build is running */
+            /** @description build that is running; null if none */
             building: components["schemas"]["Progress"] | null;
-            /** @description outcome */
+            /** @description result of the last build; null if there was none */
             outcome: components["schemas"]["Outcome"] | null;
         };
-        /**
-         * @description An open choice that the encounter waits for.
-         *
-         *     `to` is a combatant's ID or `narrator`; `about` describes the choice; `version` is the event that opened it. The answer to a `sealed` prompt stays private to the speaker who gave it. The answer to a `replaceable` prompt can be changed until its group is settled. `hidden` names the keys of `about` that only the narrator and the combatant who is asked see, because they would reveal secret information. All other speakers see only that a `veiled` prompt is open and who is asked. `answered` is true if there is an answer that may still be changed: it is set in what is shown of a state, never in the state itself, which has the `answers`.
-         */
+        /** @description An open choice that the encounter waits for. */
         Prompt: {
-            /** @description ID */
+            /** @description ID to answer it by */
             id: string;
-            /** @description kind */
+            /** @description kind of choice, which determines the form of the answer; `untold` if veiled */
             kind: string;
-            /** @description who is asked */
+            /** @description ID of the combatant who is asked, or `narrator` */
             to: string;
             /**
-             * @description what it is about
+             * @description what the choice is about, by name
              * @default {}
              */
             about?: Record<string, unknown>;
@@ -2269,103 +1527,95 @@ export interface components {
              */
             version?: number;
             /**
-             * @description whether the answer stays private
+             * @description whether its answer stays private to the speaker who gives it
              * @default false
              */
             sealed?: boolean;
             /**
-             * @description whether the answer can be changed until its group is settled
+             * @description whether its answer can be changed until its group is settled
              * @default false
              */
             replaceable?: boolean;
             /**
-             * @description keys of `about` that others do not see
+             * @description keys of `about` that only the narrator and the combatant asked see
              * @default []
              */
             hidden?: string[];
             /**
-             * @description true kind, or whether it is withheld
+             * @description whether other speakers see only who is asked
              * @default false
              */
             veiled?: boolean;
             /**
-             * @description whether it was answered
+             * @description whether it has an answer that may still be changed
              * @default false
              */
             answered?: boolean;
         };
         /** @description The answer to a prompt, which is any JSON; its form follows from the ruleset and the kind of the prompt. The schema of the answers of a ruleset, such as S3Answers, has a property for each kind. */
         PromptAnswer: unknown;
-        /**
-         * @description An open prompt that the speaker may answer.
-         *
-         *     `question` says what is to be decided, `sentence` who has to decide, and about what, as in the story. `since` is the version at which it opened. `commands` names the forms whose commands answer it in the name of `to`; `answers` has a field for each shape of the answer of a `core.answer`. Both are absent while another prompt must be answered first. `as_answers` are those of the commands whose fields are such an answer, too.
-         */
+        /** @description An open prompt that the speaker may answer. */
         PromptEntry: {
-            /** @description ID */
+            /** @description ID to answer it by */
             id: string;
-            /** @description kind */
+            /** @description kind of choice */
             kind: string;
-            /** @description who is asked */
+            /** @description ID of the combatant who is asked, or `narrator` */
             to: string;
-            /** @description what is to be decided */
+            /** @description what is to be decided, as the end of a sentence: `whether to strike back` */
             question: string;
-            /** @description sentence of the story */
+            /** @description who has to decide what, as a sentence of the story */
             sentence: string;
-            /** @description version at which it began */
+            /** @description version at which it opened */
             since: number;
             /**
-             * @description whether it was answered
+             * @description whether it has an answer that may still be changed
              * @default false
              */
             answered?: boolean;
             /**
-             * @description names of the forms that answer it
+             * @description names of the forms that answer it in the name of `to`; absent while another prompt must be answered first
              * @default []
              */
             commands?: string[];
             /**
-             * @description fields of the plain answer, one for each shape
+             * @description fields of the `answer` of a `core.answer`, one for each shape; absent while another prompt must be answered first
              * @default []
              */
             answers?: components["schemas"]["FieldShape"][];
             /**
-             * @description those of `commands` whose fields may also be the answer
+             * @description those of `commands` whose fields are such an answer, too
              * @default []
              */
             as_answers?: string[];
         };
         /** @description The last line of a bundle: the SHA-256 of all bytes before it, in hex, and an optional signature of that hash. */
         Proof: {
-            /** @description SHA-256, in hex */
+            /** @description SHA-256 of all bytes before this line, in hex */
             sha256: string;
-            /** @description signature of the hash */
+            /** @description signature of that hash; null if the service has no key */
             signature?: components["schemas"]["Signature"] | null;
         };
-        /**
-         * @description A choice that a decision asks for: the kind of prompt, the combatant or narrator asked, and what it is about.
-         *
-         *     `policy_of` names the owner of the policy to use, if it is not the one asked. Only the narrator and the one asked see the keys of `about` that `hidden` names. All others see only who is asked a `veiled` question: neither its kind nor what it is about.
-         */
+        /** @description A choice that a decision asks for: the kind of prompt, the combatant or narrator asked, and what it is about. */
         Question: {
-            /** @description kind */
+            /** @description kind of prompt */
             kind: string;
-            /** @description who is asked */
+            /** @description ID of the combatant who is asked, or `narrator` */
             to: string;
             /**
-             * @description what it is about
+             * @description what the choice is about, by name
              * @default {}
              */
             about?: Record<string, unknown>;
-            /** @description owner of the standing answer to use */
+            /** @description owner of the standing answer to use; null for the one asked */
             policy_of?: string | null;
             /**
-             * @description keys of `about` that others do not see
+             * @description keys of `about` that only the narrator and the combatant asked see
              * @default []
              */
             hidden?: string[];
             /**
-             * @description true kind, or whether it is withheld
+             * @description whether other speakers see only who is asked
              * @default false
              */
             veiled?: boolean;
@@ -2373,7 +1623,7 @@ export interface components {
         /** @description The service can answer requests. */
         Ready: {
             /**
-             * @description status
+             * @description always `ready`
              * @constant
              */
             status: "ready";
@@ -2382,9 +1632,9 @@ export interface components {
         RevealedSeed: {
             /** @description number of the epoch, from 1 */
             epoch: number;
-            /** @description seed, in hex */
+            /** @description the seed, in hex */
             seed: string;
-            /** @description text mixed into the draws */
+            /** @description text that clients mixed into the draws */
             entropy: string;
         };
         /** @description A request to revoke a token of the tenant by its ID, which may be before the first use of the token. */
@@ -2396,25 +1646,21 @@ export interface components {
         Revoked: {
             /** @description ID of the token */
             token: string;
-            /** @description time until which the revocation is kept */
+            /** @description time until which the revocation is kept, when the token has expired */
             until: string;
         };
-        /**
-         * @description One rule of a published system, as Yarrow implements it.
-         *
-         *     `chapter` is the title of its chapter; `options` maps the key of every ruleset option that changes the rule to that option's default.
-         */
+        /** @description One rule of a published system, as Yarrow implements it. */
         Rule: {
-            /** @description ID */
+            /** @description ID of the rule */
             id: string;
             /** @description title of its chapter */
             chapter: string;
-            /** @description title for people */
+            /** @description title of the rule */
             title: string;
             /** @description what the rule says */
             statement: string;
             /**
-             * @description default of each option that changes it
+             * @description options of the ruleset that change the rule, each with its default
              * @default {}
              */
             options?: {
@@ -2423,16 +1669,16 @@ export interface components {
         };
         /** @description The rules of a ruleset. */
         RuleList: {
-            /** @description rules */
+            /** @description rules in the order of the published text */
             rules: components["schemas"]["Rule"][];
         };
         /** @description An installed ruleset. */
         RulesetEntry: {
-            /** @description key */
+            /** @description key to open encounters with */
             key: string;
-            /** @description title for people */
+            /** @description name of the published system */
             title: string;
-            /** @description version */
+            /** @description version of the implementation */
             version: string;
             /**
              * @description the languages of its words, as tags for `Accept-Language`
@@ -2445,16 +1691,16 @@ export interface components {
         };
         /** @description The installed rulesets. */
         RulesetList: {
-            /** @description installed rulesets */
+            /** @description one for each ruleset that encounters can be opened with */
             rulesets: components["schemas"]["RulesetEntry"][];
         };
         /** @description A ruleset, with its schemas, tables and labels. */
         RulesetReference: {
-            /** @description key */
+            /** @description key to open encounters with */
             key: string;
-            /** @description title for people */
+            /** @description name of the published system */
             title: string;
-            /** @description version */
+            /** @description version of the implementation */
             version: string;
             /**
              * @description the languages of its words, as tags for `Accept-Language`
@@ -2491,49 +1737,6 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /** @description The surroundings, in words. */
-        Scene: {
-            /**
-             * @description name for people
-             * @default
-             */
-            name?: string;
-            /**
-             * @description light of the scene
-             * @default
-             */
-            light?: string;
-            /**
-             * @description Weather
-             * @default []
-             */
-            weather?: string[];
-            /**
-             * @description those that are still in the fight
-             * @default []
-             */
-            standing?: string[];
-            /**
-             * @description notes of the narrator
-             * @default
-             */
-            notes?: string;
-        };
-        /** @description Who drives a vehicle, and who rides in it. */
-        Seats: {
-            /**
-             * @description ID of the driver
-             * @default
-             */
-            driver?: string;
-            /**
-             * @description IDs of the riders
-             * @default []
-             */
-            riders?: string[];
-            /** @description Most */
-            most?: number | null;
-        };
         /** @description An answer to a prompt that the command may open. Without `to` it answers the first prompt of its kind. */
         SentAnswer: {
             /**
@@ -2543,40 +1746,47 @@ export interface components {
             kind: string;
             /** @description the combatant that is asked, or narrator */
             to?: string | null;
-            /** @description answer that was given */
+            /** @description the answer, in the format of this kind of prompt */
             answer: components["schemas"]["PromptAnswer"];
+        };
+        /** @description One of the two: the encounter and version compared, and the number and stretches of events since the parting. */
+        Side: {
+            /** @description ID of the encounter */
+            encounter: string;
+            /** @description version that is compared */
+            version: number;
+            /** @description number of its events since the common version */
+            events: number;
+            /** @description these events, by the encounter that each was recorded in */
+            stretches: components["schemas"]["Stretch"][];
         };
         /** @description A signature and the public key that verifies it: 64 and 32 bytes in hex. */
         Signature: {
             /** @description public key, in hex */
             key: string;
-            /** @description signature, in hex */
+            /** @description Ed25519 signature, in hex */
             ed25519: string;
         };
         /** @description The public key that bundles are signed with: 32 bytes in hex, and PEM for `yarrow verify --key`. */
         SigningKey: {
-            /** @description algorithm of the signature */
+            /** @description algorithm of the signatures */
             algorithm: string;
             /** @description public key, in hex */
             key: string;
-            /** @description public key as PEM */
+            /** @description public key as PEM, for `yarrow verify --key` */
             pem: string;
         };
         /** @description The state of an encounter; its fields depend on the ruleset. */
         State: components["schemas"]["S3Fight"] | components["schemas"]["BlackDiceFight"] | components["schemas"]["YinYangFight"] | components["schemas"]["CenturyFight"] | components["schemas"]["TicksFight"];
-        /**
-         * @description The events of one encounter after version `after` up to `version`, and their timeline entries.
-         *
-         *     `entries` may be only the first of them. It is empty for an encounter that the caller cannot see.
-         */
+        /** @description The events of one encounter after version `after` up to `version`, and their timeline entries. */
         Stretch: {
             /** @description ID of the encounter */
             encounter: string;
-            /** @description version to continue after */
+            /** @description version before the first of its events */
             after: number;
-            /** @description version */
+            /** @description version of the last of its events */
             version: number;
-            /** @description entries */
+            /** @description first entries of their timeline; empty if the caller cannot see the encounter */
             entries: components["schemas"]["Entry"][];
         };
         /** @description A list of 2: string, CenturyConsequence. */
@@ -2610,125 +1820,44 @@ export interface components {
             string,
             string
         ];
-        /**
-         * @description How things stand in a fight at a version, as a speaker may see it.
-         *
-         *     `settled` says that the version ends a batch. `over` is absent if the ruleset does not say who has won, and null while the fight is undecided. `order` lists `combatants` in the order in which they are drawn.
-         */
-        Table: {
-            /** @description version */
-            version: number;
-            /**
-             * @description status
-             * @enum {string}
-             */
-            status: "closed" | "open" | "sealed";
-            /** @description Settled */
-            settled: boolean;
-            /** @description To act */
-            to_act: components["schemas"]["ToAct"];
-            /** @description Awaits */
-            awaits: {
-                [key: string]: components["schemas"]["Awaited"];
-            };
-            /** @description number of sides of the dice; 0 for coins and cards */
-            sides: components["schemas"]["domain.table.shapes.Side"][];
-            /** @description order of acting */
-            order: string[];
-            /** @description IDs of the combatants */
-            combatants: {
-                [key: string]: components["schemas"]["Combatant"];
-            };
-            /** @description Legend */
-            legend: {
-                [key: string]: components["schemas"]["Legend"];
-            };
-            /** @description seconds since the beginning */
-            clock?: components["schemas"]["Clock"] | null;
-            /** @description scene */
-            scene?: components["schemas"]["Scene"] | null;
-            /**
-             * @description who has been asked, or whether
-             * @default {}
-             */
-            asked?: {
-                [key: string]: components["schemas"]["domain.table.shapes.Asked"];
-            };
-            /** @description whether, or what, is over */
-            over?: components["schemas"]["Over"] | null;
-            /**
-             * @description Pending
-             * @default {}
-             */
-            pending?: {
-                [key: string]: components["schemas"]["Pending"];
-            };
-            /** @description Board */
-            board?: components["schemas"]["Board"] | null;
-            /**
-             * @description Bonds
-             * @default {}
-             */
-            bonds?: {
-                [key: string]: components["schemas"]["Bond"];
-            };
-            /**
-             * @description decks, by their keys
-             * @default {}
-             */
-            decks?: {
-                [key: string]: components["schemas"]["Deck"];
-            };
-        };
-        /** @description The operations (RFC 6902) that an event makes on the table after those of the events before it. */
-        TableChange: {
-            /** @description version */
-            version: number;
-            /** @description Patch */
-            patch: components["schemas"]["Operation"][];
-        };
         /** @description The totals under one ruleset: of the combatant or principal that `of` names, or of all. */
         Tallied: {
             /** @description key of the ruleset */
             ruleset: string;
-            /** @description totals */
+            /** @description the counts */
             totals: components["schemas"]["Totals"];
-            /** @description combatant or principal that it counts; null for all */
+            /** @description ID of the combatant or principal that it counts; null for all */
             of?: string | null;
         };
         /** @description The counts of an encounter up to `version`; `combatants` includes the narrator and the world. */
         Tally: {
-            /** @description version */
+            /** @description version up to which it counts */
             version: number;
             /** @description number of commands */
             commands: number;
-            /** @description number of rulings */
+            /** @description number of rulings by the narrator */
             rulings: number;
             /** @description number of rewinds */
             rewinds: number;
-            /** @description throws */
+            /** @description throws of everyone */
             throws: components["schemas"]["Throws"];
-            /** @description counts by combatant */
+            /** @description counts by ID of the combatant, with `narrator` and `world` */
             combatants: {
                 [key: string]: components["schemas"]["Doings"];
             };
         };
-        /**
-         * @description A page of tallies; `next` is the cursor of the next page, or null on the last one.
-         *
-         *     `current` is true if the tallies are complete as of the time of the request.
-         */
+        /** @description A page of tallies; `next` is the cursor of the next page, or null on the last one. */
         TallyPage: {
             /**
-             * @description what the tallies are by
+             * @description what the tallies are by, as requested
              * @enum {string}
              */
             by: "combatant" | "principal" | "ruleset";
-            /** @description totals of each */
+            /** @description one for each combatant, principal or ruleset */
             tallies: components["schemas"]["Tallied"][];
             /** @description cursor of the next page; null on the last one */
             next: string | null;
-            /** @description whether the page is complete as of the request */
+            /** @description whether the tallies are complete as of the time of the request */
             current: boolean;
         };
         /** @description The predefined sheets of a ruleset. */
@@ -2738,190 +1867,133 @@ export interface components {
                 [key: string]: Record<string, unknown>;
             };
         };
-        /**
-         * @description The number of throws, of coins and heads among them, of throws with supplied faces, of dice and of cards.
-         *
-         *     `fallen` counts for each number of coins how often each number of heads fell; `faces` counts for dice of each number of sides how often each face fell; `drawn` counts how often each card was drawn.
-         */
+        /** @description The number of throws, of coins and heads among them, of throws with supplied faces, of dice and of cards. */
         Throws: {
             /** @description number of throws */
             throws: number;
-            /** @description coins thrown */
+            /** @description number of coins thrown */
             coins: number;
-            /** @description number of heads */
+            /** @description number of heads among the coins */
             heads: number;
-            /** @description throws with supplied faces */
+            /** @description number of throws whose faces were sent by the table */
             supplied: number;
-            /** @description heads by number of coins */
+            /** @description by number of coins in a throw, how often each number of heads fell */
             fallen: {
                 [key: string]: {
                     [key: string]: number;
                 };
             };
-            /** @description dice thrown */
+            /** @description number of dice thrown */
             dice: number;
-            /** @description how often each face fell, by number of sides */
+            /** @description by number of sides of a die, how often each face fell */
             faces: {
                 [key: string]: {
                     [key: string]: number;
                 };
             };
-            /** @description cards drawn */
+            /** @description number of cards drawn */
             cards: number;
-            /** @description cards that were drawn */
+            /** @description how often each card was drawn */
             drawn: {
                 [key: string]: number;
             };
         };
-        /**
-         * @description The result of the check of the throws, with the number of throws of each kind.
-         *
-         *     `proven` counts the visible throws that follow from their seeds, `supplied` those that came from the table, `unrevealed` those whose seed is not revealed yet, `hidden` those that cannot be proven without omitted private parts, and `elsewhere` those that fell before an import, from seeds that were not imported. `left_out` counts the events whose throws are omitted altogether.
-         */
+        /** @description The result of the check of the throws, with the number of throws of each kind. */
         ThrowsCheck: {
             /**
-             * @description verdict: `proven`, `broken` or why it is open
+             * @description `not_provable` if something needed for the proof is missing
              * @enum {string}
              */
             verdict: "broken" | "not_provable" | "proven";
-            /** @description explanation in words */
+            /** @description the result in a sentence */
             detail: string;
-            /** @description first fault, if it is broken */
+            /** @description first fault if it is `broken`, else null */
             fault: components["schemas"]["Fault"] | null;
-            /** @description throws that follow from their seeds */
+            /** @description number of visible throws that follow from their seeds */
             proven: number;
-            /** @description throws with supplied faces */
+            /** @description number of throws whose faces were sent by the table */
             supplied: number;
-            /** @description throws whose seed is not revealed yet */
+            /** @description number of throws whose seed is not revealed yet */
             unrevealed: number;
-            /** @description throws that cannot be proven without private parts */
+            /** @description number of throws that cannot be proven without private parts that are omitted */
             hidden: number;
-            /** @description events whose throws are omitted */
+            /** @description number of events whose throws are omitted altogether */
             left_out: number;
-            /** @description throws from before an import */
+            /** @description number of throws before an import, whose seeds were not imported */
             elsewhere: number;
         };
         /** @description A page of the timeline: the encounter's version, the version to continue after, and the entries. */
         TimelinePage: {
-            /** @description version */
+            /** @description newest version of the encounter */
             version: number;
-            /** @description version to continue after */
+            /** @description version to send as `after` for the next page */
             after: number;
-            /** @description entries */
+            /** @description entries in the order of their versions */
             entries: components["schemas"]["Entry"][];
         };
-        /**
-         * @description Who may act: `who` has the turn, also while a prompt interrupts it; `now` is false while they have to wait.
-         *
-         *     `has` says what they have (*the turn*). `optional` may act without being asked. `left` is what the turn still has, by combatant and words. `prompts` has the prompts whose answer is the act, by combatant. `next` lists who follows, in groups that act together. `narrator` and `anybody` stand beside IDs of combatants.
-         */
-        ToAct: {
-            /** @description what it is now */
-            now: boolean;
-            /** @description who may meet it */
-            who: string[];
-            /** @description Has */
-            has: string;
-            /** @description version at which it began */
-            since?: number | null;
-            /**
-             * @description Optional
-             * @default []
-             */
-            optional?: string[];
-            /**
-             * @description what is left
-             * @default {}
-             */
-            left?: {
-                [key: string]: {
-                    [key: string]: number;
-                };
-            };
-            /**
-             * @description open prompts
-             * @default {}
-             */
-            prompts?: {
-                [key: string]: string;
-            };
-            /**
-             * @description cursor of the next page; null on the last one
-             * @default []
-             */
-            next?: string[][];
-        };
-        /**
-         * @description The counts of a combatant, a ruleset or a principal.
-         *
-         *     `encounters` counts those that were opened, or that the combatant joined. `commands`, `rulings` and `rewinds` are those of the principal, or under the ruleset. `throws` and `counts` are draws and facts: of the combatant, under the ruleset, or caused by the principal's commands. `labels` has a combatant's throws by purpose, `names` how often it joined under each name. `uncounted` counts the batches that could not be read.
-         */
+        /** @description The counts of a combatant, a ruleset or a principal. */
         Totals: {
             /**
-             * @description encounters opened or joined
+             * @description number of encounters that were opened, or that the combatant joined
              * @default 0
              */
             encounters?: number;
             /**
-             * @description number of commands
+             * @description number of commands, of the principal or under the ruleset
              * @default 0
              */
             commands?: number;
             /**
-             * @description number of rulings
+             * @description number of rulings, of the principal or under the ruleset
              * @default 0
              */
             rulings?: number;
             /**
-             * @description number of rewinds
+             * @description number of rewinds, of the principal or under the ruleset
              * @default 0
              */
             rewinds?: number;
-            /** @description throws */
+            /** @description throws of the combatant, under the ruleset, or caused by the principal's commands */
             throws?: components["schemas"]["Throws"];
             /**
-             * @description counts by name
+             * @description other counts, by name
              * @default {}
              */
             counts?: {
                 [key: string]: number;
             };
             /**
-             * @description throws by purpose
+             * @description throws of a combatant by what they were for
              * @default {}
              */
             labels?: {
                 [key: string]: components["schemas"]["Throws"];
             };
             /**
-             * @description how often it joined under each name
+             * @description how often the combatant joined under each name
              * @default {}
              */
             names?: {
                 [key: string]: number;
             };
             /**
-             * @description batches that could not be read
+             * @description number of batches that could not be read
              * @default 0
              */
             uncounted?: number;
         };
-        /**
-         * @description A suspended decision: the reply to run when its group of prompts is settled, and the agenda to resume after it.
-         *
-         *     `questions` holds every question asked, by prompt ID; `answers` holds the answers already known when the group opened. With `single` the reply takes one answer instead of a list. With `called` the group stays open until the ruleset closes it.
-         */
+        /** @description A suspended decision: the reply to run when its group of prompts is settled, and the agenda to resume after it. */
         Waiting: {
             /** @description stage that takes the answers */
             reply: components["schemas"]["Frame"];
-            /** @description what is still to be done, in order */
+            /** @description stages to resume after the reply, in order */
             agenda: components["schemas"]["Frame"][];
             /** @description every question asked, by prompt ID */
             questions: {
                 [key: string]: components["schemas"]["Question"];
             };
             /**
-             * @description answers so far
+             * @description answers that were known when the group opened, by prompt ID
              * @default {}
              */
             answers?: Record<string, unknown>;
@@ -2931,48 +2003,10 @@ export interface components {
              */
             single?: boolean;
             /**
-             * @description whether the ruleset closes the group
+             * @description whether the group stays open until the ruleset closes it
              * @default false
              */
             called?: boolean;
-        };
-        /**
-         * @description A prompt that a command would open: who is asked, its kind, and the sentence of the story about it.
-         *
-         *     A veiled prompt has the kind `untold` for all who do not see its true kind.
-         */
-        "domain.ruleset.check.Asked": {
-            /** @description where to, or to whom */
-            to: string;
-            /** @description kind */
-            kind: string;
-            /** @description what is to be decided */
-            question: string;
-        };
-        /** @description A group of prompts that are settled together: who is asked, and whose answer is missing. */
-        "domain.table.shapes.Asked": {
-            /** @description who has been asked, or whether */
-            asked: string[];
-            /** @description Missing */
-            missing: string[];
-        };
-        /** @description A side by its ID, with its name. */
-        "domain.table.shapes.Side": {
-            /** @description ID */
-            id: string;
-            /** @description name for people */
-            name: string;
-        };
-        /** @description One of the two: the encounter and version compared, and the number and stretches of events since the parting. */
-        "service.encounters.branches.comparison.Side": {
-            /** @description ID of the encounter */
-            encounter: string;
-            /** @description version */
-            version: number;
-            /** @description events */
-            events: number;
-            /** @description events since the parting */
-            stretches: components["schemas"]["Stretch"][];
         };
         /**
          * @description An answer sent with the command was not needed or no longer legal.
@@ -2986,7 +2020,7 @@ export interface components {
              */
             type: "core.answer_unused";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "kind": "call_flip",
              *       "to": "one_eyed_ogre",
@@ -2994,16 +2028,16 @@ export interface components {
              *     }
              */
             data: {
-                /** @description kind */
+                /** @description kind of prompt that it was for; `untold` if that is private */
                 kind: string;
-                /** @description who was asked */
+                /** @description ID of the combatant that it was for, or `narrator`; null for the first prompt of its kind */
                 to: string | null;
-                /** @description answer that was given */
+                /** @description the answer that was sent; null if it is private */
                 answer: unknown;
-                /** @description secret part, or whether it is secret */
+                /** @description the answer, if it is private */
                 secret?: unknown;
                 /**
-                 * @description true kind, or whether it is withheld
+                 * @description the kind, if that is private
                  * @default
                  */
                 veiled?: string;
@@ -3027,7 +2061,7 @@ export interface components {
              */
             type: "core.answered";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "kind": "oppose",
              *       "to": "bell_1",
@@ -3046,20 +2080,20 @@ export interface components {
              *     }
              */
             data: {
-                /** @description kind */
+                /** @description kind of prompt; `untold` if that is private */
                 kind: string;
-                /** @description who was asked */
+                /** @description ID of the combatant who was asked, or `narrator` */
                 to: string;
-                /** @description source of the answer: `prompt`, `sent`, `policy` or `only` */
+                /** @description source of the answer: `prompt` in reply, `sent` with the command, `policy` for a standing answer, `only` if it was the only legal one */
                 by: string;
-                /** @description answer that was given */
+                /** @description the answer; null if it is private */
                 answer?: unknown;
-                /** @description ID of the prompt */
+                /** @description ID of the prompt; null if none was opened */
                 prompt?: string | null;
-                /** @description secret part, or whether it is secret */
+                /** @description the answer, if it is private */
                 secret?: unknown;
                 /**
-                 * @description true kind, or whether it is withheld
+                 * @description the kind, if that is private
                  * @default
                  */
                 veiled?: string;
@@ -3083,7 +2117,7 @@ export interface components {
              */
             type: "core.branched";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "ruleset": "s3",
              *       "name": "What if she ducks",
@@ -3106,13 +2140,13 @@ export interface components {
             data: {
                 /** @description key of the ruleset */
                 ruleset: string;
-                /** @description name for people */
+                /** @description name in sentences and menus */
                 name: string;
                 /** @description ID of the parent */
                 of: string;
-                /** @description version of the parent */
+                /** @description version of the parent at which the branch begins */
                 at: number;
-                /** @description hash of the chain there, in hex */
+                /** @description hash of the parent's chain at that version, in hex */
                 chain: string;
                 /** @description number of events before the branch point, less two */
                 before: number;
@@ -3125,7 +2159,7 @@ export interface components {
                 chance: "either" | "seeded" | "supplied";
                 /** @description hash of the open seed, in hex */
                 commitment: string;
-                /** @description state */
+                /** @description public part of the state at that version */
                 state: Record<string, unknown>;
                 /**
                  * @description text mixed into the draws
@@ -3133,17 +2167,17 @@ export interface components {
                  */
                 entropy?: string;
                 /**
-                 * @description origins of the parent, nearest first
+                 * @description where each ancestor of the parent branched, nearest first
                  * @default []
                  */
                 ancestors?: components["schemas"]["BranchPoint"][];
                 /**
-                 * @description what others do not see, or whether
+                 * @description private fields of the state
                  * @default {}
                  */
                 hidden?: Record<string, unknown>;
                 /**
-                 * @description schema of the state
+                 * @description number of the schema that the state is written in
                  * @default 1
                  */
                 state_schema?: number;
@@ -3172,7 +2206,7 @@ export interface components {
              */
             type: "core.combatant_joined";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "one_eyed_ogre",
              *       "name": "One-Eyed Ogre",
@@ -3203,14 +2237,14 @@ export interface components {
              *     }
              */
             data: {
-                /** @description ID of the combatant */
+                /** @description permanent ID of the combatant */
                 combatant: string;
-                /** @description name for people */
+                /** @description its name in sentences and menus */
                 name: string;
-                /** @description side */
+                /** @description side that it is on; null if the sheet does not say */
                 side: string | null;
                 /**
-                 * @description sheet of the combatant
+                 * @description its complete sheet: every field has a value
                  * @default {}
                  */
                 sheet?: Record<string, unknown>;
@@ -3249,7 +2283,7 @@ export interface components {
              */
             type: "core.commanded";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "command": {
              *         "type": "s3.attack",
@@ -3267,24 +2301,24 @@ export interface components {
             data: {
                 /** @description command without its secret fields */
                 command: Record<string, unknown>;
-                /** @description schema of the command */
+                /** @description number of the schema that the command is written in */
                 command_schema: number;
                 /** @description key of the ruleset */
                 ruleset: string;
-                /** @description version of the ruleset */
+                /** @description version of the ruleset that decided it */
                 ruleset_version: string;
                 /**
-                 * @description whether faces were supplied
+                 * @description whether faces came with the command
                  * @default false
                  */
                 supplied?: boolean;
                 /**
-                 * @description secret fields of the command
+                 * @description fields of the command that only its speaker and the narrator see
                  * @default {}
                  */
                 secret?: Record<string, unknown>;
                 /**
-                 * @description subject of the token
+                 * @description subject of the token; empty if the service requires none
                  * @default
                  */
                 principal?: string;
@@ -3308,7 +2342,7 @@ export interface components {
              */
             type: "core.encounter_closed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "seeds": [
              *         {
@@ -3324,15 +2358,15 @@ export interface components {
              *     }
              */
             data: {
-                /** @description seeds by epoch */
+                /** @description seeds of all epochs, in order */
                 seeds: components["schemas"]["RevealedSeed"][];
                 /**
-                 * @description prompts that were withdrawn
+                 * @description IDs of the prompts that were open
                  * @default []
                  */
                 withdrawn?: string[];
                 /**
-                 * @description reason
+                 * @description why, in words
                  * @default
                  */
                 reason?: string;
@@ -3361,7 +2395,7 @@ export interface components {
              */
             type: "core.encounter_opened";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "ruleset": "s3",
              *       "name": "Brawl on the bridge",
@@ -3376,9 +2410,9 @@ export interface components {
             data: {
                 /** @description key of the ruleset */
                 ruleset: string;
-                /** @description name for people */
+                /** @description name in sentences and menus */
                 name: string;
-                /** @description options of the ruleset */
+                /** @description all options of the ruleset, with their defaults */
                 options: Record<string, unknown>;
                 /**
                  * @description where throws come from
@@ -3417,7 +2451,7 @@ export interface components {
              */
             type: "core.imported";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "of": "bridge",
              *       "encounter": "bridge_again",
@@ -3435,14 +2469,14 @@ export interface components {
                 encounter: string;
                 /** @description number of imported events */
                 events: number;
-                /** @description hash of the chain there, in hex */
+                /** @description hash of the chain after the imported events, in hex */
                 chain: string;
                 /** @description number of the epoch, from 1 */
                 epoch: number;
                 /** @description hash of the open seed, in hex */
                 commitment: string;
                 /**
-                 * @description SHA-256, in hex
+                 * @description SHA-256 of the bundle, in hex
                  * @default
                  */
                 sha256?: string;
@@ -3467,7 +2501,7 @@ export interface components {
              */
             type: "core.noted";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "text": "The bridge is slippery.",
              *       "about": [
@@ -3479,17 +2513,17 @@ export interface components {
              */
             data: {
                 /**
-                 * @description text
+                 * @description note that everyone can read
                  * @default
                  */
                 text?: string;
                 /**
-                 * @description what it is about
+                 * @description IDs of the combatants that it is about
                  * @default []
                  */
                 about?: string[];
                 /**
-                 * @description secret part, or whether it is secret
+                 * @description note that only the narrator can read
                  * @default
                  */
                 secret?: string;
@@ -3509,7 +2543,7 @@ export interface components {
              */
             type: "core.policy_set";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "of": "bell_1",
              *       "kind": "call_flip",
@@ -3517,11 +2551,11 @@ export interface components {
              *     }
              */
             data: {
-                /** @description owner of the standing answer */
+                /** @description ID of the combatant whose standing answer it is, or `narrator` */
                 of: string;
-                /** @description kind */
+                /** @description kind of prompt that it answers */
                 kind: string;
-                /** @description answer that was given */
+                /** @description the standing answer; null if it was removed */
                 answer?: unknown;
             };
         } & {
@@ -3539,7 +2573,7 @@ export interface components {
              */
             type: "core.prompt_lapsed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "prompt": "prompt-22-1",
              *       "reason": "Golden Bell member is out of action"
@@ -3548,7 +2582,7 @@ export interface components {
             data: {
                 /** @description ID of the prompt */
                 prompt: string;
-                /** @description reason */
+                /** @description why it needs no answer, as the end of a sentence */
                 reason: string;
             };
         } & {
@@ -3570,7 +2604,7 @@ export interface components {
              */
             type: "core.prompted";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "id": "prompt-22-1",
              *       "kind": "oppose",
@@ -3615,35 +2649,35 @@ export interface components {
              *     }
              */
             data: {
-                /** @description ID */
+                /** @description ID to answer it by */
                 id: string;
-                /** @description kind */
+                /** @description kind of choice; `untold` if that is private */
                 kind: string;
-                /** @description who is asked */
+                /** @description ID of the combatant who is asked, or `narrator` */
                 to: string;
-                /** @description what it is about */
+                /** @description what the choice is about, by name */
                 about: Record<string, unknown>;
                 /**
-                 * @description whether the answer stays private
+                 * @description whether its answer stays private to the speaker who gives it
                  * @default false
                  */
                 sealed?: boolean;
                 /**
-                 * @description whether the answer can be changed until its group is settled
+                 * @description whether its answer can be changed until its group is settled
                  * @default false
                  */
                 replaceable?: boolean;
-                /** @description what waits for answers */
+                /** @description decision that continues when the group is answered; on the last prompt of the group */
                 waiting?: components["schemas"]["Waiting"] | null;
-                /** @description first prompt of the group that it joined */
+                /** @description ID of the first prompt of the open group that it joined; null if it began one */
                 joins?: string | null;
                 /**
-                 * @description what others do not see, or whether
+                 * @description private part of `about`
                  * @default {}
                  */
                 hidden?: Record<string, unknown>;
                 /**
-                 * @description true kind, or whether it is withheld
+                 * @description the kind, if that is private
                  * @default
                  */
                 veiled?: string;
@@ -3663,7 +2697,7 @@ export interface components {
              */
             type: "core.resumed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "prompts": [
              *         "prompt-22-1"
@@ -3671,7 +2705,7 @@ export interface components {
              *     }
              */
             data: {
-                /** @description open prompts */
+                /** @description IDs of all prompts of the group */
                 prompts: string[];
             };
         } & {
@@ -3693,7 +2727,7 @@ export interface components {
              */
             type: "core.rewound";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "to": 20,
              *       "epoch": 2,
@@ -3733,26 +2767,26 @@ export interface components {
              *     }
              */
             data: {
-                /** @description version that was returned to */
+                /** @description version that the encounter returned to */
                 to: number;
                 /** @description number of the epoch, from 1 */
                 epoch: number;
                 /** @description hash of the open seed, in hex */
                 commitment: string;
-                /** @description state */
+                /** @description public part of the state at that version */
                 state: Record<string, unknown>;
                 /**
-                 * @description reason
+                 * @description why, in words
                  * @default
                  */
                 reason?: string;
                 /**
-                 * @description what others do not see, or whether
+                 * @description private fields of the state
                  * @default {}
                  */
                 hidden?: Record<string, unknown>;
                 /**
-                 * @description schema of the state
+                 * @description number of the schema that the state is written in
                  * @default 1
                  */
                 state_schema?: number;
@@ -3777,7 +2811,7 @@ export interface components {
              */
             type: "core.ruled";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "text": "The lantern has gone out.",
              *       "about": [
@@ -3787,14 +2821,14 @@ export interface components {
              *     }
              */
             data: {
-                /** @description text */
+                /** @description the ruling, in words */
                 text: string;
                 /**
-                 * @description what it is about
+                 * @description IDs of the combatants that it is about
                  * @default []
                  */
                 about?: string[];
-                /** @description ID of the rule */
+                /** @description ID of the rule that the ruling concerns; null if none */
                 rule?: string | null;
             };
         } & {
@@ -3808,16 +2842,7 @@ export interface components {
         Event: components["schemas"]["CoreCommandedEvent"] | components["schemas"]["CoreEncounterOpenedEvent"] | components["schemas"]["CoreCombatantJoinedEvent"] | components["schemas"]["CorePromptedEvent"] | components["schemas"]["CoreAnsweredEvent"] | components["schemas"]["CoreAnswerUnusedEvent"] | components["schemas"]["CorePromptLapsedEvent"] | components["schemas"]["CoreResumedEvent"] | components["schemas"]["CorePolicySetEvent"] | components["schemas"]["CoreNotedEvent"] | components["schemas"]["CoreRuledEvent"] | components["schemas"]["CoreRewoundEvent"] | components["schemas"]["CoreImportedEvent"] | components["schemas"]["CoreEncounterClosedEvent"] | components["schemas"]["CoreBranchedEvent"] | components["schemas"]["S3EngagedEvent"] | components["schemas"]["S3DisengagedEvent"] | components["schemas"]["S3ExtraAttackOpenedEvent"] | components["schemas"]["S3AttackHitEvent"] | components["schemas"]["S3AttackMissedEvent"] | components["schemas"]["S3ItemTakenEvent"] | components["schemas"]["S3ReplyAttackSpentEvent"] | components["schemas"]["S3TurnForfeitedEvent"] | components["schemas"]["S3HoldEndedEvent"] | components["schemas"]["S3PinnedEvent"] | components["schemas"]["S3ChokedEvent"] | components["schemas"]["S3MovedEvent"] | components["schemas"]["S3StoodUpEvent"] | components["schemas"]["S3ClimbedEvent"] | components["schemas"]["S3FellEvent"] | components["schemas"]["S3DragEndedEvent"] | components["schemas"]["S3ClimbForgottenEvent"] | components["schemas"]["S3FellProneEvent"] | components["schemas"]["S3LeftFightEvent"] | components["schemas"]["S3SeatLeftEvent"] | components["schemas"]["S3HiddenEvent"] | components["schemas"]["S3DistractionSetEvent"] | components["schemas"]["S3DistractionEndedEvent"] | components["schemas"]["S3RelationSetEvent"] | components["schemas"]["S3VehicleRollingEvent"] | components["schemas"]["S3SeatTakenEvent"] | components["schemas"]["S3VehicleHaltingEvent"] | components["schemas"]["S3VehicleStoppedEvent"] | components["schemas"]["S3VehicleWreckedEvent"] | components["schemas"]["S3DragBegunEvent"] | components["schemas"]["S3CoinsThrownEvent"] | components["schemas"]["S3ItemReadiedEvent"] | components["schemas"]["S3ItemUsedEvent"] | components["schemas"]["S3ItemThrownEvent"] | components["schemas"]["S3CheckSettledEvent"] | components["schemas"]["S3ContestSettledEvent"] | components["schemas"]["S3CoinFlippedEvent"] | components["schemas"]["S3BreathSpentEvent"] | components["schemas"]["S3StuntDeclaredEvent"] | components["schemas"]["S3StuntMemoryAddedEvent"] | components["schemas"]["S3StuntMemoryRemovedEvent"] | components["schemas"]["S3DamageSufferedEvent"] | components["schemas"]["S3LimbLostEvent"] | components["schemas"]["S3LimbRestoredEvent"] | components["schemas"]["S3WoundedEvent"] | components["schemas"]["S3StunnedEvent"] | components["schemas"]["S3DisabledEvent"] | components["schemas"]["S3ItemGripLoosenedEvent"] | components["schemas"]["S3ItemDroppedEvent"] | components["schemas"]["S3IgnitedEvent"] | components["schemas"]["S3FireTickedEvent"] | components["schemas"]["S3FireSmotheredEvent"] | components["schemas"]["S3FireOutEvent"] | components["schemas"]["S3DoseGivenEvent"] | components["schemas"]["S3DoseStruckEvent"] | components["schemas"]["S3CoatingUsedEvent"] | components["schemas"]["S3SceneBegunEvent"] | components["schemas"]["S3RoundBegunEvent"] | components["schemas"]["S3RoundClosingEvent"] | components["schemas"]["S3RoundEndedEvent"] | components["schemas"]["S3CombatEndedEvent"] | components["schemas"]["S3PairingOpenedEvent"] | components["schemas"]["S3InitiativeSettledEvent"] | components["schemas"]["S3PairingStruckEvent"] | components["schemas"]["S3SpottedEvent"] | components["schemas"]["S3ActionTakenEvent"] | components["schemas"]["S3ItemStowedEvent"] | components["schemas"]["S3ItemPickedUpEvent"] | components["schemas"]["S3StunRoundSetEvent"] | components["schemas"]["S3StunOverEvent"] | components["schemas"]["S3PairingClosedEvent"] | components["schemas"]["S3TurnBegunEvent"] | components["schemas"]["S3TurnLostEvent"] | components["schemas"]["S3ActionBoughtEvent"] | components["schemas"]["S3TurnEndingEvent"] | components["schemas"]["S3TurnEndedEvent"] | components["schemas"]["S3FightDecidedEvent"] | components["schemas"]["S3FightReopenedEvent"] | components["schemas"]["S3SceneSetEvent"] | components["schemas"]["S3CameBackEvent"] | components["schemas"]["S3VehicleMovedEvent"] | components["schemas"]["S3BreathRestoredEvent"] | components["schemas"]["S3LimbPenaltySetEvent"] | components["schemas"]["S3FateSetEvent"] | components["schemas"]["S3RecoveredEvent"] | components["schemas"]["S3WoundsHealedEvent"] | components["schemas"]["S3DosesCuredEvent"] | components["schemas"]["BlackDiceFateSpentEvent"] | components["schemas"]["BlackDiceFateGrantedEvent"] | components["schemas"]["BlackDiceFatePledgedEvent"] | components["schemas"]["BlackDiceStoryChangedEvent"] | components["schemas"]["BlackDiceScriptingSpentEvent"] | components["schemas"]["BlackDiceScriptingDeniedEvent"] | components["schemas"]["BlackDiceDiceThrownEvent"] | components["schemas"]["BlackDicePledgesSettledEvent"] | components["schemas"]["BlackDiceModifiersSettledEvent"] | components["schemas"]["BlackDiceRerollKeptEvent"] | components["schemas"]["BlackDiceSuccessesAddedEvent"] | components["schemas"]["BlackDiceAssistedEvent"] | components["schemas"]["BlackDiceCheckSettledEvent"] | components["schemas"]["BlackDicePerilSpottedEvent"] | components["schemas"]["BlackDicePerilAvoidedEvent"] | components["schemas"]["BlackDicePerilMetEvent"] | components["schemas"]["BlackDiceBreathHeldEvent"] | components["schemas"]["BlackDiceBreathReleasedEvent"] | components["schemas"]["BlackDiceBreathSpentEvent"] | components["schemas"]["BlackDiceStrenuousRuledEvent"] | components["schemas"]["BlackDiceDrinkTakenEvent"] | components["schemas"]["BlackDiceStepChangedEvent"] | components["schemas"]["BlackDiceSoberingEvent"] | components["schemas"]["BlackDiceTemptationMetEvent"] | components["schemas"]["BlackDiceFeatDoneEvent"] | components["schemas"]["BlackDiceRoundBegunEvent"] | components["schemas"]["BlackDiceRoundEndedEvent"] | components["schemas"]["BlackDiceLotsCastEvent"] | components["schemas"]["BlackDiceOrderSetEvent"] | components["schemas"]["BlackDiceDisengagedEvent"] | components["schemas"]["BlackDiceDeclaredEvent"] | components["schemas"]["BlackDicePostureTakenEvent"] | components["schemas"]["BlackDiceDeclarationsClosedEvent"] | components["schemas"]["BlackDiceRespondedEvent"] | components["schemas"]["BlackDiceAgendaSetEvent"] | components["schemas"]["BlackDiceItemBegunEvent"] | components["schemas"]["BlackDiceActPassedEvent"] | components["schemas"]["BlackDiceMovedEvent"] | components["schemas"]["BlackDiceCameCloseEvent"] | components["schemas"]["BlackDiceReadiedEvent"] | components["schemas"]["BlackDiceAimedEvent"] | components["schemas"]["BlackDiceAimLostEvent"] | components["schemas"]["BlackDiceItemLostEvent"] | components["schemas"]["BlackDiceExchangeVoidEvent"] | components["schemas"]["BlackDiceAttackVoidEvent"] | components["schemas"]["BlackDiceExchangeDecidedEvent"] | components["schemas"]["BlackDiceSurprisedEvent"] | components["schemas"]["BlackDiceDamageCountedEvent"] | components["schemas"]["BlackDiceStructureLostEvent"] | components["schemas"]["BlackDiceDestroyedEvent"] | components["schemas"]["BlackDiceDamageReducedEvent"] | components["schemas"]["BlackDiceMarksOwedEvent"] | components["schemas"]["BlackDiceMarksDueEvent"] | components["schemas"]["BlackDiceHealthLostEvent"] | components["schemas"]["BlackDiceEnteredGreyEvent"] | components["schemas"]["BlackDiceFellUnconsciousEvent"] | components["schemas"]["BlackDiceStayedUnconsciousEvent"] | components["schemas"]["BlackDiceWokeEvent"] | components["schemas"]["BlackDiceLifeExtendedEvent"] | components["schemas"]["BlackDiceStabilisedEvent"] | components["schemas"]["BlackDiceDiedEvent"] | components["schemas"]["BlackDiceBeganDyingEvent"] | components["schemas"]["BlackDiceDyingCountedEvent"] | components["schemas"]["BlackDiceInjuredEvent"] | components["schemas"]["BlackDiceInjuryAvoidedEvent"] | components["schemas"]["BlackDiceZoneEquippedEvent"] | components["schemas"]["BlackDiceTreatedEvent"] | components["schemas"]["BlackDiceHealedEvent"] | components["schemas"]["BlackDiceTimePassedEvent"] | components["schemas"]["BlackDiceContestDecidedEvent"] | components["schemas"]["BlackDiceModifierGivenEvent"] | components["schemas"]["BlackDiceCameApartEvent"] | components["schemas"]["BlackDiceThingPlacedEvent"] | components["schemas"]["BlackDiceCoverTakenEvent"] | components["schemas"]["BlackDiceFellProneEvent"] | components["schemas"]["BlackDiceStoodUpEvent"] | components["schemas"]["BlackDiceDistanceSetEvent"] | components["schemas"]["BlackDiceAwarenessSetEvent"] | components["schemas"]["BlackDiceWeaponDroppedEvent"] | components["schemas"]["BlackDiceFoulFollowedEvent"] | components["schemas"]["YinYangLimitBrokenEvent"] | components["schemas"]["YinYangCardsDrawnEvent"] | components["schemas"]["YinYangHandDealtEvent"] | components["schemas"]["YinYangDeckReshuffledEvent"] | components["schemas"]["YinYangDeckMadeWholeEvent"] | components["schemas"]["YinYangHandedOverEvent"] | components["schemas"]["YinYangCardsGrantedEvent"] | components["schemas"]["YinYangGrantsUsedEvent"] | components["schemas"]["YinYangTurnCancelledEvent"] | components["schemas"]["YinYangActionsSpentEvent"] | components["schemas"]["YinYangActionsReturnedEvent"] | components["schemas"]["YinYangCardsPlayedEvent"] | components["schemas"]["YinYangHandDiscardedEvent"] | components["schemas"]["YinYangExtraActionsGainedEvent"] | components["schemas"]["YinYangAttemptedEvent"] | components["schemas"]["YinYangEdgeGivenEvent"] | components["schemas"]["YinYangStreakChangedEvent"] | components["schemas"]["YinYangTurnStartedEvent"] | components["schemas"]["YinYangTurnEndedEvent"] | components["schemas"]["YinYangHeldBackEvent"] | components["schemas"]["YinYangStoodOffEvent"] | components["schemas"]["YinYangMovedEvent"] | components["schemas"]["YinYangDistanceSetEvent"] | components["schemas"]["YinYangFightSplitEvent"] | components["schemas"]["YinYangGuardSetEvent"] | components["schemas"]["YinYangItemPlacedEvent"] | components["schemas"]["YinYangItemTakenEvent"] | components["schemas"]["YinYangWieldedEvent"] | components["schemas"]["YinYangWornEvent"] | components["schemas"]["YinYangScopeRuledEvent"] | components["schemas"]["YinYangOppositionDecidedEvent"] | components["schemas"]["YinYangContestDecidedEvent"] | components["schemas"]["YinYangCallVoidedEvent"] | components["schemas"]["YinYangCallMadeEvent"] | components["schemas"]["YinYangCardsLaidEvent"] | components["schemas"]["YinYangCounterAllowedEvent"] | components["schemas"]["YinYangLetPassedEvent"] | components["schemas"]["YinYangCallMatchedEvent"] | components["schemas"]["YinYangExchangeDecidedEvent"] | components["schemas"]["YinYangGoalReachedEvent"] | components["schemas"]["YinYangMisfiredEvent"] | components["schemas"]["YinYangExchangeEndedEvent"] | components["schemas"]["YinYangFollowUpEarnedEvent"] | components["schemas"]["YinYangFollowUpLostEvent"] | components["schemas"]["YinYangAdverseEffectEvent"] | components["schemas"]["YinYangConsentGivenEvent"] | components["schemas"]["YinYangConsentDeniedEvent"] | components["schemas"]["YinYangCalledShotPricedEvent"] | components["schemas"]["YinYangCombinationMetEvent"] | components["schemas"]["YinYangCombinationFailedEvent"] | components["schemas"]["YinYangConfrontationBegunEvent"] | components["schemas"]["YinYangConfrontationDeniedEvent"] | components["schemas"]["YinYangFlurryDrawnEvent"] | components["schemas"]["YinYangConfrontationWonEvent"] | components["schemas"]["YinYangConfrontationSettledEvent"] | components["schemas"]["YinYangChallengedEvent"] | components["schemas"]["YinYangChallengeRefusedEvent"] | components["schemas"]["YinYangChallengeAcceptedEvent"] | components["schemas"]["YinYangChallengeWonEvent"] | components["schemas"]["YinYangChallengeLostEvent"] | components["schemas"]["YinYangRetaliatedEvent"] | components["schemas"]["YinYangDamageDrawnEvent"] | components["schemas"]["YinYangArmourDestroyedEvent"] | components["schemas"]["YinYangPointsLostEvent"] | components["schemas"]["YinYangPointsGainedEvent"] | components["schemas"]["YinYangZeroReachedEvent"] | components["schemas"]["YinYangFellOutEvent"] | components["schemas"]["YinYangCameRoundEvent"] | components["schemas"]["YinYangSideDefeatedEvent"] | components["schemas"]["YinYangConditionSetEvent"] | components["schemas"]["YinYangGuardsEndedEvent"] | components["schemas"]["YinYangStabilisedEvent"] | components["schemas"]["YinYangDyingCountedEvent"] | components["schemas"]["YinYangTimePassedEvent"] | components["schemas"]["YinYangHoursKeptEvent"] | components["schemas"]["YinYangAttributesGeneratedEvent"] | components["schemas"]["YinYangAttributeSetEvent"] | components["schemas"]["CenturyAttemptMadeEvent"] | components["schemas"]["CenturyAttemptJudgedEvent"] | components["schemas"]["CenturyLadderWrittenEvent"] | components["schemas"]["CenturyApproachChosenEvent"] | components["schemas"]["CenturyRollCalledEvent"] | components["schemas"]["CenturyFateSpentEvent"] | components["schemas"]["CenturyFateReturnedEvent"] | components["schemas"]["CenturyFateGrantedEvent"] | components["schemas"]["CenturyTargetFixedEvent"] | components["schemas"]["CenturyPercentThrownEvent"] | components["schemas"]["CenturyCriticalAwardedEvent"] | components["schemas"]["CenturyRollJudgedEvent"] | components["schemas"]["CenturyLadderLearntEvent"] | components["schemas"]["CenturyRollClosedEvent"] | components["schemas"]["CenturyCriticalChosenEvent"] | components["schemas"]["CenturyConfessedEvent"] | components["schemas"]["CenturyConsequenceChosenEvent"] | components["schemas"]["CenturyConditionSetEvent"] | components["schemas"]["CenturyConditionEndedEvent"] | components["schemas"]["CenturyDamageThrownEvent"] | components["schemas"]["CenturyDamageAbsorbedEvent"] | components["schemas"]["CenturyHealthChangedEvent"] | components["schemas"]["CenturyHpLostEvent"] | components["schemas"]["CenturyHpGainedEvent"] | components["schemas"]["CenturyDownedEvent"] | components["schemas"]["CenturyDiedEvent"] | components["schemas"]["CenturyStabilizedEvent"] | components["schemas"]["CenturyRevivedEvent"] | components["schemas"]["CenturyDestroyedEvent"] | components["schemas"]["CenturyRestedEvent"] | components["schemas"]["CenturyStimpakUsedEvent"] | components["schemas"]["CenturyRoundBegunEvent"] | components["schemas"]["CenturyInitiativeThrownEvent"] | components["schemas"]["CenturyInitiativeScoredEvent"] | components["schemas"]["CenturyOrderSetEvent"] | components["schemas"]["CenturyTieBrokenEvent"] | components["schemas"]["CenturyPassBegunEvent"] | components["schemas"]["CenturySlotOpenedEvent"] | components["schemas"]["CenturyActionsEndedEvent"] | components["schemas"]["CenturyLongActionAllowedEvent"] | components["schemas"]["CenturyActionEndedEvent"] | components["schemas"]["CenturyPointsSpentEvent"] | components["schemas"]["CenturySlotClosedEvent"] | components["schemas"]["CenturyEffectHeldEvent"] | components["schemas"]["CenturyEffectsReleasedEvent"] | components["schemas"]["CenturyLeftFieldEvent"] | components["schemas"]["CenturyRoundEndedEvent"] | components["schemas"]["CenturyCombatEndedEvent"] | components["schemas"]["CenturyPlacedEvent"] | components["schemas"]["CenturyMovedEvent"] | components["schemas"]["CenturyCoverLostEvent"] | components["schemas"]["CenturyTurnedEvent"] | components["schemas"]["CenturyControlDueEvent"] | components["schemas"]["CenturyControlLostEvent"] | components["schemas"]["CenturySeatTakenEvent"] | components["schemas"]["CenturyItemDrawnEvent"] | components["schemas"]["CenturyItemStowedEvent"] | components["schemas"]["CenturyItemDroppedEvent"] | components["schemas"]["CenturyItemPickedUpEvent"] | components["schemas"]["CenturyItemUsedUpEvent"] | components["schemas"]["CenturyWeaponLoadedEvent"] | components["schemas"]["CenturyWeaponFailedEvent"] | components["schemas"]["CenturyJamClearedEvent"] | components["schemas"]["CenturyArmourWornEvent"] | components["schemas"]["CenturyAttackLaunchedEvent"] | components["schemas"]["CenturyTargetFacedEvent"] | components["schemas"]["CenturyAttackEndedEvent"] | components["schemas"]["CenturyAttackCalledEvent"] | components["schemas"]["CenturyCoverSetEvent"] | components["schemas"]["CenturyTermsGivenEvent"] | components["schemas"]["CenturyAttackWithdrawnEvent"] | components["schemas"]["CenturyCalledTermsGivenEvent"] | components["schemas"]["CenturySprayJudgedEvent"] | components["schemas"]["CenturyDefendedEvent"] | components["schemas"]["CenturyOutpacedEvent"] | components["schemas"]["CenturyShotHitEvent"] | components["schemas"]["CenturyShotMissedEvent"] | components["schemas"]["CenturyCoverRolledEvent"] | components["schemas"]["CenturyMissForcedEvent"] | components["schemas"]["CenturyRoundsFiredEvent"] | components["schemas"]["CenturyBlastOpenedEvent"] | components["schemas"]["CenturyDamageHalvedEvent"] | components["schemas"]["CenturyScatteredEvent"] | components["schemas"]["CenturyActionTakenEvent"] | components["schemas"]["CenturyActionForgoneEvent"] | components["schemas"]["CenturyAttitudeThrownEvent"] | components["schemas"]["CenturyAttitudeSetEvent"] | components["schemas"]["CenturySideTakenEvent"] | components["schemas"]["CenturyCircumstanceSetEvent"] | components["schemas"]["CenturyCircumstanceEndedEvent"] | components["schemas"]["CenturyScoreSetEvent"] | components["schemas"]["CenturySceneSetEvent"] | components["schemas"]["TicksRoundStartedEvent"] | components["schemas"]["TicksDrawnInEvent"] | components["schemas"]["TicksCombatCalledEvent"] | components["schemas"]["TicksResolutionStartedEvent"] | components["schemas"]["TicksDeclarationsRevealedEvent"] | components["schemas"]["TicksDeclarationVoidedEvent"] | components["schemas"]["TicksDeclaredEvent"] | components["schemas"]["TicksHurriedEvent"] | components["schemas"]["TicksPlanMadeEvent"] | components["schemas"]["TicksHeldEvent"] | components["schemas"]["TicksCountAwaitedEvent"] | components["schemas"]["TicksTickCalledEvent"] | components["schemas"]["TicksStoodUpEvent"] | components["schemas"]["TicksLapsedEvent"] | components["schemas"]["TicksSteppedEvent"] | components["schemas"]["TicksCombatEndedEvent"] | components["schemas"]["TicksRoundEndedEvent"] | components["schemas"]["TicksArmourWornDownEvent"] | components["schemas"]["TicksStruckEvent"] | components["schemas"]["TicksManoeuvreTestedEvent"] | components["schemas"]["TicksManoeuvreTriedEvent"] | components["schemas"]["TicksSoakedEvent"] | components["schemas"]["TicksGrabbedEvent"] | components["schemas"]["TicksFellEvent"] | components["schemas"]["TicksAmmunitionUsedEvent"] | components["schemas"]["TicksAimBeganEvent"] | components["schemas"]["TicksConditionMetEvent"] | components["schemas"]["TicksHeldBackEvent"] | components["schemas"]["TicksDeedDoneEvent"] | components["schemas"]["TicksReloadedEvent"] | components["schemas"]["TicksPickedUpEvent"] | components["schemas"]["TicksStowedEvent"] | components["schemas"]["TicksDrewEvent"] | components["schemas"]["TicksAimBrokenEvent"] | components["schemas"]["TicksDroppedEvent"] | components["schemas"]["TicksDiedEvent"] | components["schemas"]["TicksBeganDyingEvent"] | components["schemas"]["TicksWokeEvent"] | components["schemas"]["TicksFellUnconsciousEvent"] | components["schemas"]["TicksWoundedEvent"] | components["schemas"]["TicksHoldEndedEvent"] | components["schemas"]["TicksTimePassedEvent"] | components["schemas"]["TicksRecoveredEvent"] | components["schemas"]["TicksStabilisedEvent"] | components["schemas"]["TicksAwardUsedEvent"] | components["schemas"]["TicksContestDecidedEvent"] | components["schemas"]["TicksTestedEvent"] | components["schemas"]["TicksTotalledEvent"] | components["schemas"]["TicksLuckSpentEvent"] | components["schemas"]["TicksDifficultySetEvent"] | components["schemas"]["TicksDeclarationUpheldEvent"] | components["schemas"]["TicksLuckGrantedEvent"] | components["schemas"]["TicksAwardedEvent"] | components["schemas"]["TicksContestCalledEvent"] | components["schemas"]["TicksTestCalledEvent"] | components["schemas"]["TicksChangeScheduledEvent"] | components["schemas"]["TicksAreaDefinedEvent"] | components["schemas"]["TicksSightSetEvent"] | components["schemas"]["TicksPlacedEvent"] | components["schemas"]["TicksRestockedEvent"] | components["schemas"]["TicksRepairedEvent"];
         /** @description A command, identified by its `type`. */
         Command: components["schemas"]["CoreJoinCommand"] | components["schemas"]["CoreAnswerCommand"] | components["schemas"]["CoreSetPolicyCommand"] | components["schemas"]["CoreNoteCommand"] | components["schemas"]["CoreRuleCommand"] | components["schemas"]["CoreRewindCommand"] | components["schemas"]["CoreCloseCommand"] | components["schemas"]["S3AttackCommand"] | components["schemas"]["S3DisarmCommand"] | components["schemas"]["S3TripCommand"] | components["schemas"]["S3PinCommand"] | components["schemas"]["S3BreakFreeCommand"] | components["schemas"]["S3ReleaseCommand"] | components["schemas"]["S3StrangleCommand"] | components["schemas"]["S3FinishStrangleCommand"] | components["schemas"]["S3MoveCommand"] | components["schemas"]["S3StandUpCommand"] | components["schemas"]["S3ClimbCommand"] | components["schemas"]["S3DropDownCommand"] | components["schemas"]["S3FleeCommand"] | components["schemas"]["S3ChaseCommand"] | components["schemas"]["S3HideCommand"] | components["schemas"]["S3SearchCommand"] | components["schemas"]["S3SmokeCommand"] | components["schemas"]["S3RepositionCommand"] | components["schemas"]["S3SwitchVehicleCommand"] | components["schemas"]["S3TakeReinsCommand"] | components["schemas"]["S3DamageVehicleCommand"] | components["schemas"]["S3CheckCommand"] | components["schemas"]["S3ExtinguishCommand"] | components["schemas"]["S3BeginSceneCommand"] | components["schemas"]["S3BeginRoundCommand"] | components["schemas"]["S3EndCombatCommand"] | components["schemas"]["S3BeginTurnCommand"] | components["schemas"]["S3StrikeTurnCommand"] | components["schemas"]["S3ReadyCommand"] | components["schemas"]["S3StowCommand"] | components["schemas"]["S3DropCommand"] | components["schemas"]["S3PickUpCommand"] | components["schemas"]["S3EndTurnCommand"] | components["schemas"]["S3SetSceneCommand"] | components["schemas"]["S3DistractCommand"] | components["schemas"]["S3PlaceCommand"] | components["schemas"]["S3HazardCommand"] | components["schemas"]["S3AdministerCommand"] | components["schemas"]["S3PoisonStrikesCommand"] | components["schemas"]["S3ImposeCommand"] | components["schemas"]["S3HealCommand"] | components["schemas"]["S3RestoreBreathCommand"] | components["schemas"]["S3SetLimbPenaltyCommand"] | components["schemas"]["S3SetFateCommand"] | components["schemas"]["S3RemoveCommand"] | components["schemas"]["S3SetStuntMemoryCommand"] | components["schemas"]["BlackDicePledgeCommand"] | components["schemas"]["BlackDiceGrantFateCommand"] | components["schemas"]["BlackDiceChangeStoryCommand"] | components["schemas"]["BlackDiceApproveCommand"] | components["schemas"]["BlackDiceRerollCommand"] | components["schemas"]["BlackDiceKeepCommand"] | components["schemas"]["BlackDiceChooseCommand"] | components["schemas"]["BlackDicePerilCommand"] | components["schemas"]["BlackDiceBreathCommand"] | components["schemas"]["BlackDiceDrinkCommand"] | components["schemas"]["BlackDiceTemptationCommand"] | components["schemas"]["BlackDiceFeatCommand"] | components["schemas"]["BlackDiceBeginRoundCommand"] | components["schemas"]["BlackDiceEndRoundCommand"] | components["schemas"]["BlackDiceDeclareCommand"] | components["schemas"]["BlackDiceRespondCommand"] | components["schemas"]["BlackDiceResolveCommand"] | components["schemas"]["BlackDiceSurpriseAttackCommand"] | components["schemas"]["BlackDiceStrikeObjectCommand"] | components["schemas"]["BlackDiceReduceDamageCommand"] | components["schemas"]["BlackDiceEnsureSuccessCommand"] | components["schemas"]["BlackDiceExtendLifeCommand"] | components["schemas"]["BlackDiceSaveFromDeathCommand"] | components["schemas"]["BlackDiceInjureCommand"] | components["schemas"]["BlackDiceAvoidInjuryCommand"] | components["schemas"]["BlackDiceEquipZoneCommand"] | components["schemas"]["BlackDiceTreatCommand"] | components["schemas"]["BlackDiceStabiliseCommand"] | components["schemas"]["BlackDicePassTimeCommand"] | components["schemas"]["BlackDiceCheckCommand"] | components["schemas"]["BlackDiceContestCommand"] | components["schemas"]["BlackDiceAwardCommand"] | components["schemas"]["BlackDiceModifyCommand"] | components["schemas"]["BlackDicePlaceCommand"] | components["schemas"]["BlackDiceDistanceCommand"] | components["schemas"]["BlackDiceAwarenessCommand"] | components["schemas"]["BlackDiceFoulEffectCommand"] | components["schemas"]["YinYangHandOverCommand"] | components["schemas"]["YinYangGiveCardsCommand"] | components["schemas"]["YinYangGiveEdgeCommand"] | components["schemas"]["YinYangStartTurnCommand"] | components["schemas"]["YinYangEndTurnCommand"] | components["schemas"]["YinYangHoldCommand"] | components["schemas"]["YinYangMoveCommand"] | components["schemas"]["YinYangSplitFightCommand"] | components["schemas"]["YinYangSetDistanceCommand"] | components["schemas"]["YinYangGuardCommand"] | components["schemas"]["YinYangWieldCommand"] | components["schemas"]["YinYangWearCommand"] | components["schemas"]["YinYangPlaceItemCommand"] | components["schemas"]["YinYangRuleScopeCommand"] | components["schemas"]["YinYangTestCommand"] | components["schemas"]["YinYangContestCommand"] | components["schemas"]["YinYangAttackCommand"] | components["schemas"]["YinYangActCommand"] | components["schemas"]["YinYangAllowCounterCommand"] | components["schemas"]["YinYangVetoActionCommand"] | components["schemas"]["YinYangMatchCommand"] | components["schemas"]["YinYangLetPassCommand"] | components["schemas"]["YinYangFollowUpCommand"] | components["schemas"]["YinYangDeclineCommand"] | components["schemas"]["YinYangJoinCombinedCommand"] | components["schemas"]["YinYangCombineCommand"] | components["schemas"]["YinYangChallengeCommand"] | components["schemas"]["YinYangJudgeChallengeCommand"] | components["schemas"]["YinYangRetaliateCommand"] | components["schemas"]["YinYangAnswerChallengeCommand"] | components["schemas"]["YinYangPassTimeCommand"] | components["schemas"]["YinYangTendCommand"] | components["schemas"]["YinYangGenerateAttributesCommand"] | components["schemas"]["YinYangSetAttributeCommand"] | components["schemas"]["YinYangAdjustCommand"] | components["schemas"]["YinYangSetConditionCommand"] | components["schemas"]["YinYangDeclareDeadCommand"] | components["schemas"]["CenturyCallRollCommand"] | components["schemas"]["CenturyCallRollsCommand"] | components["schemas"]["CenturyWithdrawRollCommand"] | components["schemas"]["CenturyAttemptCommand"] | components["schemas"]["CenturyAnswerApproachCommand"] | components["schemas"]["CenturyGrantFateCommand"] | components["schemas"]["CenturyAnswerFateBeforeCommand"] | components["schemas"]["CenturyAnswerFateAfterCommand"] | components["schemas"]["CenturyAwardCriticalCommand"] | components["schemas"]["CenturyChooseCriticalCommand"] | components["schemas"]["CenturyConsequenceCommand"] | components["schemas"]["CenturySetConditionCommand"] | components["schemas"]["CenturyClearConditionCommand"] | components["schemas"]["CenturySurpriseCommand"] | components["schemas"]["CenturySetDownedCommand"] | components["schemas"]["CenturyInflictDamageCommand"] | components["schemas"]["CenturyStabilizeCommand"] | components["schemas"]["CenturyUseStimpakCommand"] | components["schemas"]["CenturyRestCommand"] | components["schemas"]["CenturyBeginRoundCommand"] | components["schemas"]["CenturyEndActionCommand"] | components["schemas"]["CenturyFinishRoundCommand"] | components["schemas"]["CenturyHoldCommand"] | components["schemas"]["CenturyAllowLongActionCommand"] | components["schemas"]["CenturyEndCombatCommand"] | components["schemas"]["CenturyLeaveFieldCommand"] | components["schemas"]["CenturySetPositionCommand"] | components["schemas"]["CenturyMoveCommand"] | components["schemas"]["CenturyTurnCommand"] | components["schemas"]["CenturyControlCheckCommand"] | components["schemas"]["CenturyTakeSeatCommand"] | components["schemas"]["CenturyDrawWeaponCommand"] | components["schemas"]["CenturyDiscardWeaponCommand"] | components["schemas"]["CenturyExchangeWeaponCommand"] | components["schemas"]["CenturyPickUpCommand"] | components["schemas"]["CenturyLoadWeaponCommand"] | components["schemas"]["CenturyClearJamCommand"] | components["schemas"]["CenturyWearArmorCommand"] | components["schemas"]["CenturyAttackCommand"] | components["schemas"]["CenturySetCoverCommand"] | components["schemas"]["CenturyAnswerAttackTermsCommand"] | components["schemas"]["CenturyDefendCommand"] | components["schemas"]["CenturyAnswerBlastListCommand"] | components["schemas"]["CenturyOtherActionCommand"] | components["schemas"]["CenturyHideCommand"] | components["schemas"]["CenturyNpcReactionCommand"] | components["schemas"]["CenturySetAttitudeCommand"] | components["schemas"]["CenturySetSceneCommand"] | components["schemas"]["CenturySetCircumstanceCommand"] | components["schemas"]["CenturySetScoreCommand"] | components["schemas"]["TicksCallCombatCommand"] | components["schemas"]["TicksDrawInCommand"] | components["schemas"]["TicksStartRoundCommand"] | components["schemas"]["TicksDeclareCommand"] | components["schemas"]["TicksJudgeConditionCommand"] | components["schemas"]["TicksHurryCommand"] | components["schemas"]["TicksPlanCommand"] | components["schemas"]["TicksDropCommand"] | components["schemas"]["TicksReleaseCommand"] | components["schemas"]["TicksFaintCommand"] | components["schemas"]["TicksWakeCommand"] | components["schemas"]["TicksCountCommand"] | components["schemas"]["TicksActCommand"] | components["schemas"]["TicksHoldCommand"] | components["schemas"]["TicksEndCombatCommand"] | components["schemas"]["TicksOpposeCommand"] | components["schemas"]["TicksSoakCommand"] | components["schemas"]["TicksHoldBackCommand"] | components["schemas"]["TicksPrepareCommand"] | components["schemas"]["TicksFirstAidCommand"] | components["schemas"]["TicksPassTimeCommand"] | components["schemas"]["TicksRecoverCommand"] | components["schemas"]["TicksCommitCommand"] | components["schemas"]["TicksSetDifficultyCommand"] | components["schemas"]["TicksCallTestCommand"] | components["schemas"]["TicksCallContestCommand"] | components["schemas"]["TicksAwardCommand"] | components["schemas"]["TicksGrantLuckCommand"] | components["schemas"]["TicksDefineAreaCommand"] | components["schemas"]["TicksPlaceCommand"] | components["schemas"]["TicksSetSightCommand"] | components["schemas"]["TicksTriggerCommand"] | components["schemas"]["TicksWoundCommand"] | components["schemas"]["TicksRepairCommand"] | components["schemas"]["TicksRestockCommand"];
-        /**
-         * @description Answer an open prompt.
-         * @example {
-         *       "type": "core.answer",
-         *       "prompt": "prompt-22-1",
-         *       "answer": {
-         *         "skill": "evasion"
-         *       }
-         *     }
-         */
+        /** @description Answer an open prompt. */
         CoreAnswerCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -3829,24 +2854,15 @@ export interface components {
              * @default []
              */
             answers?: components["schemas"]["SentAnswer"][];
-            /** @description ID of the prompt */
+            /** @description ID of the open prompt */
             prompt: string;
-            /** @description answer to the prompt */
+            /** @description answer, in the format of this kind of prompt */
             answer: components["schemas"]["PromptAnswer"];
         };
         /**
          * @description Open an encounter as a branch of another: of `of` at the end of the batch `at`, where its hash is `chain`.
          *
          *     The branch has new seeds, with `entropy` mixed in. `chance` selects the source of its throws, as when opening.
-         * @example {
-         *       "type": "core.branch",
-         *       "of": "bridge",
-         *       "at": 20,
-         *       "chain": "efefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefef",
-         *       "name": "What if she ducks",
-         *       "chance": "seeded",
-         *       "entropy": "three owls"
-         *     }
          */
         CoreBranchCommand: {
             /**
@@ -3861,11 +2877,11 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the parent */
             of: string;
-            /** @description version of the parent */
+            /** @description version of the parent to branch from */
             at: number;
-            /** @description hash of the chain there, in hex */
+            /** @description hash of the parent's chain at that version, in hex */
             chain: string;
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
             /**
              * @description where throws come from
@@ -3878,13 +2894,7 @@ export interface components {
              */
             entropy?: string;
         };
-        /**
-         * @description Close the encounter permanently and reveal its seeds.
-         * @example {
-         *       "type": "core.close",
-         *       "reason": "Dawn breaks."
-         *     }
-         */
+        /** @description Close the encounter permanently and reveal its seeds. */
         CoreCloseCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -3897,22 +2907,12 @@ export interface components {
              */
             answers?: components["schemas"]["SentAnswer"][];
             /**
-             * @description reason
+             * @description why, in words
              * @default
              */
             reason?: string;
         };
-        /**
-         * @description Continue an encounter that was played elsewhere under another ID, from the events of a bundle.
-         * @example {
-         *       "type": "core.import",
-         *       "of": "bridge",
-         *       "encounter": "bridge_again",
-         *       "events": 45,
-         *       "chain": "abababababababababababababababababababababababababababababababab",
-         *       "sha256": "efefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefef"
-         *     }
-         */
+        /** @description Continue an encounter that was played elsewhere under another ID, from the events of a bundle. */
         CoreImportCommand: {
             /**
              * @description type of the command
@@ -3942,14 +2942,6 @@ export interface components {
          * @description Add a combatant to the encounter.
          *
          *     The ruleset defines the fields of `sheet`; `template` names a predefined sheet to start from. Speakers other than the narrator and its players see only what play reveals of a `secret` sheet.
-         * @example {
-         *       "type": "core.join",
-         *       "template": "golden_bell_member",
-         *       "id": "bell",
-         *       "sheet": {
-         *         "fortitude": 6
-         *       }
-         *     }
          */
         CoreJoinCommand: {
             /**
@@ -3976,18 +2968,7 @@ export interface components {
              */
             secret?: boolean;
         };
-        /**
-         * @description Write a note into the story, or a secret one that only the narrator can read.
-         * @example {
-         *       "type": "core.note",
-         *       "text": "The bridge is slippery.",
-         *       "about": [
-         *         "ogre",
-         *         "bell"
-         *       ],
-         *       "secret": "It will break in round three."
-         *     }
-         */
+        /** @description Write a note into the story, or a secret one that only the narrator can read. */
         CoreNoteCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -4000,7 +2981,7 @@ export interface components {
              */
             answers?: components["schemas"]["SentAnswer"][];
             /**
-             * @description text
+             * @description note that everyone can read
              * @default
              */
             text?: string;
@@ -4010,34 +2991,12 @@ export interface components {
              */
             about?: string[];
             /**
-             * @description text that only the narrator sees
+             * @description note that only the narrator can read
              * @default
              */
             secret?: string;
         };
-        /**
-         * @description Open an encounter.
-         * @example {
-         *       "type": "core.open",
-         *       "ruleset": "s3",
-         *       "name": "Brawl on the bridge",
-         *       "options": {
-         *         "fast_melee": "always"
-         *       },
-         *       "chance": "seeded",
-         *       "entropy": "three owls",
-         *       "combatants": [
-         *         {
-         *           "template": "one_eyed_ogre",
-         *           "id": "ogre"
-         *         },
-         *         {
-         *           "template": "golden_bell_member",
-         *           "id": "bell"
-         *         }
-         *       ]
-         *     }
-         */
+        /** @description Open an encounter. */
         CoreOpenCommand: {
             /**
              * @description type of the command
@@ -4055,7 +3014,7 @@ export interface components {
              */
             ruleset: string;
             /**
-             * @description name for people
+             * @description name in sentences and menus
              * @default Encounter
              */
             name?: string;
@@ -4080,14 +3039,7 @@ export interface components {
              */
             combatants?: components["schemas"]["Newcomer"][];
         };
-        /**
-         * @description Return to the state at the end of an earlier batch, which is given by its last version.
-         * @example {
-         *       "type": "core.rewind",
-         *       "to": 20,
-         *       "reason": "The parry was forgotten."
-         *     }
-         */
+        /** @description Return to the state at the end of an earlier batch, which is given by its last version. */
         CoreRewindCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -4099,25 +3051,15 @@ export interface components {
              * @default []
              */
             answers?: components["schemas"]["SentAnswer"][];
-            /** @description last version of the batch to return to */
+            /** @description version to return to, the last of a batch */
             to: number;
             /**
-             * @description reason
+             * @description why, in words
              * @default
              */
             reason?: string;
         };
-        /**
-         * @description Record a ruling of the narrator as text.
-         * @example {
-         *       "type": "core.rule",
-         *       "text": "The lantern has gone out.",
-         *       "about": [
-         *         "ogre"
-         *       ],
-         *       "rule": "S3-NARR-4"
-         *     }
-         */
+        /** @description Record a ruling of the narrator as text. */
         CoreRuleCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -4129,10 +3071,10 @@ export interface components {
              * @default []
              */
             answers?: components["schemas"]["SentAnswer"][];
-            /** @description text */
+            /** @description the ruling, in words */
             text: string;
             /**
-             * @description what it is about
+             * @description IDs of the combatants that it is about
              * @default []
              */
             about?: string[];
@@ -4143,14 +3085,6 @@ export interface components {
          * @description Set the standing answer to questions of a kind, so that they are answered at once.
          *
          *     The answer `ask` means to be asked each time, and null removes the standing answer. Does not answer prompts that are already open.
-         * @example {
-         *       "type": "core.set_policy",
-         *       "of": "bell",
-         *       "kind": "oppose",
-         *       "answer": {
-         *         "skill": "evasion"
-         *       }
-         *     }
          */
         CoreSetPolicyCommand: {
             /**
@@ -4163,9 +3097,9 @@ export interface components {
              * @default []
              */
             answers?: components["schemas"]["SentAnswer"][];
-            /** @description owner of the standing answer */
+            /** @description ID of the combatant whose standing answer it is, or `narrator` */
             of: string;
-            /** @description kind */
+            /** @description kind of prompt that it answers */
             kind: string;
             /** @description standing answer; `ask` to be asked each time, null to remove it */
             answer?: unknown;
@@ -4174,7 +3108,7 @@ export interface components {
         S3AgainstInput: {
             /** @description ID of the combatant */
             combatant: string;
-            /** @description skill, by its key */
+            /** @description key of the skill */
             skill: ("acrobatics" | "animal_handling" | "athletics" | "awareness" | "bravado" | "deception" | "engineering" | "evasion" | "explosives" | "hand_to_hand" | "initiative" | "medicine" | "melee" | "piloting" | "sharpshooting" | "sleight_of_hand" | "stealth") | "fortitude";
         };
         /** @description The answers to the prompts of S3: Silk, Steam and Steel, by kind. No request has it as a whole: it is a table of schemas. */
@@ -4226,7 +3160,7 @@ export interface components {
         };
         /** @description Poison on a blade or in a needle. */
         S3Coating: {
-            /** @description poison, by its key */
+            /** @description key of the poison */
             poison: string;
             /** @description doses of poison */
             doses: number;
@@ -4256,16 +3190,16 @@ export interface components {
         };
         /** @description What makes hiding possible in a zone. */
         S3Distraction: {
-            /** @description zone, by its key */
+            /** @description key of the zone */
             zone: string;
             /** @description last round of it */
             until_round?: number | null;
         };
         /** @description A portion of poison on its way. `given_version` is the event that gave it; `turns_had` counts later turns. */
         S3Dose: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
-            /** @description poison, by its key */
+            /** @description key of the poison */
             poison: string;
             /** @description number of coins */
             coins: number;
@@ -4299,7 +3233,7 @@ export interface components {
         };
         /** @description A combatant hangs on a weapon. `since` is the version at which it began. */
         S3Drag: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
             /** @description ID of the dragging combatant */
             dragger: string;
@@ -4322,13 +3256,13 @@ export interface components {
         /** @description An answer to `fast_reply`: the skill and weapon that strike back. */
         S3FastReplyInput: {
             /**
-             * @description skill, by its key
+             * @description key of the skill
              * @enum {string}
              */
             skill: "acrobatics" | "animal_handling" | "athletics" | "awareness" | "bravado" | "deception" | "engineering" | "evasion" | "explosives" | "hand_to_hand" | "initiative" | "medicine" | "melee" | "piloting" | "sharpshooting" | "sleight_of_hand" | "stealth";
             /** @description item, or its ID */
             item?: string | null;
-            /** @description stunt */
+            /** @description skills thrown together with the primary one; null for none */
             stunt?: components["schemas"]["S3StuntInput"] | null;
             /** @description limb, or side of the coin, that was called */
             called?: ("main_arm" | "off_arm" | "left_leg" | "right_leg" | "eyes") | null;
@@ -4341,9 +3275,9 @@ export interface components {
         };
         /** @description An S3 encounter. */
         S3Fight: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
             /**
              * @description key of the ruleset (enum property replaced by openapi-typescript)
@@ -4374,10 +3308,6 @@ export interface components {
             joined: string[];
             /** @description combatants whose sheets are secret */
             secret_sheets: string[];
-            /** @description Entrants */
-            entrants: {
-                [key: string]: components["schemas"]["Entrant"];
-            };
             /** @description pronouns, by combatant */
             pronouns: {
                 [key: string]: string;
@@ -4471,7 +3401,7 @@ export interface components {
         /** @description A bonus to a skill while the item is carried. */
         S3Gear: {
             /**
-             * @description skill, by its key
+             * @description key of the skill
              * @enum {string}
              */
             skill: "acrobatics" | "animal_handling" | "athletics" | "awareness" | "bravado" | "deception" | "engineering" | "evasion" | "explosives" | "hand_to_hand" | "initiative" | "medicine" | "melee" | "piloting" | "sharpshooting" | "sleight_of_hand" | "stealth";
@@ -4494,11 +3424,11 @@ export interface components {
         };
         /** @description A place that a trip may throw a combatant into. */
         S3HazardPlan: {
-            /** @description key */
+            /** @description its key */
             key: string;
-            /** @description zone, by its key */
+            /** @description key of the zone */
             zone: string;
-            /** @description number of storeys */
+            /** @description number of storeys to climb or to fall */
             storeys?: number | null;
             /** @description number of coins */
             coins?: number | null;
@@ -4512,7 +3442,7 @@ export interface components {
         };
         /** @description A pin or a choke. `means` is `unarmed` or an item ID; `round` and `since` say when it was won; `victim_turns` counts the victim's turns that began since. */
         S3Hold: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
             /** @description kind */
             kind: string;
@@ -4542,11 +3472,11 @@ export interface components {
         };
         /** @description An item that a combatant carries, or that lies on the ground. */
         S3Item: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
             /** @description kind */
             kind: string;
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
             /**
              * @description modes
@@ -4576,7 +3506,7 @@ export interface components {
              */
             limb: "eyes" | "left_leg" | "main_arm" | "off_arm" | "right_leg";
             /**
-             * @description skill, by its key
+             * @description key of the skill
              * @enum {string}
              */
             skill: "acrobatics" | "animal_handling" | "athletics" | "awareness" | "bravado" | "deception" | "engineering" | "evasion" | "explosives" | "hand_to_hand" | "initiative" | "medicine" | "melee" | "piloting" | "sharpshooting" | "sleight_of_hand" | "stealth";
@@ -4585,7 +3515,7 @@ export interface components {
         };
         /** @description A way from one zone to another. */
         S3LinkInput: {
-            /** @description key */
+            /** @description its key */
             key: string;
             /** @description zone that it begins in */
             from: string;
@@ -4599,16 +3529,16 @@ export interface components {
             kind?: "walk" | "check" | "climb" | "drop";
             /** @description distance in feet */
             feet?: number | null;
-            /** @description number of storeys */
+            /** @description number of storeys to climb or to fall */
             storeys?: number | null;
-            /** @description skill, by its key */
+            /** @description key of the skill */
             skill?: ("acrobatics" | "animal_handling" | "athletics" | "awareness" | "bravado" | "deception" | "engineering" | "evasion" | "explosives" | "hand_to_hand" | "initiative" | "medicine" | "melee" | "piloting" | "sharpshooting" | "sleight_of_hand" | "stealth") | null;
             /** @description successes needed */
             need?: number | null;
         };
         /** @description A way from one zone to another. */
         S3LinkPlan: {
-            /** @description key */
+            /** @description its key */
             key: string;
             /** @description zone that it begins in */
             origin: string;
@@ -4622,9 +3552,9 @@ export interface components {
             kind?: "check" | "climb" | "drop" | "walk";
             /** @description distance in feet */
             feet?: number | null;
-            /** @description number of storeys */
+            /** @description number of storeys to climb or to fall */
             storeys?: number | null;
-            /** @description skill, by its key */
+            /** @description key of the skill */
             skill?: ("acrobatics" | "animal_handling" | "athletics" | "awareness" | "bravado" | "deception" | "engineering" | "evasion" | "explosives" | "hand_to_hand" | "initiative" | "medicine" | "melee" | "piloting" | "sharpshooting" | "sleight_of_hand" | "stealth") | null;
             /** @description successes needed */
             need?: number | null;
@@ -4644,7 +3574,7 @@ export interface components {
             weapons: string[];
             /** @description what the skill is used for */
             task: string;
-            /** @description label for people */
+            /** @description label, as a menu shows it */
             label: string;
         };
         /** @description A stunt as the memory stores it: skills, weapon kinds, tactic (task and label). */
@@ -4661,7 +3591,7 @@ export interface components {
              */
             task: string;
             /**
-             * @description label for people
+             * @description label, as a menu shows it
              * @default
              */
             label?: string;
@@ -4669,12 +3599,12 @@ export interface components {
         /** @description One way to use an item as a weapon; all numbers are coins, `rating` damage coins, `lasts` rounds. */
         S3Mode: {
             /**
-             * @description skill, by its key
+             * @description key of the skill
              * @enum {string}
              */
             skill: "explosives" | "hand_to_hand" | "melee" | "sharpshooting";
             /**
-             * @description key
+             * @description its key
              * @default
              */
             key?: string;
@@ -4731,7 +3661,7 @@ export interface components {
             /** @description number of coins */
             coins: number;
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
@@ -4739,13 +3669,13 @@ export interface components {
         /** @description An answer to `oppose`: the skill, the item parried with, a stunt. */
         S3OpposeAnswer: {
             /**
-             * @description skill, by its key
+             * @description key of the skill
              * @enum {string}
              */
             skill: "acrobatics" | "animal_handling" | "athletics" | "awareness" | "bravado" | "deception" | "engineering" | "evasion" | "explosives" | "hand_to_hand" | "initiative" | "medicine" | "melee" | "piloting" | "sharpshooting" | "sleight_of_hand" | "stealth";
             /** @description item, or its ID */
             item?: string | null;
-            /** @description stunt */
+            /** @description skills thrown together with the primary one; null for none */
             stunt?: components["schemas"]["S3StuntInput"] | null;
         };
         /** @description Ruleset options, fixed when the encounter opens. The first value of each is the default. */
@@ -4869,9 +3799,9 @@ export interface components {
         };
         /** @description A combatant: its sheet at this moment. */
         S3Person: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
             /** @description Fortitude without bonuses */
             fortitude: number;
@@ -4929,7 +3859,7 @@ export interface components {
             unseen_by: string[];
             /** @description climb that is not finished */
             climb: components["schemas"]["S3Hanging"] | null;
-            /** @description zone, by its key */
+            /** @description key of the zone */
             zone: string;
             /** @description ID of the vehicle */
             vehicle: string | null;
@@ -4955,11 +3885,11 @@ export interface components {
         };
         /** @description A place that a trip may throw a combatant into. */
         S3SceneHazardInput: {
-            /** @description key */
+            /** @description its key */
             key: string;
-            /** @description zone, by its key */
+            /** @description key of the zone */
             zone: string;
-            /** @description number of storeys */
+            /** @description number of storeys to climb or to fall */
             storeys?: number | null;
             /** @description number of coins */
             coins?: number | null;
@@ -4987,7 +3917,7 @@ export interface components {
         };
         /** @description A learned pair of skills that saves one Breath. */
         S3Technique: {
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
             /** @description skills */
             skills: components["schemas"]["StringStringTuple2"];
@@ -5033,9 +3963,9 @@ export interface components {
         };
         /** @description A machine, mount or cart. `halting_since` is the version at which it set in, `halting_round` its round. */
         S3Vehicle: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
             /**
              * @description kind
@@ -5059,7 +3989,7 @@ export interface components {
             halting_since: number;
             /** @description round in which it began to halt */
             halting_round: number;
-            /** @description zone, by its key */
+            /** @description key of the zone */
             zone: string;
         };
         /** @description The position of a vehicle, seen from another. */
@@ -5074,9 +4004,9 @@ export interface components {
         };
         /** @description A wound: damage points that made it, coins that it costs (a positive number), what dealt it. */
         S3Wound: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
-            /** @description number of points */
+            /** @description number of points spent, lost or gained */
             points: number;
             /** @description penalty */
             penalty: number;
@@ -5085,19 +4015,19 @@ export interface components {
         };
         /** @description A part of the scene and the zones that are seen from it; by default all. */
         S3ZoneInput: {
-            /** @description key */
+            /** @description its key */
             key: string;
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name?: string | null;
             /** @description zones that are seen from it */
             sees?: string[] | null;
         };
         /** @description A part of the scene and the zones that are seen from it. */
         S3ZonePlan: {
-            /** @description key */
+            /** @description its key */
             key: string;
             /**
-             * @description name for people
+             * @description name in sentences and menus
              * @default
              */
             name?: string;
@@ -5112,7 +4042,7 @@ export interface components {
              */
             type: "s3.action_bought";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "actor": "one_eyed_ogre"
              *     }
@@ -5136,7 +4066,7 @@ export interface components {
              */
             type: "s3.action_taken";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "actor": "one_eyed_ogre",
              *       "action": "movement",
@@ -5171,7 +4101,7 @@ export interface components {
              */
             type: "s3.attack_hit";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "attacker": "one_eyed_ogre",
              *       "target": "bell_1",
@@ -5217,7 +4147,7 @@ export interface components {
              */
             type: "s3.attack_missed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "attacker": "one_eyed_ogre",
              *       "target": "bell_1",
@@ -5247,7 +4177,7 @@ export interface components {
              */
             type: "s3.breath_restored";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "one_eyed_ogre",
              *       "points": 2
@@ -5256,7 +4186,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description number of points */
+                /** @description number of points spent, lost or gained */
                 points: number;
             };
         } & {
@@ -5274,7 +4204,7 @@ export interface components {
              */
             type: "s3.breath_spent";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "one_eyed_ogre",
              *       "points": 1,
@@ -5284,7 +4214,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description number of points */
+                /** @description number of points spent, lost or gained */
                 points: number;
                 /** @description what it was for */
                 purpose: string;
@@ -5304,7 +4234,7 @@ export interface components {
              */
             type: "s3.came_back";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bell_1"
              *     }
@@ -5328,7 +4258,7 @@ export interface components {
              */
             type: "s3.check_settled";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "doctor_hu",
              *       "skill": "sleight_of_hand",
@@ -5340,7 +4270,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description skill, by its key */
+                /** @description key of the skill */
                 skill: string;
                 /** @description result */
                 result: number;
@@ -5364,7 +4294,7 @@ export interface components {
              */
             type: "s3.choked";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "hold": {
              *         "id": "hold-27-1",
@@ -5398,7 +4328,7 @@ export interface components {
              */
             type: "s3.climb_forgotten";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "doctor_hu"
              *     }
@@ -5422,7 +4352,7 @@ export interface components {
              */
             type: "s3.climbed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "doctor_hu",
              *       "link": "rope_ladder",
@@ -5458,7 +4388,7 @@ export interface components {
              */
             type: "s3.coating_used";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "doctor_hu",
              *       "item": "poison_needle",
@@ -5488,7 +4418,7 @@ export interface components {
              */
             type: "s3.coin_flipped";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "actor": "one_eyed_ogre",
              *       "opponent": "bell_1",
@@ -5534,7 +4464,7 @@ export interface components {
              */
             type: "s3.coins_thrown";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "iron_claw",
              *       "label": "evasion",
@@ -5558,7 +4488,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description label for people */
+                /** @description label, as a menu shows it */
                 label: string;
                 /** @description terms */
                 terms: components["schemas"]["StringIntegerTuple"][];
@@ -5589,7 +4519,7 @@ export interface components {
              */
             type: "s3.combat_ended";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {}
              */
             data: Record<string, unknown>;
@@ -5608,7 +4538,7 @@ export interface components {
              */
             type: "s3.contest_settled";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "task": "trip/ground",
              *       "actor": "one_eyed_ogre",
@@ -5650,7 +4580,7 @@ export interface components {
              */
             type: "s3.damage_suffered";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bell_1",
              *       "label": "burn",
@@ -5663,9 +4593,9 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description label for people */
+                /** @description label, as a menu shows it */
                 label: string;
-                /** @description number of points */
+                /** @description number of points spent, lost or gained */
                 points: number;
                 /** @description damage that stuns */
                 stun_amount: number;
@@ -5689,7 +4619,7 @@ export interface components {
              */
             type: "s3.disabled";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "iron_claw",
              *       "disabled": {
@@ -5727,7 +4657,7 @@ export interface components {
              */
             type: "s3.disengaged";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "one_eyed_ogre",
              *       "others": [
@@ -5757,13 +4687,13 @@ export interface components {
              */
             type: "s3.distraction_ended";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "zone": "here"
              *     }
              */
             data: {
-                /** @description zone, by its key */
+                /** @description key of the zone */
                 zone: string;
             };
         } & {
@@ -5781,14 +4711,14 @@ export interface components {
              */
             type: "s3.distraction_set";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "zone": "upper_deck",
              *       "until_round": 3
              *     }
              */
             data: {
-                /** @description zone, by its key */
+                /** @description key of the zone */
                 zone: string;
                 /** @description last round of it */
                 until_round?: number | null;
@@ -5808,7 +4738,7 @@ export interface components {
              */
             type: "s3.dose_given";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bell_1",
              *       "dose": {
@@ -5844,7 +4774,7 @@ export interface components {
              */
             type: "s3.dose_struck";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bell_1",
              *       "dose": "dose-40-1"
@@ -5871,7 +4801,7 @@ export interface components {
              */
             type: "s3.doses_cured";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bell_1",
              *       "doses": [
@@ -5900,7 +4830,7 @@ export interface components {
              */
             type: "s3.drag_begun";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "drag": {
              *         "id": "drag-33-1",
@@ -5933,7 +4863,7 @@ export interface components {
              */
             type: "s3.drag_ended";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "drag": "drag-33-1",
              *       "dragger": "one_eyed_ogre",
@@ -5948,7 +4878,7 @@ export interface components {
                 dragger: string;
                 /** @description ID of the dragged combatant */
                 dragged: string;
-                /** @description reason */
+                /** @description why, as a keyword or in words */
                 reason: string;
             };
         } & {
@@ -5966,7 +4896,7 @@ export interface components {
              */
             type: "s3.engaged";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "one_eyed_ogre",
              *       "other": "bell_1"
@@ -5993,7 +4923,7 @@ export interface components {
              */
             type: "s3.extra_attack_opened";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "actor": "one_eyed_ogre",
              *       "talent": "double_strike"
@@ -6020,7 +4950,7 @@ export interface components {
              */
             type: "s3.fate_set";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "iron_claw",
              *       "fate": "unconscious"
@@ -6050,7 +4980,7 @@ export interface components {
              */
             type: "s3.fell";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "doctor_hu",
              *       "storeys": 3,
@@ -6060,7 +4990,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description number of storeys */
+                /** @description number of storeys to climb or to fall */
                 storeys: number;
                 /** @description storeys covered by the check */
                 covered: number;
@@ -6080,7 +5010,7 @@ export interface components {
              */
             type: "s3.fell_prone";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bell_1"
              *     }
@@ -6104,7 +5034,7 @@ export interface components {
              */
             type: "s3.fight_decided";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "winner": "players"
              *     }
@@ -6128,7 +5058,7 @@ export interface components {
              */
             type: "s3.fight_reopened";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {}
              */
             data: Record<string, unknown>;
@@ -6147,7 +5077,7 @@ export interface components {
              */
             type: "s3.fire_out";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bell_1"
              *     }
@@ -6171,7 +5101,7 @@ export interface components {
              */
             type: "s3.fire_smothered";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bell_1",
              *       "intensity": 1,
@@ -6201,7 +5131,7 @@ export interface components {
              */
             type: "s3.fire_ticked";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bell_1",
              *       "flame": 2,
@@ -6231,7 +5161,7 @@ export interface components {
              */
             type: "s3.hidden";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "doctor_hu",
              *       "observers": [
@@ -6261,7 +5191,7 @@ export interface components {
              */
             type: "s3.hold_ended";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "hold": "hold-25-1",
              *       "kind": "pin",
@@ -6279,7 +5209,7 @@ export interface components {
                 holder: string;
                 /** @description what is held */
                 held: string;
-                /** @description reason */
+                /** @description why, as a keyword or in words */
                 reason: string;
             };
         } & {
@@ -6297,7 +5227,7 @@ export interface components {
              */
             type: "s3.ignited";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bell_1",
              *       "fire": {
@@ -6330,7 +5260,7 @@ export interface components {
              */
             type: "s3.initiative_settled";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "order": [
              *         "one_eyed_ogre",
@@ -6357,7 +5287,7 @@ export interface components {
              */
             type: "s3.item_dropped";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "one_eyed_ogre",
              *       "item": {
@@ -6383,7 +5313,7 @@ export interface components {
                 combatant: string;
                 /** @description item, or its ID */
                 item: components["schemas"]["S3Item"];
-                /** @description zone, by its key */
+                /** @description key of the zone */
                 zone: string;
             };
         } & {
@@ -6401,7 +5331,7 @@ export interface components {
              */
             type: "s3.item_grip_loosened";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "iron_claw",
              *       "item": "great_axe",
@@ -6438,7 +5368,7 @@ export interface components {
              */
             type: "s3.item_picked_up";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bell_1",
              *       "item": {
@@ -6467,7 +5397,7 @@ export interface components {
                 combatant: string;
                 /** @description item, or its ID */
                 item: components["schemas"]["S3Item"];
-                /** @description zone, by its key */
+                /** @description key of the zone */
                 zone: string;
                 /** @description hands, or what they hold */
                 hands: ("main" | "off")[];
@@ -6492,7 +5422,7 @@ export interface components {
              */
             type: "s3.item_readied";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "one_eyed_ogre",
              *       "item": "throwing_knife",
@@ -6524,7 +5454,7 @@ export interface components {
              */
             type: "s3.item_stowed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "one_eyed_ogre",
              *       "item": "throwing_knife"
@@ -6551,7 +5481,7 @@ export interface components {
              */
             type: "s3.item_taken";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "iron_claw",
              *       "victim": "one_eyed_ogre",
@@ -6606,7 +5536,7 @@ export interface components {
              */
             type: "s3.item_thrown";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "one_eyed_ogre",
              *       "item": {
@@ -6635,7 +5565,7 @@ export interface components {
                 /** @description what is left */
                 left?: number | null;
                 /**
-                 * @description zone, by its key
+                 * @description key of the zone
                  * @default
                  */
                 zone?: string;
@@ -6655,7 +5585,7 @@ export interface components {
              */
             type: "s3.item_used";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "doctor_hu",
              *       "item": "smoke_bomb",
@@ -6685,7 +5615,7 @@ export interface components {
              */
             type: "s3.left_fight";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bell_1",
              *       "reason": "left_behind"
@@ -6695,7 +5625,7 @@ export interface components {
                 /** @description ID of the combatant */
                 combatant: string;
                 /**
-                 * @description reason
+                 * @description why, as a keyword or in words
                  * @enum {string}
                  */
                 reason: "escaped" | "left_behind" | "removed" | "thrown_out";
@@ -6715,7 +5645,7 @@ export interface components {
              */
             type: "s3.limb_lost";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bell_1",
              *       "limb": "left_leg",
@@ -6751,7 +5681,7 @@ export interface components {
              */
             type: "s3.limb_penalty_set";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bell_1",
              *       "limb": "main_arm",
@@ -6768,7 +5698,7 @@ export interface components {
                  */
                 limb: "eyes" | "left_leg" | "main_arm" | "off_arm" | "right_leg";
                 /**
-                 * @description skill, by its key
+                 * @description key of the skill
                  * @enum {string}
                  */
                 skill: "acrobatics" | "animal_handling" | "athletics" | "awareness" | "bravado" | "deception" | "engineering" | "evasion" | "explosives" | "hand_to_hand" | "initiative" | "medicine" | "melee" | "piloting" | "sharpshooting" | "sleight_of_hand" | "stealth";
@@ -6790,7 +5720,7 @@ export interface components {
              */
             type: "s3.limb_restored";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bell_1",
              *       "limb": "left_leg"
@@ -6820,7 +5750,7 @@ export interface components {
              */
             type: "s3.moved";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "one_eyed_ogre",
              *       "zone": "upper_deck"
@@ -6829,7 +5759,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description zone, by its key */
+                /** @description key of the zone */
                 zone: string;
             };
         } & {
@@ -6847,7 +5777,7 @@ export interface components {
              */
             type: "s3.pairing_closed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "pc": "one_eyed_ogre",
              *       "npc": "bell_1"
@@ -6874,7 +5804,7 @@ export interface components {
              */
             type: "s3.pairing_opened";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "pc": "one_eyed_ogre",
              *       "npc": "bell_1",
@@ -6904,7 +5834,7 @@ export interface components {
              */
             type: "s3.pairing_struck";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "pc": "doctor_hu",
              *       "reason": "not_able"
@@ -6913,7 +5843,7 @@ export interface components {
             data: {
                 /** @description ID of the PC, or whether it is one */
                 pc: string;
-                /** @description reason */
+                /** @description why, as a keyword or in words */
                 reason: string;
             };
         } & {
@@ -6931,7 +5861,7 @@ export interface components {
              */
             type: "s3.pinned";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "hold": {
              *         "id": "hold-25-1",
@@ -6964,7 +5894,7 @@ export interface components {
              */
             type: "s3.recovered";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "iron_claw"
              *     }
@@ -6988,7 +5918,7 @@ export interface components {
              */
             type: "s3.relation_set";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "vehicle": "auto_cycle",
              *       "other": "steam_truck",
@@ -7021,7 +5951,7 @@ export interface components {
              */
             type: "s3.reply_attack_spent";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bell_1"
              *     }
@@ -7045,7 +5975,7 @@ export interface components {
              */
             type: "s3.round_begun";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "round": 1,
              *       "pairings": 2,
@@ -7078,7 +6008,7 @@ export interface components {
              */
             type: "s3.round_closing";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "round": 1
              *     }
@@ -7102,7 +6032,7 @@ export interface components {
              */
             type: "s3.round_ended";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "round": 1
              *     }
@@ -7126,7 +6056,7 @@ export interface components {
              */
             type: "s3.scene_begun";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "scene": 2,
              *       "name": "The burning ship"
@@ -7136,7 +6066,7 @@ export interface components {
                 /** @description scene */
                 scene: number;
                 /**
-                 * @description name for people
+                 * @description name in sentences and menus
                  * @default
                  */
                 name?: string;
@@ -7156,7 +6086,7 @@ export interface components {
              */
             type: "s3.scene_set";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "zones": [
              *         {
@@ -7215,7 +6145,7 @@ export interface components {
              */
             type: "s3.seat_left";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "one_eyed_ogre",
              *       "vehicle": "auto_cycle"
@@ -7242,7 +6172,7 @@ export interface components {
              */
             type: "s3.seat_taken";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "one_eyed_ogre",
              *       "vehicle": "auto_cycle",
@@ -7275,7 +6205,7 @@ export interface components {
              */
             type: "s3.spotted";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "doctor_hu",
              *       "observers": [
@@ -7304,7 +6234,7 @@ export interface components {
              */
             type: "s3.stood_up";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bell_1"
              *     }
@@ -7328,7 +6258,7 @@ export interface components {
              */
             type: "s3.stun_over";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bell_1"
              *     }
@@ -7352,7 +6282,7 @@ export interface components {
              */
             type: "s3.stun_round_set";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bell_1",
              *       "round": 2
@@ -7379,7 +6309,7 @@ export interface components {
              */
             type: "s3.stunned";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bell_1"
              *     }
@@ -7403,7 +6333,7 @@ export interface components {
              */
             type: "s3.stunt_declared";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "doctor_hu",
              *       "primary": "melee",
@@ -7451,7 +6381,7 @@ export interface components {
              */
             type: "s3.stunt_memory_added";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "doctor_hu",
              *       "memory": {
@@ -7488,7 +6418,7 @@ export interface components {
              */
             type: "s3.stunt_memory_removed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "doctor_hu",
              *       "memory": {
@@ -7525,7 +6455,7 @@ export interface components {
              */
             type: "s3.turn_begun";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "actor": "one_eyed_ogre"
              *     }
@@ -7549,7 +6479,7 @@ export interface components {
              */
             type: "s3.turn_ended";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "actor": "one_eyed_ogre"
              *     }
@@ -7573,7 +6503,7 @@ export interface components {
              */
             type: "s3.turn_ending";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "actor": "bell_1",
              *       "reason": "not_able"
@@ -7583,7 +6513,7 @@ export interface components {
                 /** @description ID of the combatant that acts */
                 actor: string;
                 /**
-                 * @description reason
+                 * @description why, as a keyword or in words
                  * @default end_turn
                  */
                 reason?: string;
@@ -7603,7 +6533,7 @@ export interface components {
              */
             type: "s3.turn_forfeited";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bell_1"
              *     }
@@ -7627,7 +6557,7 @@ export interface components {
              */
             type: "s3.turn_lost";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "actor": "bell_1",
              *       "reason": "stunned"
@@ -7636,7 +6566,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant that acts */
                 actor: string;
-                /** @description reason */
+                /** @description why, as a keyword or in words */
                 reason: string;
             };
         } & {
@@ -7654,7 +6584,7 @@ export interface components {
              */
             type: "s3.vehicle_halting";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "vehicle": "auto_cycle",
              *       "cause": "driverless"
@@ -7681,7 +6611,7 @@ export interface components {
              */
             type: "s3.vehicle_moved";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "vehicle": "steam_truck",
              *       "zone": "engine_room"
@@ -7690,7 +6620,7 @@ export interface components {
             data: {
                 /** @description ID of the vehicle */
                 vehicle: string;
-                /** @description zone, by its key */
+                /** @description key of the zone */
                 zone: string;
             };
         } & {
@@ -7708,7 +6638,7 @@ export interface components {
              */
             type: "s3.vehicle_rolling";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "vehicle": "auto_cycle"
              *     }
@@ -7732,7 +6662,7 @@ export interface components {
              */
             type: "s3.vehicle_stopped";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "vehicle": "auto_cycle"
              *     }
@@ -7756,7 +6686,7 @@ export interface components {
              */
             type: "s3.vehicle_wrecked";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "vehicle": "auto_cycle"
              *     }
@@ -7780,7 +6710,7 @@ export interface components {
              */
             type: "s3.wounded";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bell_1",
              *       "wound": {
@@ -7815,7 +6745,7 @@ export interface components {
              */
             type: "s3.wounds_healed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bell_1",
              *       "wounds": [
@@ -7837,18 +6767,7 @@ export interface components {
              */
             type: "s3.wounds_healed";
         };
-        /**
-         * @description Give combatants poison without an attack (S3-POIS-9).
-         * @example {
-         *       "type": "s3.administer",
-         *       "combatants": [
-         *         "bell"
-         *       ],
-         *       "poison": "viper_oil",
-         *       "route": "blade",
-         *       "source": "ogre"
-         *     }
-         */
+        /** @description Give combatants poison without an attack (S3-POIS-9). */
         S3AdministerCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7862,7 +6781,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description IDs of the combatants */
             combatants: string[];
-            /** @description poison, by its key */
+            /** @description key of the poison */
             poison: string;
             /**
              * @description how the poison gets in
@@ -7872,31 +6791,7 @@ export interface components {
             /** @description who gave it */
             source?: string | null;
         };
-        /**
-         * @description Strike, shoot or throw at a combatant (S3-ATK-1). A hit deals damage (S3-ATK-8).
-         * @example {
-         *       "type": "s3.attack",
-         *       "actor": "ogre",
-         *       "target": "bell",
-         *       "weapon": "pistol",
-         *       "called": "main_arm",
-         *       "stunt": {
-         *         "with": [
-         *           "bravado"
-         *         ],
-         *         "tactic": "with a roar"
-         *       },
-         *       "answers": [
-         *         {
-         *           "kind": "oppose",
-         *           "to": "bell",
-         *           "answer": {
-         *             "skill": "evasion"
-         *           }
-         *         }
-         *       ]
-         *     }
-         */
+        /** @description Strike, shoot or throw at a combatant (S3-ATK-1). A hit deals damage (S3-ATK-8). */
         S3AttackCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7910,7 +6805,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /** @description stunt */
+            /** @description skills thrown together with the primary one; null for none */
             stunt?: components["schemas"]["S3StuntInput"] | null;
             /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
@@ -7947,12 +6842,7 @@ export interface components {
              */
             fast?: boolean;
         };
-        /**
-         * @description Begin a round, with a turn for every able player character and as many for the opposition (S3-TURN-2).
-         * @example {
-         *       "type": "s3.begin_round"
-         *     }
-         */
+        /** @description Begin a round, with a turn for every able player character and as many for the opposition (S3-TURN-2). */
         S3BeginRoundCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7970,13 +6860,7 @@ export interface components {
              */
             force?: boolean;
         };
-        /**
-         * @description Begin a new scene, in which stunts may be repeated (S3-TURN-26).
-         * @example {
-         *       "type": "s3.begin_scene",
-         *       "name": "The burning ship"
-         *     }
-         */
+        /** @description Begin a new scene, in which stunts may be repeated (S3-TURN-26). */
         S3BeginSceneCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7988,18 +6872,10 @@ export interface components {
              * @default []
              */
             answers?: components["schemas"]["SentAnswer"][];
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name?: string | null;
         };
-        /**
-         * @description Choose the player character and the opponent who act next (S3-TURN-3, S3-TURN-4, S3-TURN-7, S3-TURN-8).
-         * @example {
-         *       "type": "s3.begin_turn",
-         *       "pc": "ogre",
-         *       "npc": "bell",
-         *       "order": "pc_first"
-         *     }
-         */
+        /** @description Choose the player character and the opponent who act next (S3-TURN-3, S3-TURN-4, S3-TURN-7, S3-TURN-8). */
         S3BeginTurnCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -8022,13 +6898,7 @@ export interface components {
              */
             order?: "thrown" | "pc_first" | "npc_first";
         };
-        /**
-         * @description Try to get out of every pin, chokehold and drag (S3-PIN-4).
-         * @example {
-         *       "type": "s3.break_free",
-         *       "actor": "bell"
-         *     }
-         */
+        /** @description Try to get out of every pin, chokehold and drag (S3-PIN-4). */
         S3BreakFreeCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -8042,19 +6912,12 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /** @description stunt */
+            /** @description skills thrown together with the primary one; null for none */
             stunt?: components["schemas"]["S3StuntInput"] | null;
             /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
         };
-        /**
-         * @description Run after a combatant to close in on it (S3-MOVE-13, S3-MOVE-15).
-         * @example {
-         *       "type": "s3.chase",
-         *       "actor": "ogre",
-         *       "target": "bell"
-         *     }
-         */
+        /** @description Run after a combatant to close in on it (S3-MOVE-13, S3-MOVE-15). */
         S3ChaseCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -8068,22 +6931,14 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /** @description stunt */
+            /** @description skills thrown together with the primary one; null for none */
             stunt?: components["schemas"]["S3StuntInput"] | null;
             /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
             /** @description ID of the target */
             target: string;
         };
-        /**
-         * @description Throw a skill to get enough successes, to beat an opponent, or for the result alone (S3-THROW-11, S3-NARR-9).
-         * @example {
-         *       "type": "s3.check",
-         *       "actor": "ogre",
-         *       "skill": "sleight_of_hand",
-         *       "need": 2
-         *     }
-         */
+        /** @description Throw a skill to get enough successes, to beat an opponent, or for the result alone (S3-THROW-11, S3-NARR-9). */
         S3CheckCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -8097,7 +6952,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /** @description stunt */
+            /** @description skills thrown together with the primary one; null for none */
             stunt?: components["schemas"]["S3StuntInput"] | null;
             /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
@@ -8107,21 +6962,14 @@ export interface components {
              * @enum {string}
              */
             action?: "movement" | "attack" | "none";
-            /** @description skill, by its key */
+            /** @description key of the skill */
             skill: ("acrobatics" | "animal_handling" | "athletics" | "awareness" | "bravado" | "deception" | "engineering" | "evasion" | "explosives" | "hand_to_hand" | "initiative" | "medicine" | "melee" | "piloting" | "sharpshooting" | "sleight_of_hand" | "stealth") | "fortitude";
             /** @description successes needed */
             need?: number | null;
             /** @description opponents, or what it counts against */
             against?: components["schemas"]["S3AgainstInput"] | null;
         };
-        /**
-         * @description Climb up with an Acrobatics check, over several turns if the way is long (S3-MOVE-5, S3-MOVE-8).
-         * @example {
-         *       "type": "s3.climb",
-         *       "actor": "ogre",
-         *       "link": "rope_ladder"
-         *     }
-         */
+        /** @description Climb up with an Acrobatics check, over several turns if the way is long (S3-MOVE-5, S3-MOVE-8). */
         S3ClimbCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -8135,7 +6983,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /** @description stunt */
+            /** @description skills thrown together with the primary one; null for none */
             stunt?: components["schemas"]["S3StuntInput"] | null;
             /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
@@ -8144,15 +6992,7 @@ export interface components {
             /** @description combatants to close in on */
             engage?: string | null;
         };
-        /**
-         * @description Attack a vehicle so that it halts and falls out of the chase (S3-MOUNT-19, S3-MOUNT-20).
-         * @example {
-         *       "type": "s3.damage_vehicle",
-         *       "actor": "ogre",
-         *       "vehicle": "autocycle",
-         *       "weapon": "pistol"
-         *     }
-         */
+        /** @description Attack a vehicle so that it halts and falls out of the chase (S3-MOUNT-19, S3-MOUNT-20). */
         S3DamageVehicleCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -8166,7 +7006,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /** @description stunt */
+            /** @description skills thrown together with the primary one; null for none */
             stunt?: components["schemas"]["S3StuntInput"] | null;
             /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
@@ -8180,15 +7020,7 @@ export interface components {
              */
             weapon: string;
         };
-        /**
-         * @description Take an item out of a combatant's hand (S3-DISARM-1), and keep it if a hand is free (S3-DISARM-3).
-         * @example {
-         *       "type": "s3.disarm",
-         *       "actor": "ogre",
-         *       "target": "bell",
-         *       "item": "pistol"
-         *     }
-         */
+        /** @description Take an item out of a combatant's hand (S3-DISARM-1), and keep it if a hand is free (S3-DISARM-3). */
         S3DisarmCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -8202,7 +7034,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /** @description stunt */
+            /** @description skills thrown together with the primary one; null for none */
             stunt?: components["schemas"]["S3StuntInput"] | null;
             /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
@@ -8234,14 +7066,7 @@ export interface components {
              */
             take?: boolean;
         };
-        /**
-         * @description Put a distraction into a zone, so that combatants can hide there (S3-HIDE-2).
-         * @example {
-         *       "type": "s3.distract",
-         *       "zone": "upper_deck",
-         *       "until_round": 3
-         *     }
-         */
+        /** @description Put a distraction into a zone, so that combatants can hide there (S3-HIDE-2). */
         S3DistractCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -8253,19 +7078,12 @@ export interface components {
              * @default []
              */
             answers?: components["schemas"]["SentAnswer"][];
-            /** @description zone, by its key */
+            /** @description key of the zone */
             zone: string;
             /** @description Without one, until the scene ends. */
             until_round?: number | null;
         };
-        /**
-         * @description Drop an item in hand to the ground, without an action (S3-TURN-13).
-         * @example {
-         *       "type": "s3.drop",
-         *       "actor": "ogre",
-         *       "item": "pistol"
-         *     }
-         */
+        /** @description Drop an item in hand to the ground, without an action (S3-TURN-13). */
         S3DropCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -8282,14 +7100,7 @@ export interface components {
             /** @description item, or its ID */
             item: string;
         };
-        /**
-         * @description Drop to a lower zone, or some storeys on the spot, with an Acrobatics check (S3-MOVE-9, S3-MOVE-11).
-         * @example {
-         *       "type": "s3.drop_down",
-         *       "actor": "ogre",
-         *       "storeys": 2
-         *     }
-         */
+        /** @description Drop to a lower zone, or some storeys on the spot, with an Acrobatics check (S3-MOVE-9, S3-MOVE-11). */
         S3DropDownCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -8303,23 +7114,18 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /** @description stunt */
+            /** @description skills thrown together with the primary one; null for none */
             stunt?: components["schemas"]["S3StuntInput"] | null;
             /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
             /** @description key of the way */
             link?: string | null;
-            /** @description number of storeys */
+            /** @description number of storeys to climb or to fall */
             storeys?: number | null;
             /** @description combatants to close in on */
             engage?: string | null;
         };
-        /**
-         * @description End the combat: the open turn and round end at once, without the effects of their end (S3-TURN-25).
-         * @example {
-         *       "type": "s3.end_combat"
-         *     }
-         */
+        /** @description End the combat: the open turn and round end at once, without the effects of their end (S3-TURN-25). */
         S3EndCombatCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -8332,13 +7138,7 @@ export interface components {
              */
             answers?: components["schemas"]["SentAnswer"][];
         };
-        /**
-         * @description End the turn (S3-TURN-14). Fire, poison and other effects of its end follow (S3-ORDER-3).
-         * @example {
-         *       "type": "s3.end_turn",
-         *       "actor": "ogre"
-         *     }
-         */
+        /** @description End the turn (S3-TURN-14). Fire, poison and other effects of its end follow (S3-ORDER-3). */
         S3EndTurnCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -8353,13 +7153,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
         };
-        /**
-         * @description Stop, drop and roll to put out the fire on oneself: Evasion against the flame (S3-FIRE-7).
-         * @example {
-         *       "type": "s3.extinguish",
-         *       "actor": "bell"
-         *     }
-         */
+        /** @description Stop, drop and roll to put out the fire on oneself: Evasion against the flame (S3-FIRE-7). */
         S3ExtinguishCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -8373,19 +7167,12 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /** @description stunt */
+            /** @description skills thrown together with the primary one; null for none */
             stunt?: components["schemas"]["S3StuntInput"] | null;
             /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
         };
-        /**
-         * @description Finish a chokehold of an earlier round against the victim's Fortitude (S3-STRAN-6, S3-STRAN-7).
-         * @example {
-         *       "type": "s3.finish_strangle",
-         *       "actor": "ogre",
-         *       "target": "bell"
-         *     }
-         */
+        /** @description Finish a chokehold of an earlier round against the victim's Fortitude (S3-STRAN-6, S3-STRAN-7). */
         S3FinishStrangleCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -8399,20 +7186,14 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /** @description stunt */
+            /** @description skills thrown together with the primary one; null for none */
             stunt?: components["schemas"]["S3StuntInput"] | null;
             /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
             /** @description ID of the target */
             target: string;
         };
-        /**
-         * @description Run from pursuers, to another zone or out of the fight (S3-MOVE-13, S3-MOVE-14).
-         * @example {
-         *       "type": "s3.flee",
-         *       "actor": "bell"
-         *     }
-         */
+        /** @description Run from pursuers, to another zone or out of the fight (S3-MOVE-13, S3-MOVE-14). */
         S3FleeCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -8426,7 +7207,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /** @description stunt */
+            /** @description skills thrown together with the primary one; null for none */
             stunt?: components["schemas"]["S3StuntInput"] | null;
             /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
@@ -8435,18 +7216,7 @@ export interface components {
             /** @description Without one, out of the fight. */
             zone?: string | null;
         };
-        /**
-         * @description Let the world deal damage, for example by an explosion, falling rubble or a crash (S3-NARR-4).
-         * @example {
-         *       "type": "s3.hazard",
-         *       "targets": [
-         *         "ogre",
-         *         "bell"
-         *       ],
-         *       "coins": 4,
-         *       "intent": "subdue"
-         *     }
-         */
+        /** @description Let the world deal damage, for example by an explosion, falling rubble or a crash (S3-NARR-4). */
         S3HazardCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -8489,14 +7259,7 @@ export interface components {
             /** @description Decides the fate of those who are disabled by it. */
             intent?: ("subdue" | "kill") | null;
         };
-        /**
-         * @description Free a combatant of wounds, lost limbs, a stun, fire or poison, or make it able again (S3-NARR-6).
-         * @example {
-         *       "type": "s3.heal",
-         *       "combatant": "bell",
-         *       "wounds": "all"
-         *     }
-         */
+        /** @description Free a combatant of wounds, lost limbs, a stun, fire or poison, or make it able again (S3-NARR-6). */
         S3HealCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -8541,15 +7304,7 @@ export interface components {
              */
             disabled?: boolean;
         };
-        /**
-         * @description Get out of sight, to sneak up on a combatant or to escape from the fight (S3-HIDE-3, S3-HIDE-4, S3-HIDE-5).
-         * @example {
-         *       "type": "s3.hide",
-         *       "actor": "bell",
-         *       "mode": "sneak",
-         *       "engage": "ogre"
-         *     }
-         */
+        /** @description Get out of sight, to sneak up on a combatant or to escape from the fight (S3-HIDE-3, S3-HIDE-4, S3-HIDE-5). */
         S3HideCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -8563,7 +7318,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /** @description stunt */
+            /** @description skills thrown together with the primary one; null for none */
             stunt?: components["schemas"]["S3StuntInput"] | null;
             /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
@@ -8577,14 +7332,7 @@ export interface components {
             /** @description combatants to close in on */
             engage?: string | null;
         };
-        /**
-         * @description Set one condition without a throw: a wound, a lost limb, or being stunned, prone or disabled (S3-NARR-5).
-         * @example {
-         *       "type": "s3.impose",
-         *       "combatant": "bell",
-         *       "stunned": true
-         *     }
-         */
+        /** @description Set one condition without a throw: a wound, a lost limb, or being stunned, prone or disabled (S3-NARR-5). */
         S3ImposeCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -8615,14 +7363,7 @@ export interface components {
             /** @description disabled */
             disabled?: ("slain" | "down" | "unconscious" | "critical") | null;
         };
-        /**
-         * @description Go to another zone, close in on a combatant, or step away (S3-MOVE-1, S3-MOVE-2, S3-MOVE-3, S3-MOVE-4).
-         * @example {
-         *       "type": "s3.move",
-         *       "actor": "ogre",
-         *       "zone": "upper_deck"
-         *     }
-         */
+        /** @description Go to another zone, close in on a combatant, or step away (S3-MOVE-1, S3-MOVE-2, S3-MOVE-3, S3-MOVE-4). */
         S3MoveCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -8636,11 +7377,11 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /** @description stunt */
+            /** @description skills thrown together with the primary one; null for none */
             stunt?: components["schemas"]["S3StuntInput"] | null;
             /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
-            /** @description zone, by its key */
+            /** @description key of the zone */
             zone?: string | null;
             /** @description combatants to close in on */
             engage?: string | null;
@@ -8650,14 +7391,7 @@ export interface components {
              */
             leave?: boolean;
         };
-        /**
-         * @description Take an item from the ground into a free hand (S3-MOVE-18).
-         * @example {
-         *       "type": "s3.pick_up",
-         *       "actor": "ogre",
-         *       "item": "saber"
-         *     }
-         */
+        /** @description Take an item from the ground into a free hand (S3-MOVE-18). */
         S3PickUpCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -8674,14 +7408,7 @@ export interface components {
             /** @description item, or its ID */
             item: string;
         };
-        /**
-         * @description Hold a combatant, who can then only try to break free and defends worse (S3-PIN-1, S3-PIN-3, S3-PIN-5).
-         * @example {
-         *       "type": "s3.pin",
-         *       "actor": "ogre",
-         *       "target": "bell"
-         *     }
-         */
+        /** @description Hold a combatant, who can then only try to break free and defends worse (S3-PIN-1, S3-PIN-3, S3-PIN-5). */
         S3PinCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -8695,7 +7422,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /** @description stunt */
+            /** @description skills thrown together with the primary one; null for none */
             stunt?: components["schemas"]["S3StuntInput"] | null;
             /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
@@ -8712,17 +7439,7 @@ export interface components {
              */
             parry?: boolean;
         };
-        /**
-         * @description Put a combatant or a vehicle somewhere, whatever the rules of movement say (S3-NARR-3).
-         * @example {
-         *       "type": "s3.place",
-         *       "combatant": "ogre",
-         *       "zone": "upper_deck",
-         *       "engaged_with": [
-         *         "bell"
-         *       ]
-         *     }
-         */
+        /** @description Put a combatant or a vehicle somewhere, whatever the rules of movement say (S3-NARR-3). */
         S3PlaceCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -8736,7 +7453,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description who or what */
             combatant: string;
-            /** @description zone, by its key */
+            /** @description key of the zone */
             zone?: string | null;
             /** @description combatants in immediate reach */
             engaged_with?: string[] | null;
@@ -8752,14 +7469,7 @@ export interface components {
             /** @description combatants that do not see it */
             unseen_by?: string[] | null;
         };
-        /**
-         * @description Let poison that came in food or drink take effect (S3-POIS-6).
-         * @example {
-         *       "type": "s3.poison_strikes",
-         *       "combatant": "bell",
-         *       "dose": "dose-40-1"
-         *     }
-         */
+        /** @description Let poison that came in food or drink take effect (S3-POIS-6). */
         S3PoisonStrikesCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -8776,15 +7486,7 @@ export interface components {
             /** @description dose of poison */
             dose: string;
         };
-        /**
-         * @description Take a carried item in hand, without an action (S3-TURN-13).
-         * @example {
-         *       "type": "s3.ready",
-         *       "actor": "ogre",
-         *       "item": "pistol",
-         *       "hand": "off"
-         *     }
-         */
+        /** @description Take a carried item in hand, without an action (S3-TURN-13). */
         S3ReadyCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -8809,11 +7511,6 @@ export interface components {
          * @description Let go of a combatant that the actor pins, strangles or drags (S3-PIN-9, S3-STRAN-11, S3-MOUNT-13).
          *
          *     `hold` is the ID of the hold or of the drag.
-         * @example {
-         *       "type": "s3.release",
-         *       "actor": "ogre",
-         *       "hold": "pin-33-1"
-         *     }
          */
         S3ReleaseCommand: {
             /**
@@ -8831,14 +7528,7 @@ export interface components {
             /** @description hold, or its ID */
             hold: string;
         };
-        /**
-         * @description Take a combatant out of the fight (S3-NARR-8).
-         * @example {
-         *       "type": "s3.remove",
-         *       "combatant": "bell",
-         *       "reason": "over the rail"
-         *     }
-         */
+        /** @description Take a combatant out of the fight (S3-NARR-8). */
         S3RemoveCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -8853,20 +7543,12 @@ export interface components {
             /** @description ID of the combatant */
             combatant: string;
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
         };
-        /**
-         * @description Bring the vehicle that one drives ahead of, behind or alongside another (S3-MOUNT-4).
-         * @example {
-         *       "type": "s3.reposition",
-         *       "actor": "ogre",
-         *       "vehicle": "steam_truck",
-         *       "to": "alongside"
-         *     }
-         */
+        /** @description Bring the vehicle that one drives ahead of, behind or alongside another (S3-MOUNT-4). */
         S3RepositionCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -8880,7 +7562,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /** @description stunt */
+            /** @description skills thrown together with the primary one; null for none */
             stunt?: components["schemas"]["S3StuntInput"] | null;
             /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
@@ -8892,14 +7574,7 @@ export interface components {
              */
             to: "ahead" | "behind" | "alongside";
         };
-        /**
-         * @description Give a combatant Breath back, up to the maximum (S3-NARR-7).
-         * @example {
-         *       "type": "s3.restore_breath",
-         *       "combatant": "ogre",
-         *       "points": "full"
-         *     }
-         */
+        /** @description Give a combatant Breath back, up to the maximum (S3-NARR-7). */
         S3RestoreBreathCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -8919,14 +7594,7 @@ export interface components {
              */
             points?: number | "full";
         };
-        /**
-         * @description Look for a hidden combatant: Awareness against Stealth (S3-HIDE-8).
-         * @example {
-         *       "type": "s3.search",
-         *       "actor": "ogre",
-         *       "target": "bell"
-         *     }
-         */
+        /** @description Look for a hidden combatant: Awareness against Stealth (S3-HIDE-8). */
         S3SearchCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -8940,21 +7608,14 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /** @description stunt */
+            /** @description skills thrown together with the primary one; null for none */
             stunt?: components["schemas"]["S3StuntInput"] | null;
             /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
             /** @description ID of the target */
             target: string;
         };
-        /**
-         * @description Say what being disabled meant for a combatant (S3-DIS-9).
-         * @example {
-         *       "type": "s3.set_fate",
-         *       "combatant": "bell",
-         *       "fate": "unconscious"
-         *     }
-         */
+        /** @description Say what being disabled meant for a combatant (S3-DIS-9). */
         S3SetFateCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -8974,16 +7635,7 @@ export interface components {
              */
             fate: "slain" | "down" | "unconscious" | "critical";
         };
-        /**
-         * @description Waive the penalty of a lost limb for a skill, or lay it on another skill (S3-CALL-11).
-         * @example {
-         *       "type": "s3.set_limb_penalty",
-         *       "combatant": "bell",
-         *       "limb": "main_arm",
-         *       "skill": "awareness",
-         *       "applies": true
-         *     }
-         */
+        /** @description Waive the penalty of a lost limb for a skill, or lay it on another skill (S3-CALL-11). */
         S3SetLimbPenaltyCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -9003,38 +7655,14 @@ export interface components {
              */
             limb: "main_arm" | "off_arm" | "left_leg" | "right_leg" | "eyes";
             /**
-             * @description skill, by its key
+             * @description key of the skill
              * @enum {string}
              */
             skill: "acrobatics" | "animal_handling" | "athletics" | "awareness" | "bravado" | "deception" | "engineering" | "evasion" | "explosives" | "hand_to_hand" | "initiative" | "medicine" | "melee" | "piloting" | "sharpshooting" | "sleight_of_hand" | "stealth";
             /** @description whether the penalty applies */
             applies: boolean;
         };
-        /**
-         * @description Draw or change the ground: its zones, the ways between them, and its hazards (S3-NARR-2).
-         * @example {
-         *       "type": "s3.set_scene",
-         *       "zones": [
-         *         {
-         *           "key": "upper_deck",
-         *           "name": "Upper deck"
-         *         },
-         *         {
-         *           "key": "engine_room"
-         *         }
-         *       ],
-         *       "links": [
-         *         {
-         *           "key": "rope_ladder",
-         *           "from": "engine_room",
-         *           "to": "upper_deck",
-         *           "kind": "climb",
-         *           "feet": 20
-         *         }
-         *       ],
-         *       "hazards": []
-         *     }
-         */
+        /** @description Draw or change the ground: its zones, the ways between them, and its hazards (S3-NARR-2). */
         S3SetSceneCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -9059,23 +7687,7 @@ export interface components {
              */
             hazards?: components["schemas"]["S3SceneHazardInput"][];
         };
-        /**
-         * @description Add a stunt to those that a combatant has used in this scene, or take one away (S3-NARR-10).
-         * @example {
-         *       "type": "s3.set_stunt_memory",
-         *       "combatant": "ogre",
-         *       "remove": {
-         *         "skills": [
-         *           "melee",
-         *           "sleight_of_hand"
-         *         ],
-         *         "weapons": [
-         *           "saber"
-         *         ],
-         *         "task": "attack"
-         *       }
-         *     }
-         */
+        /** @description Add a stunt to those that a combatant has used in this scene, or take one away (S3-NARR-10). */
         S3SetStuntMemoryCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -9094,14 +7706,7 @@ export interface components {
             /** @description stunt to take away */
             remove?: components["schemas"]["S3MemoryEntryInput"] | null;
         };
-        /**
-         * @description Throw a smoke bomb, so that combatants can hide in the zone until the end of the next round (S3-EQUIP-16).
-         * @example {
-         *       "type": "s3.smoke",
-         *       "actor": "bell",
-         *       "item": "smoke_bomb"
-         *     }
-         */
+        /** @description Throw a smoke bomb, so that combatants can hide in the zone until the end of the next round (S3-EQUIP-16). */
         S3SmokeCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -9118,13 +7723,7 @@ export interface components {
             /** @description item, or its ID */
             item: string;
         };
-        /**
-         * @description Get up from the ground (S3-MOVE-18).
-         * @example {
-         *       "type": "s3.stand_up",
-         *       "actor": "bell"
-         *     }
-         */
+        /** @description Get up from the ground (S3-MOVE-18). */
         S3StandUpCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -9139,14 +7738,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
         };
-        /**
-         * @description Put an item in hand away, without an action (S3-TURN-13).
-         * @example {
-         *       "type": "s3.stow",
-         *       "actor": "ogre",
-         *       "item": "pistol"
-         *     }
-         */
+        /** @description Put an item in hand away, without an action (S3-TURN-13). */
         S3StowCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -9163,14 +7755,7 @@ export interface components {
             /** @description item, or its ID */
             item: string;
         };
-        /**
-         * @description Lay a chokehold on a combatant (S3-STRAN-4). Finishing it in a later round puts the combatant out of action.
-         * @example {
-         *       "type": "s3.strangle",
-         *       "actor": "ogre",
-         *       "target": "bell"
-         *     }
-         */
+        /** @description Lay a chokehold on a combatant (S3-STRAN-4). Finishing it in a later round puts the combatant out of action. */
         S3StrangleCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -9184,7 +7769,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /** @description stunt */
+            /** @description skills thrown together with the primary one; null for none */
             stunt?: components["schemas"]["S3StuntInput"] | null;
             /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
@@ -9215,13 +7800,7 @@ export interface components {
              */
             intent?: "subdue" | "kill";
         };
-        /**
-         * @description Skip the pairing of a player character in this round, for example of an absent player (S3-TURN-19).
-         * @example {
-         *       "type": "s3.strike_turn",
-         *       "pc": "ogre"
-         *     }
-         */
+        /** @description Skip the pairing of a player character in this round, for example of an absent player (S3-TURN-19). */
         S3StrikeTurnCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -9236,14 +7815,7 @@ export interface components {
             /** @description ID of the PC, or whether it is one */
             pc: string;
         };
-        /**
-         * @description Leap onto a vehicle that is alongside (S3-MOUNT-24): Acrobatics against the handling of its driver.
-         * @example {
-         *       "type": "s3.switch_vehicle",
-         *       "actor": "ogre",
-         *       "vehicle": "steam_truck"
-         *     }
-         */
+        /** @description Leap onto a vehicle that is alongside (S3-MOUNT-24): Acrobatics against the handling of its driver. */
         S3SwitchVehicleCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -9257,20 +7829,14 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /** @description stunt */
+            /** @description skills thrown together with the primary one; null for none */
             stunt?: components["schemas"]["S3StuntInput"] | null;
             /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
             /** @description ID of the vehicle */
             vehicle: string;
         };
-        /**
-         * @description Become the driver of the vehicle that one sits on, if it has none (S3-MOUNT-28).
-         * @example {
-         *       "type": "s3.take_reins",
-         *       "actor": "ogre"
-         *     }
-         */
+        /** @description Become the driver of the vehicle that one sits on, if it has none (S3-MOUNT-28). */
         S3TakeReinsCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -9285,15 +7851,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
         };
-        /**
-         * @description Trip, throw or push a combatant, or pull it off a vehicle, instead of hurting it (S3-TRIP-1, S3-MOUNT-9).
-         * @example {
-         *       "type": "s3.trip",
-         *       "actor": "ogre",
-         *       "target": "bell",
-         *       "outcome": "hazard:balcony"
-         *     }
-         */
+        /** @description Trip, throw or push a combatant, or pull it off a vehicle, instead of hurting it (S3-TRIP-1, S3-MOUNT-9). */
         S3TripCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -9307,7 +7865,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /** @description stunt */
+            /** @description skills thrown together with the primary one; null for none */
             stunt?: components["schemas"]["S3StuntInput"] | null;
             /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
@@ -9402,7 +7960,7 @@ export interface components {
             /** @description whether the narrator approves */
             approve: boolean;
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
@@ -9410,19 +7968,19 @@ export interface components {
         /** @description What a peril is avoided with. */
         BlackDiceAvoidanceInput: {
             /**
-             * @description stat, by its key
+             * @description key of the stat
              * @default dex
              */
             stat?: string;
             /**
-             * @description skill, by its key
+             * @description key of the skill
              * @default dodge
              */
             skill?: string | null;
         };
         /** @description A held breath: points that are left, rounds without air so far. */
         BlackDiceBreath: {
-            /** @description number of points */
+            /** @description number of points spent, lost or gained */
             points: number;
             /**
              * @description rounds without air so far
@@ -9502,15 +8060,15 @@ export interface components {
              */
             black?: number;
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
             /** @description ID of the combatant */
             combatant: string;
-            /** @description stat, by its key */
+            /** @description key of the stat */
             stat: string;
-            /** @description skill, by its key */
+            /** @description key of the skill */
             skill?: string | null;
             /**
              * @description difficulty
@@ -9518,7 +8076,7 @@ export interface components {
              * @enum {string}
              */
             difficulty?: "very_easy" | "easy" | "average" | "difficult" | "very_difficult" | "extremely_difficult";
-            /** @description choices for the throw, by combatant or alone */
+            /** @description choices for the throw, by combatant or alone; a prompt asks for those left out */
             choices?: components["schemas"]["BlackDiceChooseAnswer"] | null;
         };
         /** @description Cover, against the combatants named, or against everyone. */
@@ -9550,7 +8108,7 @@ export interface components {
              * @default []
              */
             strikes?: components["schemas"]["BlackDiceStrike"][];
-            /** @description zone, by its key */
+            /** @description key of the zone */
             zone?: string | null;
             /** @description combatant to be close to */
             close_to?: string | null;
@@ -9568,7 +8126,7 @@ export interface components {
         };
         /** @description Where to, away from everyone; without a zone one stays in one's own. */
         BlackDiceDisengagingInput: {
-            /** @description zone, by its key */
+            /** @description key of the zone */
             zone?: string | null;
         };
         /** @description Drinks taken: the sum of their penalties, the step, minutes since the last (BD-DRINK). */
@@ -9591,7 +8149,7 @@ export interface components {
         };
         /** @description One contest of the round between two, of whom at least one attacks. */
         BlackDiceExchange: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
             /** @description combatant whose item it is */
             at: string;
@@ -9605,9 +8163,9 @@ export interface components {
         };
         /** @description A Black Dice encounter. */
         BlackDiceFight: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
             /**
              * @description key of the ruleset (enum property replaced by openapi-typescript)
@@ -9638,10 +8196,6 @@ export interface components {
             joined: string[];
             /** @description combatants whose sheets are secret */
             secret_sheets: string[];
-            /** @description Entrants */
-            entrants: {
-                [key: string]: components["schemas"]["Entrant"];
-            };
             /** @description pronouns, by combatant */
             pronouns: {
                 [key: string]: string;
@@ -9755,7 +8309,7 @@ export interface components {
         };
         /** @description Where to: a zone, or close to a combatant in one's own zone. */
         BlackDiceGoingInput: {
-            /** @description zone, by its key */
+            /** @description key of the zone */
             zone?: string | null;
             /** @description combatant to be close to */
             close_to?: string | null;
@@ -9812,7 +8366,7 @@ export interface components {
         };
         /** @description What the narrator adds to the next action roll: dice, or the awesome bonus. */
         BlackDiceOneThrow: {
-            /** @description reason */
+            /** @description why, as a keyword or in words */
             reason: string;
             /**
              * @description bonus
@@ -10011,7 +8565,7 @@ export interface components {
         BlackDiceOwedMarks: {
             /** @description ID of the combatant */
             combatant: string;
-            /** @description number of points */
+            /** @description number of points spent, lost or gained */
             points: number;
             /** @description data of the stage that marks the damage */
             harm: Record<string, unknown>;
@@ -10040,9 +8594,9 @@ export interface components {
         ];
         /** @description A combatant that acts: its sheet as it is now. Marks, armour and fate are counted in pips and points. */
         BlackDicePerson: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
             /** @description side */
             side: string;
@@ -10110,7 +8664,7 @@ export interface components {
             rounds_left: number;
             /** @description round since which it is dying */
             dying_since: number | null;
-            /** @description zone, by its key */
+            /** @description key of the zone */
             zone: string;
             /** @description cover that protects */
             cover: components["schemas"]["BlackDiceCover"] | null;
@@ -10244,9 +8798,9 @@ export interface components {
         };
         /** @description An object: structure dice of two pips each resist damage and are lost by it. */
         BlackDiceThing: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
             /** @description structure in dice */
             structure_dice: number;
@@ -10254,7 +8808,7 @@ export interface components {
             armour: number;
             /** @description number of pips */
             pips: number;
-            /** @description zone, by its key */
+            /** @description key of the zone */
             zone: string;
             /** @description cover that protects */
             cover: components["schemas"]["BlackDiceCover"] | null;
@@ -10266,9 +8820,9 @@ export interface components {
         };
         /** @description A weapon: `damage` in dice, `reach` 0 to 3 where it is a melee weapon; a natural one is always ready. */
         BlackDiceWeapon: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
-            /** @description skill, by its key */
+            /** @description key of the skill */
             skill: string;
             /**
              * @description mode
@@ -10306,7 +8860,7 @@ export interface components {
              */
             type: "black_dice.act_passed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom",
              *       "act": "stabilise"
@@ -10337,7 +8891,7 @@ export interface components {
              */
             type: "black_dice.agenda_set";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "exchanges": [
              *         {
@@ -10406,7 +8960,7 @@ export interface components {
              */
             type: "black_dice.aim_lost";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "kestrel",
              *       "reason": "not_kept_up"
@@ -10415,7 +8969,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description reason */
+                /** @description why, as a keyword or in words */
                 reason: string;
             };
         } & {
@@ -10433,7 +8987,7 @@ export interface components {
              */
             type: "black_dice.aimed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "kestrel",
              *       "weapon": "throwing_knife",
@@ -10466,7 +9020,7 @@ export interface components {
              */
             type: "black_dice.assisted";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom",
              *       "leader": "tinker"
@@ -10497,7 +9051,7 @@ export interface components {
              */
             type: "black_dice.attack_void";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "exchange": "exchange-239-2",
              *       "combatant": "kestrel",
@@ -10515,7 +9069,7 @@ export interface components {
                  * @enum {string}
                  */
                 does: "attack" | "dodge" | "easy_target" | "full_dodge";
-                /** @description reason */
+                /** @description why, as a keyword or in words */
                 reason: string;
             };
         } & {
@@ -10533,7 +9087,7 @@ export interface components {
              */
             type: "black_dice.awareness_set";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "tough",
              *       "unaware_of": [
@@ -10566,7 +9120,7 @@ export interface components {
              */
             type: "black_dice.began_dying";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom",
              *       "rounds": 6
@@ -10593,7 +9147,7 @@ export interface components {
              */
             type: "black_dice.breath_held";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "kestrel",
              *       "points": 8
@@ -10602,7 +9156,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description number of points */
+                /** @description number of points spent, lost or gained */
                 points: number;
             };
         } & {
@@ -10620,7 +9174,7 @@ export interface components {
              */
             type: "black_dice.breath_released";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "vane"
              *     }
@@ -10644,7 +9198,7 @@ export interface components {
              */
             type: "black_dice.breath_spent";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "kestrel",
              *       "points": 0,
@@ -10655,7 +9209,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description number of points */
+                /** @description number of points spent, lost or gained */
                 points: number;
                 /**
                  * @description rounds without air so far
@@ -10683,7 +9237,7 @@ export interface components {
              */
             type: "black_dice.came_apart";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "tinker",
              *       "other": "tough"
@@ -10710,7 +9264,7 @@ export interface components {
              */
             type: "black_dice.came_close";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom",
              *       "other": "kestrel"
@@ -10742,7 +9296,7 @@ export interface components {
              */
             type: "black_dice.check_settled";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "kestrel",
              *       "label": "consciousness",
@@ -10756,7 +9310,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description label for people */
+                /** @description label, as a menu shows it */
                 label: string;
                 /** @description net successes */
                 net: number;
@@ -10790,7 +9344,7 @@ export interface components {
              */
             type: "black_dice.contest_decided";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "active": "brass_tom",
              *       "passive": "kestrel",
@@ -10835,7 +9389,7 @@ export interface components {
              */
             type: "black_dice.cover_taken";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom",
              *       "cover": {
@@ -10868,7 +9422,7 @@ export interface components {
              */
             type: "black_dice.damage_counted";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "pryce",
              *       "terms": [
@@ -10900,7 +9454,7 @@ export interface components {
                 combatant: string;
                 /** @description terms */
                 terms: components["schemas"]["StringIntegerTuple"][];
-                /** @description number of points */
+                /** @description number of points spent, lost or gained */
                 points: number;
                 /**
                  * @description kind of damage to mark
@@ -10930,7 +9484,7 @@ export interface components {
              */
             type: "black_dice.damage_reduced";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "kestrel",
              *       "by": 3,
@@ -10942,7 +9496,7 @@ export interface components {
                 combatant: string;
                 /** @description who or what does it */
                 by: number;
-                /** @description number of points */
+                /** @description number of points spent, lost or gained */
                 points: number;
             };
         } & {
@@ -10960,7 +9514,7 @@ export interface components {
              */
             type: "black_dice.declarations_closed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {}
              */
             data: Record<string, unknown>;
@@ -10979,7 +9533,7 @@ export interface components {
              */
             type: "black_dice.declared";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "vane",
              *       "declaration": {
@@ -11022,7 +9576,7 @@ export interface components {
              */
             type: "black_dice.destroyed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "rat_3"
              *     }
@@ -11050,7 +9604,7 @@ export interface components {
              */
             type: "black_dice.dice_thrown";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "vane",
              *       "label": "swordplay",
@@ -11113,7 +9667,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description label for people */
+                /** @description label, as a menu shows it */
                 label: string;
                 /**
                  * @description kind
@@ -11210,7 +9764,7 @@ export interface components {
              */
             type: "black_dice.died";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "kestrel"
              *     }
@@ -11234,7 +9788,7 @@ export interface components {
              */
             type: "black_dice.disengaged";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom"
              *     }
@@ -11258,7 +9812,7 @@ export interface components {
              */
             type: "black_dice.distance_set";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "zones": [
              *         "here",
@@ -11288,7 +9842,7 @@ export interface components {
              */
             type: "black_dice.drink_taken";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "kestrel",
              *       "drink": "spirits",
@@ -11318,7 +9872,7 @@ export interface components {
              */
             type: "black_dice.dying_counted";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "kestrel",
              *       "rounds": 0
@@ -11345,7 +9899,7 @@ export interface components {
              */
             type: "black_dice.entered_grey";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom",
              *       "penalty": 4
@@ -11376,7 +9930,7 @@ export interface components {
              */
             type: "black_dice.exchange_decided";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "exchange": "exchange-207-1",
              *       "combatants": [
@@ -11441,7 +9995,7 @@ export interface components {
              */
             type: "black_dice.exchange_void";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "exchange": "exchange-125-2",
              *       "combatants": [
@@ -11456,7 +10010,7 @@ export interface components {
                 exchange: string;
                 /** @description IDs of the combatants */
                 combatants: string[];
-                /** @description reason */
+                /** @description why, as a keyword or in words */
                 reason: string;
             };
         } & {
@@ -11474,7 +10028,7 @@ export interface components {
              */
             type: "black_dice.fate_granted";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom",
              *       "pips": 2,
@@ -11487,7 +10041,7 @@ export interface components {
                 /** @description number of pips */
                 pips: number;
                 /**
-                 * @description reason
+                 * @description why, as a keyword or in words
                  * @default
                  */
                 reason?: string;
@@ -11507,7 +10061,7 @@ export interface components {
              */
             type: "black_dice.fate_pledged";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "helper": "kestrel",
              *       "beneficiary": "brass_tom",
@@ -11540,7 +10094,7 @@ export interface components {
              */
             type: "black_dice.fate_spent";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "kestrel",
              *       "pips": 4,
@@ -11573,7 +10127,7 @@ export interface components {
              */
             type: "black_dice.feat_done";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom",
              *       "feat": "throw",
@@ -11612,7 +10166,7 @@ export interface components {
              */
             type: "black_dice.fell_prone";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom"
              *     }
@@ -11640,7 +10194,7 @@ export interface components {
              */
             type: "black_dice.fell_unconscious";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom",
              *       "reason": "wounds"
@@ -11649,7 +10203,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description reason */
+                /** @description why, as a keyword or in words */
                 reason: string;
             };
         } & {
@@ -11667,7 +10221,7 @@ export interface components {
              */
             type: "black_dice.foul_followed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "kestrel",
              *       "throw": 188,
@@ -11683,7 +10237,7 @@ export interface components {
                 /** @description effect */
                 effect: string;
                 /**
-                 * @description text
+                 * @description words that are shown unchanged
                  * @default
                  */
                 text?: string;
@@ -11703,7 +10257,7 @@ export interface components {
              */
             type: "black_dice.healed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom",
              *       "normal": 2,
@@ -11746,7 +10300,7 @@ export interface components {
              */
             type: "black_dice.health_lost";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom",
              *       "points": 3,
@@ -11759,7 +10313,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description number of points */
+                /** @description number of points spent, lost or gained */
                 points: number;
                 /**
                  * @description kind of damage to mark
@@ -11792,7 +10346,7 @@ export interface components {
              */
             type: "black_dice.injured";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "tough",
              *       "injury": "injury-1",
@@ -11843,7 +10397,7 @@ export interface components {
              */
             type: "black_dice.injury_avoided";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "kestrel"
              *     }
@@ -11867,7 +10421,7 @@ export interface components {
              */
             type: "black_dice.item_begun";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "item": {
              *         "combatant": "kestrel",
@@ -11898,7 +10452,7 @@ export interface components {
              */
             type: "black_dice.item_lost";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "lark",
              *       "deed": "attack",
@@ -11913,7 +10467,7 @@ export interface components {
                  * @enum {string}
                  */
                 deed: "act" | "aim" | "attack" | "disengage" | "full_dodge" | "move" | "ready" | "wait";
-                /** @description reason */
+                /** @description why, as a keyword or in words */
                 reason: string;
             };
         } & {
@@ -11931,7 +10485,7 @@ export interface components {
              */
             type: "black_dice.life_extended";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "tough",
              *       "by": 6,
@@ -11961,7 +10515,7 @@ export interface components {
              */
             type: "black_dice.lots_cast";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatants": [
              *         "kestrel",
@@ -12004,7 +10558,7 @@ export interface components {
              */
             type: "black_dice.marks_due";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "kestrel"
              *     }
@@ -12028,7 +10582,7 @@ export interface components {
              */
             type: "black_dice.marks_owed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "pryce",
              *       "points": 2,
@@ -12048,7 +10602,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description number of points */
+                /** @description number of points spent, lost or gained */
                 points: number;
                 /** @description data of the stage that marks the damage */
                 harm: Record<string, unknown>;
@@ -12068,7 +10622,7 @@ export interface components {
              */
             type: "black_dice.modifier_given";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom",
              *       "reason": "a rope out of nowhere",
@@ -12078,7 +10632,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description reason */
+                /** @description why, as a keyword or in words */
                 reason: string;
                 /**
                  * @description bonus
@@ -12116,7 +10670,7 @@ export interface components {
              */
             type: "black_dice.modifiers_settled";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom",
              *       "lapsed": true
@@ -12146,7 +10700,7 @@ export interface components {
              */
             type: "black_dice.moved";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom",
              *       "zone": "bridge"
@@ -12155,7 +10709,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description zone, by its key */
+                /** @description key of the zone */
                 zone: string;
                 /**
                  * @description whether the narrator placed it
@@ -12182,7 +10736,7 @@ export interface components {
              */
             type: "black_dice.order_set";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "order": [
              *         "kestrel",
@@ -12235,7 +10789,7 @@ export interface components {
              */
             type: "black_dice.peril_avoided";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom",
              *       "avoided": false,
@@ -12265,7 +10819,7 @@ export interface components {
              */
             type: "black_dice.peril_met";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "victims": [
              *         "vane",
@@ -12302,7 +10856,7 @@ export interface components {
              */
             type: "black_dice.peril_spotted";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom",
              *       "spotted": false
@@ -12329,7 +10883,7 @@ export interface components {
              */
             type: "black_dice.pledges_settled";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom",
              *       "lapsed": true
@@ -12359,7 +10913,7 @@ export interface components {
              */
             type: "black_dice.posture_taken";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom",
              *       "posture": "prone"
@@ -12389,7 +10943,7 @@ export interface components {
              */
             type: "black_dice.readied";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "pryce",
              *       "weapons": [
@@ -12419,7 +10973,7 @@ export interface components {
              */
             type: "black_dice.reroll_kept";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom",
              *       "kept": 207,
@@ -12449,7 +11003,7 @@ export interface components {
              */
             type: "black_dice.responded";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "tinker",
              *       "replies": {
@@ -12490,7 +11044,7 @@ export interface components {
              */
             type: "black_dice.round_begun";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "number": 4,
              *       "participants": [
@@ -12525,7 +11079,7 @@ export interface components {
              */
             type: "black_dice.round_ended";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "number": 10
              *     }
@@ -12549,7 +11103,7 @@ export interface components {
              */
             type: "black_dice.scripting_denied";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom",
              *       "use": "story",
@@ -12562,7 +11116,7 @@ export interface components {
                 /** @description what it was spent on */
                 use: string;
                 /**
-                 * @description reason
+                 * @description why, as a keyword or in words
                  * @default
                  */
                 reason?: string;
@@ -12582,7 +11136,7 @@ export interface components {
              */
             type: "black_dice.scripting_spent";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom",
              *       "use": "save_from_death",
@@ -12617,7 +11171,7 @@ export interface components {
              */
             type: "black_dice.sobering";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "kestrel",
              *       "minutes": 20,
@@ -12650,7 +11204,7 @@ export interface components {
              */
             type: "black_dice.stabilised";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom",
              *       "by": "brass_tom"
@@ -12677,7 +11231,7 @@ export interface components {
              */
             type: "black_dice.stayed_unconscious";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "tough",
              *       "over": "drink"
@@ -12704,7 +11258,7 @@ export interface components {
              */
             type: "black_dice.step_changed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "kestrel",
              *       "step": 1
@@ -12731,7 +11285,7 @@ export interface components {
              */
             type: "black_dice.stood_up";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom"
              *     }
@@ -12755,7 +11309,7 @@ export interface components {
              */
             type: "black_dice.story_changed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom",
              *       "description": "a rope out of nowhere"
@@ -12782,7 +11336,7 @@ export interface components {
              */
             type: "black_dice.strenuous_ruled";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "kestrel",
              *       "strenuous": false
@@ -12809,7 +11363,7 @@ export interface components {
              */
             type: "black_dice.structure_lost";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "crate",
              *       "points": 2,
@@ -12820,7 +11374,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description number of points */
+                /** @description number of points spent, lost or gained */
                 points: number;
                 /** @description number of pips */
                 pips?: number | null;
@@ -12842,7 +11396,7 @@ export interface components {
              */
             type: "black_dice.successes_added";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "pryce",
              *       "throw": 148,
@@ -12889,7 +11443,7 @@ export interface components {
              */
             type: "black_dice.surprised";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "attacker": "kestrel",
              *       "target": "brass_tom"
@@ -12916,7 +11470,7 @@ export interface components {
              */
             type: "black_dice.temptation_met";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "kestrel",
              *       "temptation": "another_drink",
@@ -12946,7 +11500,7 @@ export interface components {
              */
             type: "black_dice.thing_placed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "door",
              *       "zone": "deck"
@@ -12955,7 +11509,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description zone, by its key */
+                /** @description key of the zone */
                 zone: string;
             };
         } & {
@@ -12973,7 +11527,7 @@ export interface components {
              */
             type: "black_dice.time_passed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "minutes": 1440
              *     }
@@ -12997,7 +11551,7 @@ export interface components {
              */
             type: "black_dice.treated";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom",
              *       "healer": "brass_tom",
@@ -13027,7 +11581,7 @@ export interface components {
              */
             type: "black_dice.weapon_dropped";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "tinker",
              *       "weapon": "sledgehammer"
@@ -13054,7 +11608,7 @@ export interface components {
              */
             type: "black_dice.woke";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "quill"
              *     }
@@ -13078,7 +11632,7 @@ export interface components {
              */
             type: "black_dice.zone_equipped";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "zone": "deck",
              *       "places": [
@@ -13088,7 +11642,7 @@ export interface components {
              *     }
              */
             data: {
-                /** @description zone, by its key */
+                /** @description key of the zone */
                 zone: string;
                 /** @description places of healing */
                 places: ("improvised_bandages" | "improvised_tools" | "medical_kit" | "neovictorian_hospital" | "skyloft_hospital" | "toolkit" | "workshop")[];
@@ -13104,11 +11658,6 @@ export interface components {
          * @description Allow or refuse the use of a scripting die (BD-SCRIPT-2). A refused one costs nothing.
          *
          *     Answers `approve`: the prompt that is named, or else the oldest one.
-         * @example {
-         *       "type": "black_dice.approve",
-         *       "approve": true,
-         *       "reason": "It was well told."
-         *     }
          */
         BlackDiceApproveCommand: {
             /**
@@ -13126,7 +11675,7 @@ export interface components {
             /** @description whether the narrator approves */
             approve: boolean;
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
@@ -13135,11 +11684,6 @@ export interface components {
          * @description Spend fate to avoid a permanent injury (BD-FATE-8).
          *
          *     Answers `avoid_injury`.
-         * @example {
-         *       "type": "black_dice.avoid_injury",
-         *       "actor": "kestrel",
-         *       "avoid": true
-         *     }
          */
         BlackDiceAvoidInjuryCommand: {
             /**
@@ -13157,14 +11701,7 @@ export interface components {
             /** @description whether to avoid the injury */
             avoid: boolean;
         };
-        /**
-         * @description Reward a spectacular stunt: the combatant's next action roll has three more dice (BD-MOD-7).
-         * @example {
-         *       "type": "black_dice.award",
-         *       "combatant": "vane",
-         *       "reason": "swinging in on the chandelier"
-         *     }
-         */
+        /** @description Reward a spectacular stunt: the combatant's next action roll has three more dice (BD-MOD-7). */
         BlackDiceAwardCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -13178,19 +11715,10 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant */
             combatant: string;
-            /** @description reason */
+            /** @description why, as a keyword or in words */
             reason: string;
         };
-        /**
-         * @description Say of whom a combatant is unaware (BD-RNG-7). With nobody named, they are aware of everyone.
-         * @example {
-         *       "type": "black_dice.awareness",
-         *       "combatant": "pryce",
-         *       "unaware_of": [
-         *         "quill"
-         *       ]
-         *     }
-         */
+        /** @description Say of whom a combatant is unaware (BD-RNG-7). With nobody named, they are aware of everyone. */
         BlackDiceAwarenessCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -13210,22 +11738,7 @@ export interface components {
              */
             unaware_of?: string[];
         };
-        /**
-         * @description Begin a round of combat: those who take part throw for initiative (BD-ROUND-2, BD-INIT-1).
-         * @example {
-         *       "type": "black_dice.begin_round",
-         *       "combatants": [
-         *         "vane",
-         *         "pryce",
-         *         "lark"
-         *       ],
-         *       "choices": {
-         *         "vane": {
-         *           "fate": 1
-         *         }
-         *       }
-         *     }
-         */
+        /** @description Begin a round of combat: those who take part throw for initiative (BD-ROUND-2, BD-INIT-1). */
         BlackDiceBeginRoundCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -13244,14 +11757,7 @@ export interface components {
                 [key: string]: components["schemas"]["BlackDiceRollChoicesInput"];
             };
         };
-        /**
-         * @description Let a combatant hold their breath or breathe again, or rule on a strenuous round (BD-DROWN-4, BD-DROWN-5).
-         * @example {
-         *       "type": "black_dice.breath",
-         *       "combatant": "vane",
-         *       "breath": "start"
-         *     }
-         */
+        /** @description Let a combatant hold their breath or breathe again, or rule on a strenuous round (BD-DROWN-4, BD-DROWN-5). */
         BlackDiceBreathCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -13270,14 +11776,7 @@ export interface components {
             /** @description whether the round is strenuous */
             strenuous?: boolean | null;
         };
-        /**
-         * @description Spend a scripting die on a turn of the story in your favour (BD-SCRIPT-9).
-         * @example {
-         *       "type": "black_dice.change_story",
-         *       "actor": "vane",
-         *       "description": "The guard turns out to be his cousin."
-         *     }
-         */
+        /** @description Spend a scripting die on a turn of the story in your favour (BD-SCRIPT-9). */
         BlackDiceChangeStoryCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -13298,25 +11797,6 @@ export interface components {
          * @description Ask a combatant for a roll against a difficulty, or for one to stay alive (BD-SKILL-2).
          *
          *     To stay alive, fortitude and resolve are rolled together (BD-RUL-44).
-         * @example {
-         *       "type": "black_dice.check",
-         *       "combatant": "vane",
-         *       "stat": "wits",
-         *       "skill": "perception",
-         *       "difficulty": "difficult",
-         *       "needed": 2,
-         *       "bonus": 1,
-         *       "reason": "a lamp in the fog",
-         *       "complementary": [
-         *         "sneak"
-         *       ],
-         *       "assistants": [
-         *         "lark"
-         *       ],
-         *       "choices": {
-         *         "common": 2
-         *       }
-         *     }
          */
         BlackDiceCheckCommand: {
             /**
@@ -13347,7 +11827,7 @@ export interface components {
              */
             black?: number;
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
@@ -13363,11 +11843,11 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant */
             combatant: string;
-            /** @description stat, by its key */
+            /** @description key of the stat */
             stat: string;
             /** @description Fortitude and Resolve are rolled together to stay alive */
             with_stat?: string | null;
-            /** @description skill, by its key */
+            /** @description key of the skill */
             skill?: string | null;
             /**
              * @description difficulty
@@ -13385,21 +11865,13 @@ export interface components {
              * @default false
              */
             throw_anyway?: boolean;
-            /** @description choices for the throw, by combatant or alone */
+            /** @description choices for the throw, by combatant or alone; a prompt asks for those left out */
             choices?: components["schemas"]["BlackDiceChooseAnswer"] | null;
         };
         /**
          * @description Put fate, common dice or guaranteed successes into a throw, or nothing (BD-SKILL-15).
          *
          *     Answers `choose`.
-         * @example {
-         *       "type": "black_dice.choose",
-         *       "actor": "vane",
-         *       "choices": {
-         *         "fate": 2,
-         *         "common": 1
-         *       }
-         *     }
          */
         BlackDiceChooseCommand: {
             /**
@@ -13414,25 +11886,10 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /** @description choices for the throw, by combatant or alone */
+            /** @description choices for the throw, by combatant or alone; a prompt asks for those left out */
             choices: components["schemas"]["BlackDiceChooseAnswer"];
         };
-        /**
-         * @description Let two combatants roll against each other outside combat (BD-SKILL-3, BD-SKILL-4).
-         * @example {
-         *       "type": "black_dice.contest",
-         *       "active": {
-         *         "combatant": "quill",
-         *         "stat": "dex",
-         *         "skill": "sneak"
-         *       },
-         *       "passive": {
-         *         "combatant": "pryce",
-         *         "stat": "wits",
-         *         "skill": "perception"
-         *       }
-         *     }
-         */
+        /** @description Let two combatants roll against each other outside combat (BD-SKILL-3, BD-SKILL-4). */
         BlackDiceContestCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -13453,21 +11910,6 @@ export interface components {
          * @description Declare your one deed of the round (BD-INIT-7). You may stand up or drop prone with it (BD-INIT-12).
          *
          *     It is exactly one of the deeds, with or without a posture.
-         * @example {
-         *       "type": "black_dice.declare",
-         *       "actor": "vane",
-         *       "attack": [
-         *         {
-         *           "target": "pryce",
-         *           "weapon": "cutlass"
-         *         },
-         *         {
-         *           "target": "tough",
-         *           "weapon": "revolver"
-         *         }
-         *       ],
-         *       "posture": "stand"
-         *     }
          */
         BlackDiceDeclareCommand: {
             /**
@@ -13501,17 +11943,7 @@ export interface components {
             /** @description stand up or drop prone, at once */
             posture?: ("stand" | "prone") | null;
         };
-        /**
-         * @description Say how far two zones are from each other (BD-WHO-2).
-         * @example {
-         *       "type": "black_dice.distance",
-         *       "zones": [
-         *         "deck",
-         *         "roof"
-         *       ],
-         *       "feet": 60
-         *     }
-         */
+        /** @description Say how far two zones are from each other (BD-WHO-2). */
         BlackDiceDistanceCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -13528,17 +11960,7 @@ export interface components {
             /** @description distance in feet */
             feet: number;
         };
-        /**
-         * @description Have a drink, and roll against its effect (BD-DRINK-1).
-         * @example {
-         *       "type": "black_dice.drink",
-         *       "actor": "vane",
-         *       "drink": "spirits",
-         *       "choices": {
-         *         "fate": 1
-         *       }
-         *     }
-         */
+        /** @description Have a drink, and roll against its effect (BD-DRINK-1). */
         BlackDiceDrinkCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -13557,20 +11979,10 @@ export interface components {
              * @enum {string}
              */
             drink: "light" | "wine" | "spirits";
-            /** @description choices for the throw, by combatant or alone */
+            /** @description choices for the throw, by combatant or alone; a prompt asks for those left out */
             choices?: components["schemas"]["BlackDiceRollChoicesInput"] | null;
         };
-        /**
-         * @description End the round (BD-ROUND-8). Held breath, rolls to stay conscious and the dying are settled.
-         * @example {
-         *       "type": "black_dice.end_round",
-         *       "choices": {
-         *         "vane": {
-         *           "ensure": "lark"
-         *         }
-         *       }
-         *     }
-         */
+        /** @description End the round (BD-ROUND-8). Held breath, rolls to stay conscious and the dying are settled. */
         BlackDiceEndRoundCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -13582,7 +11994,7 @@ export interface components {
              * @default []
              */
             answers?: components["schemas"]["SentAnswer"][];
-            /** @description choices for the throw, by combatant or alone */
+            /** @description choices for the throw, by combatant or alone; a prompt asks for those left out */
             choices?: {
                 [key: string]: components["schemas"]["BlackDiceStayingInput"];
             };
@@ -13591,11 +12003,6 @@ export interface components {
          * @description Spend fate so that a roll to stay conscious, to wake or to stay alive succeeds (BD-FATE-6, BD-FATE-10).
          *
          *     Answers `ensure_success`.
-         * @example {
-         *       "type": "black_dice.ensure_success",
-         *       "actor": "vane",
-         *       "ensure": true
-         *     }
          */
         BlackDiceEnsureSuccessCommand: {
             /**
@@ -13617,14 +12024,6 @@ export interface components {
          * @description Say with what wounds can be treated in a zone (BD-HEAL-17).
          *
          *     A zone holds no place of healing, or one for persons and one for automata at most.
-         * @example {
-         *       "type": "black_dice.equip_zone",
-         *       "zone": "deck",
-         *       "places": [
-         *         "medical_kit",
-         *         "toolkit"
-         *       ]
-         *     }
          */
         BlackDiceEquipZoneCommand: {
             /**
@@ -13637,7 +12036,7 @@ export interface components {
              * @default []
              */
             answers?: components["schemas"]["SentAnswer"][];
-            /** @description zone, by its key */
+            /** @description key of the zone */
             zone: string;
             /**
              * @description places of healing
@@ -13649,11 +12048,6 @@ export interface components {
          * @description Live on while dying, a round for each pip of fate (BD-FATE-7).
          *
          *     Answers an open `save_from_death`, too.
-         * @example {
-         *       "type": "black_dice.extend_life",
-         *       "actor": "vane",
-         *       "pips": 2
-         *     }
          */
         BlackDiceExtendLifeCommand: {
             /**
@@ -13671,18 +12065,7 @@ export interface components {
             /** @description number of pips */
             pips: number;
         };
-        /**
-         * @description Try a feat of strength: lift something, break something, or throw a ball (BD-FEAT-9, BD-FEAT-10).
-         * @example {
-         *       "type": "black_dice.feat",
-         *       "actor": "pryce",
-         *       "feat": "break",
-         *       "row": 5,
-         *       "choices": {
-         *         "common": 1
-         *       }
-         *     }
-         */
+        /** @description Try a feat of strength: lift something, break something, or throw a ball (BD-FEAT-9, BD-FEAT-10). */
         BlackDiceFeatCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -13703,17 +12086,10 @@ export interface components {
             feat: "lift" | "break" | "throw";
             /** @description what to lift or break, or how far to throw the ball */
             row: number;
-            /** @description choices for the throw, by combatant or alone */
+            /** @description choices for the throw, by combatant or alone; a prompt asks for those left out */
             choices?: components["schemas"]["BlackDiceChooseAnswer"] | null;
         };
-        /**
-         * @description Say what goes wrong beyond a foul failure (BD-FOUL-3).
-         * @example {
-         *       "type": "black_dice.foul_effect",
-         *       "throw": 41,
-         *       "effect": "drops_weapon"
-         *     }
-         */
+        /** @description Say what goes wrong beyond a foul failure (BD-FOUL-3). */
         BlackDiceFoulEffectCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -13740,15 +12116,7 @@ export interface components {
              */
             text?: string;
         };
-        /**
-         * @description Give a combatant pips of fate, or take some away (BD-FATE-1).
-         * @example {
-         *       "type": "black_dice.grant_fate",
-         *       "combatant": "vane",
-         *       "pips": 2,
-         *       "reason": "a good deed"
-         *     }
-         */
+        /** @description Give a combatant pips of fate, or take some away (BD-FATE-1). */
         BlackDiceGrantFateCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -13765,22 +12133,12 @@ export interface components {
             /** @description number of pips */
             pips: number;
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
         };
-        /**
-         * @description Say what a permanent injury is: one that is still open, or a new one (BD-INJ-4).
-         * @example {
-         *       "type": "black_dice.injure",
-         *       "combatant": "pryce",
-         *       "description": "a scar from brow to chin",
-         *       "changes": {
-         *         "persuade": -1
-         *       }
-         *     }
-         */
+        /** @description Say what a permanent injury is: one that is still open, or a new one (BD-INJ-4). */
         BlackDiceInjureCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -13807,11 +12165,6 @@ export interface components {
          * @description Choose which of two throws counts (BD-SCRIPT-6).
          *
          *     Answers `keep`.
-         * @example {
-         *       "type": "black_dice.keep",
-         *       "actor": "vane",
-         *       "keep": "first"
-         *     }
          */
         BlackDiceKeepCommand: {
             /**
@@ -13832,15 +12185,7 @@ export interface components {
              */
             keep: "first" | "second";
         };
-        /**
-         * @description Add bonus, penalty or black dice to a combatant's next action roll (BD-MOD-14, BD-SKILL-12).
-         * @example {
-         *       "type": "black_dice.modify",
-         *       "combatant": "vane",
-         *       "penalty": 2,
-         *       "reason": "wet planks"
-         *     }
-         */
+        /** @description Add bonus, penalty or black dice to a combatant's next action roll (BD-MOD-14, BD-SKILL-12). */
         BlackDiceModifyCommand: {
             /**
              * @description bonus
@@ -13858,7 +12203,7 @@ export interface components {
              */
             black?: number;
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
@@ -13875,14 +12220,7 @@ export interface components {
             /** @description ID of the combatant */
             combatant: string;
         };
-        /**
-         * @description Let time pass outside rounds: combatants heal, sober up and wake (BD-HEAL-13, BD-DRINK-14, BD-GREY-8).
-         * @example {
-         *       "type": "black_dice.pass_time",
-         *       "days": 1,
-         *       "hours": 8
-         *     }
-         */
+        /** @description Let time pass outside rounds: combatants heal, sober up and wake (BD-HEAL-13, BD-DRINK-14, BD-GREY-8). */
         BlackDicePassTimeCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -13910,26 +12248,7 @@ export interface components {
              */
             days?: number;
         };
-        /**
-         * @description Bring something dangerous on its victims (BD-PERIL-5): an intensity, a named peril, or a fall (BD-PERIL-10).
-         * @example {
-         *       "type": "black_dice.peril",
-         *       "victims": [
-         *         "vane",
-         *         "lark"
-         *       ],
-         *       "peril": "burning_car",
-         *       "spotting": {
-         *         "difficulty": "easy",
-         *         "must_spot": true
-         *       },
-         *       "choices": {
-         *         "vane": {
-         *           "fate": 1
-         *         }
-         *       }
-         *     }
-         */
+        /** @description Bring something dangerous on its victims (BD-PERIL-5): an intensity, a named peril, or a fall (BD-PERIL-10). */
         BlackDicePerilCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -13975,28 +12294,12 @@ export interface components {
              * @default 0
              */
             bonus?: number;
-            /** @description choices for the throw, by combatant or alone */
+            /** @description choices for the throw, by combatant or alone; a prompt asks for those left out */
             choices?: {
                 [key: string]: components["schemas"]["BlackDiceChooseAnswer"];
             };
         };
-        /**
-         * @description Say where a combatant or an object is, and in what cover (BD-COVER-4).
-         * @example {
-         *       "type": "black_dice.place",
-         *       "combatant": "pryce",
-         *       "zone": "deck",
-         *       "cover": {
-         *         "kind": "partial",
-         *         "against": [
-         *           "quill"
-         *         ]
-         *       },
-         *       "close_to": [
-         *         "vane"
-         *       ]
-         *     }
-         */
+        /** @description Say where a combatant or an object is, and in what cover (BD-COVER-4). */
         BlackDicePlaceCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -14010,7 +12313,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant */
             combatant: string;
-            /** @description zone, by its key */
+            /** @description key of the zone */
             zone?: string | null;
             /** @description cover that protects */
             cover?: components["schemas"]["BlackDiceCoverInput"] | null;
@@ -14027,16 +12330,7 @@ export interface components {
              */
             apart_from?: string[];
         };
-        /**
-         * @description Promise successes to another combatant's next roll (BD-FATE-9). Their price is paid when that roll is made.
-         * @example {
-         *       "type": "black_dice.pledge",
-         *       "actor": "lark",
-         *       "beneficiary": "vane",
-         *       "successes": 2,
-         *       "description": "She throws him the rope."
-         *     }
-         */
+        /** @description Promise successes to another combatant's next roll (BD-FATE-9). Their price is paid when that roll is made. */
         BlackDicePledgeCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -14061,11 +12355,6 @@ export interface components {
          * @description Spend fate to lessen the damage that you take (BD-FATE-5). One point always remains.
          *
          *     Answers `reduce_damage`.
-         * @example {
-         *       "type": "black_dice.reduce_damage",
-         *       "actor": "vane",
-         *       "pips": 3
-         *     }
          */
         BlackDiceReduceDamageCommand: {
             /**
@@ -14087,11 +12376,6 @@ export interface components {
          * @description Spend a scripting die to make a throw again (BD-SCRIPT-4).
          *
          *     Answers `reroll` with yes.
-         * @example {
-         *       "type": "black_dice.reroll",
-         *       "actor": "vane",
-         *       "description": "A gust of wind."
-         *     }
          */
         BlackDiceRerollCommand: {
             /**
@@ -14113,21 +12397,6 @@ export interface components {
          * @description Carry out the next deed of the round (BD-ROUND-4).
          *
          *     `choices` are those of the combatants that throw.
-         * @example {
-         *       "type": "black_dice.resolve",
-         *       "choices": {
-         *         "vane": {
-         *           "fate": 1,
-         *           "trade": 1,
-         *           "fate_weapon": 1
-         *         },
-         *         "pryce": {
-         *           "injury": {
-         *             "avoid": "no"
-         *           }
-         *         }
-         *       }
-         *     }
          */
         BlackDiceResolveCommand: {
             /**
@@ -14140,7 +12409,7 @@ export interface components {
              * @default []
              */
             answers?: components["schemas"]["SentAnswer"][];
-            /** @description choices for the throw, by combatant or alone */
+            /** @description choices for the throw, by combatant or alone; a prompt asks for those left out */
             choices?: {
                 [key: string]: components["schemas"]["BlackDiceChooseAnswer"];
             };
@@ -14149,21 +12418,6 @@ export interface components {
          * @description Say how you meet those who attack you (BD-WHO-7).
          *
          *     Answers `response`.
-         * @example {
-         *       "type": "black_dice.respond",
-         *       "actor": "pryce",
-         *       "replies": [
-         *         {
-         *           "attacker": "vane",
-         *           "does": "attack_back",
-         *           "weapon": "truncheon"
-         *         },
-         *         {
-         *           "attacker": "quill",
-         *           "does": "dodge"
-         *         }
-         *       ]
-         *     }
          */
         BlackDiceRespondCommand: {
             /** @description replies to each attacker */
@@ -14185,12 +12439,6 @@ export interface components {
          * @description Spend a scripting die to save a dying combatant (BD-SCRIPT-8).
          *
          *     Answers `save_from_death` where that is open.
-         * @example {
-         *       "type": "black_dice.save_from_death",
-         *       "actor": "lark",
-         *       "saved": "vane",
-         *       "description": "The bullet has struck his locket."
-         *     }
          */
         BlackDiceSaveFromDeathCommand: {
             /**
@@ -14214,13 +12462,6 @@ export interface components {
          * @description Keep a dying combatant from dying (BD-DYING-4).
          *
          *     The difficulty and the help are the narrator's to give.
-         * @example {
-         *       "type": "black_dice.stabilise",
-         *       "actor": "lark",
-         *       "patient": "vane",
-         *       "skill": "medicine",
-         *       "difficulty": "difficult"
-         *     }
          */
         BlackDiceStabiliseCommand: {
             /**
@@ -14249,7 +12490,7 @@ export interface components {
             actor: string;
             /** @description ID of the patient */
             patient: string;
-            /** @description skill, by its key */
+            /** @description key of the skill */
             skill: string;
             /**
              * @description difficulty
@@ -14257,18 +12498,10 @@ export interface components {
              * @enum {string}
              */
             difficulty?: "very_easy" | "easy" | "average" | "difficult" | "very_difficult" | "extremely_difficult";
-            /** @description choices for the throw, by combatant or alone */
+            /** @description choices for the throw, by combatant or alone; a prompt asks for those left out */
             choices?: components["schemas"]["BlackDiceChooseAnswer"] | null;
         };
-        /**
-         * @description Strike an object outside rounds (BD-OBJ-2).
-         * @example {
-         *       "type": "black_dice.strike_object",
-         *       "actor": "brass_tom",
-         *       "object": "door",
-         *       "weapon": "iron_fists"
-         *     }
-         */
+        /** @description Strike an object outside rounds (BD-OBJ-2). */
         BlackDiceStrikeObjectCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -14286,21 +12519,10 @@ export interface components {
             object: string;
             /** @description weapon, or its ID */
             weapon: string;
-            /** @description choices for the throw, by combatant or alone */
+            /** @description choices for the throw, by combatant or alone; a prompt asks for those left out */
             choices?: components["schemas"]["BlackDiceChooseAnswer"] | null;
         };
-        /**
-         * @description Attack a combatant who is unaware of you, without using your action (BD-RNG-7).
-         * @example {
-         *       "type": "black_dice.surprise_attack",
-         *       "actor": "quill",
-         *       "target": "pryce",
-         *       "weapon": "rifle",
-         *       "choices": {
-         *         "fate": 1
-         *       }
-         *     }
-         */
+        /** @description Attack a combatant who is unaware of you, without using your action (BD-RNG-7). */
         BlackDiceSurpriseAttackCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -14318,17 +12540,10 @@ export interface components {
             target: string;
             /** @description weapon, or its ID */
             weapon: string;
-            /** @description choices for the throw, by combatant or alone */
+            /** @description choices for the throw, by combatant or alone; a prompt asks for those left out */
             choices?: components["schemas"]["BlackDiceChooseAnswer"] | null;
         };
-        /**
-         * @description Ask a drinker to roll against another drink, or against laughing (BD-DRINK-7, BD-DRINK-8).
-         * @example {
-         *       "type": "black_dice.temptation",
-         *       "combatant": "vane",
-         *       "temptation": "another_drink"
-         *     }
-         */
+        /** @description Ask a drinker to roll against another drink, or against laughing (BD-DRINK-7, BD-DRINK-8). */
         BlackDiceTemptationCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -14347,21 +12562,13 @@ export interface components {
              * @enum {string}
              */
             temptation: "another_drink" | "laugh";
-            /** @description choices for the throw, by combatant or alone */
+            /** @description choices for the throw, by combatant or alone; a prompt asks for those left out */
             choices?: components["schemas"]["BlackDiceRollChoicesInput"] | null;
         };
         /**
          * @description Treat a patient after the fight (BD-HEAL-1). Each success heals, and takes ten minutes (BD-HEAL-3).
          *
          *     The extra dice and the help are the narrator's to give. The narrator may name any place for the patient's kind; a player names the one that holds there, or none.
-         * @example {
-         *       "type": "black_dice.treat",
-         *       "actor": "lark",
-         *       "patient": "pryce",
-         *       "skill": "medicine",
-         *       "place": "medical_kit",
-         *       "first": "bruise"
-         *     }
          */
         BlackDiceTreatCommand: {
             /**
@@ -14392,7 +12599,7 @@ export interface components {
              */
             black?: number;
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
@@ -14410,7 +12617,7 @@ export interface components {
             actor: string;
             /** @description ID of the patient */
             patient: string;
-            /** @description skill, by its key */
+            /** @description key of the skill */
             skill: string;
             /** @description what there is to treat with; by default that of the zone, or else improvised */
             place?: ("skyloft_hospital" | "medical_kit" | "neovictorian_hospital" | "improvised_bandages" | "workshop" | "toolkit" | "improvised_tools") | null;
@@ -14420,12 +12627,12 @@ export interface components {
              * @enum {string}
              */
             first?: "normal" | "bruise";
-            /** @description choices for the throw, by combatant or alone */
+            /** @description choices for the throw, by combatant or alone; a prompt asks for those left out */
             choices?: components["schemas"]["BlackDiceChooseAnswer"] | null;
         };
         /** @description A skill with a rating and a scope. */
         YinYangAbility: {
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
             /** @description rating */
             rating: number;
@@ -14497,9 +12704,9 @@ export interface components {
         };
         /** @description A piece of armour: its edges and flaws; a shield takes a hand. */
         YinYangArmour: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
             /**
              * @description edges
@@ -14524,11 +12731,11 @@ export interface components {
         };
         /** @description A piece of armour: one of the chart, changed where fields are given, or one of the group's own. */
         YinYangArmourInput: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
             /** @description the piece of armour of the chart that it is; by default the one with the same ID */
             kind?: string | null;
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name?: string | null;
             /** @description edges */
             edges?: ("medium" | "heavy" | "stackable" | "hardened" | "mental")[] | null;
@@ -14549,7 +12756,7 @@ export interface components {
              * @enum {string}
              */
             aim: "gap" | "head" | "limb" | "other" | "weapon";
-            /** @description text */
+            /** @description words that are shown unchanged */
             text: string;
             /**
              * @description penalty
@@ -14564,14 +12771,14 @@ export interface components {
              * @enum {string}
              */
             aim: "weapon" | "limb" | "head" | "gap" | "other";
-            /** @description text */
+            /** @description words that are shown unchanged */
             text: string;
         };
         /** @description A call of the narrator that somebody contests; `contest` once it is accepted. */
         YinYangChallenge: {
             /** @description ID of the challenger */
             challenger: string;
-            /** @description text */
+            /** @description words that are shown unchanged */
             text: string;
             /** @description what it is about */
             about?: number | null;
@@ -14587,7 +12794,7 @@ export interface components {
         YinYangConcededAbilityInput: {
             /** @description ID of the combatant */
             combatant: string;
-            /** @description ability, by its key */
+            /** @description key of the ability */
             ability: string;
             /** @description what the skill is used for */
             task: string;
@@ -14598,7 +12805,7 @@ export interface components {
             allow_ability?: components["schemas"]["YinYangConcededAbilityInput"] | null;
             /** @description cards */
             cards?: components["schemas"]["YinYangGrantingInput"] | null;
-            /** @description text */
+            /** @description words that are shown unchanged */
             text?: string | null;
         };
         /** @description The narrator's word about an action, a charge, a combined action. */
@@ -14642,7 +12849,7 @@ export interface components {
             combatant: string;
             /** @description one attribute, or two without an ability */
             attributes: ("strength" | "endurance" | "speed" | "intellect" | "will" | "perception" | "charisma" | "combat_value")[];
-            /** @description ability, by its key */
+            /** @description key of the ability */
             ability?: string | null;
             /** @description the card played from an open hand; left out where hands are blind */
             hand_card?: string | null;
@@ -14666,7 +12873,7 @@ export interface components {
         YinYangDefaultAttack: {
             /** @description weapon, or its ID */
             weapon: string;
-            /** @description ability, by its key */
+            /** @description key of the ability */
             ability?: string | null;
         };
         /** @description What follows from attributes, gear and grip; `weapons` has the scores of all that are at hand. */
@@ -14690,7 +12897,7 @@ export interface components {
         };
         /** @description An exchange. */
         YinYangExchange: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
             /**
              * @description kind
@@ -14755,9 +12962,9 @@ export interface components {
         };
         /** @description A Yin-Yang encounter. */
         YinYangFight: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
             /**
              * @description key of the ruleset (enum property replaced by openapi-typescript)
@@ -14788,10 +12995,6 @@ export interface components {
             joined: string[];
             /** @description combatants whose sheets are secret */
             secret_sheets: string[];
-            /** @description Entrants */
-            entrants: {
-                [key: string]: components["schemas"]["Entrant"];
-            };
             /** @description pronouns, by combatant */
             pronouns: {
                 [key: string]: string;
@@ -14874,7 +13077,7 @@ export interface components {
             adversary: string;
             /** @description weapon, or its ID */
             weapon: string;
-            /** @description ability, by its key */
+            /** @description key of the ability */
             ability?: string | null;
             /** @description attributes that count; by default `combat_value` */
             attributes?: ("charisma" | "combat_value" | "endurance" | "intellect" | "perception" | "speed" | "strength" | "will")[];
@@ -14918,7 +13121,7 @@ export interface components {
              */
             lasting: "encounter" | "next_test" | "next_turn" | "this_turn";
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
@@ -14950,7 +13153,7 @@ export interface components {
              */
             lasting?: "next_test" | "this_turn" | "next_turn" | "encounter";
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
@@ -14986,7 +13189,7 @@ export interface components {
              * @enum {string}
              */
             track: "vitality" | "mental_balance" | "stamina";
-            /** @description number of points */
+            /** @description number of points spent, lost or gained */
             points: number;
         };
         /** @description Who matches the call, and how. */
@@ -15022,7 +13225,7 @@ export interface components {
             goal?: string;
             /** @description weapon, or its ID */
             weapon?: string | null;
-            /** @description ability, by its key */
+            /** @description key of the ability */
             ability?: string | null;
             /**
              * @description set the weapon aside and strike with bare hands
@@ -15184,7 +13387,7 @@ export interface components {
             combatant: string;
             /** @description attributes that count; by default `combat_value` */
             attributes?: ("charisma" | "combat_value" | "endurance" | "intellect" | "perception" | "speed" | "strength" | "will")[];
-            /** @description ability, by its key */
+            /** @description key of the ability */
             ability?: string | null;
             /** @description weapon, or its ID */
             weapon?: string | null;
@@ -15222,16 +13425,16 @@ export interface components {
             combatant: string;
             /** @description one attribute, or two without an ability; by default `combat_value` */
             attributes?: ("strength" | "endurance" | "speed" | "intellect" | "will" | "perception" | "charisma" | "combat_value")[];
-            /** @description ability, by its key */
+            /** @description key of the ability */
             ability?: string | null;
             /** @description weapon, or its ID */
             weapon?: string | null;
         };
         /** @description A combatant. Tracks have no lower bound; their maxima follow from the attributes. */
         YinYangPerson: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
             /** @description side */
             side: string;
@@ -15358,9 +13561,9 @@ export interface components {
         };
         /** @description A weapon: exactly one reach, and its edges and flaws. */
         YinYangWeapon: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
             /**
              * @description reach
@@ -15392,11 +13595,11 @@ export interface components {
         };
         /** @description A weapon: one of the chart, changed where fields are given, or one of the group's own with all that it needs. */
         YinYangWeaponInput: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
             /** @description the weapon of the chart that it is; by default the one with the same ID */
             kind?: string | null;
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name?: string | null;
             /** @description reach */
             reach?: ("melee" | "energy" | "projectile" | "ranged" | "long_ranged") | null;
@@ -15419,7 +13622,7 @@ export interface components {
              */
             type: "yin_yang.actions_returned";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "thug",
              *       "hand": 1,
@@ -15466,7 +13669,7 @@ export interface components {
              */
             type: "yin_yang.actions_spent";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "rat",
              *       "hand": 1,
@@ -15507,7 +13710,7 @@ export interface components {
              */
             type: "yin_yang.adverse_effect";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "thug",
              *       "victim": "knight",
@@ -15519,7 +13722,7 @@ export interface components {
                 combatant: string;
                 /** @description ID of the victim */
                 victim: string;
-                /** @description text */
+                /** @description words that are shown unchanged */
                 text: string;
             };
         } & {
@@ -15537,7 +13740,7 @@ export interface components {
              */
             type: "yin_yang.armour_destroyed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "thug",
              *       "armour": "glass_plate"
@@ -15568,7 +13771,7 @@ export interface components {
              */
             type: "yin_yang.attempted";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "vassili",
              *       "label": "act",
@@ -15597,11 +13800,11 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description label for people */
+                /** @description label, as a menu shows it */
                 label: string;
                 /** @description attributes that count */
                 attributes: ("charisma" | "combat_value" | "endurance" | "intellect" | "perception" | "speed" | "strength" | "will")[];
-                /** @description ability, by its key */
+                /** @description key of the ability */
                 ability: string | null;
                 /** @description value */
                 value: number;
@@ -15652,7 +13855,7 @@ export interface components {
              */
             type: "yin_yang.attribute_set";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "ace",
              *       "attribute": "will",
@@ -15663,7 +13866,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description attribute, by its key */
+                /** @description key of the attribute */
                 attribute?: ("endurance" | "intellect" | "perception" | "speed" | "strength" | "will") | null;
                 /**
                  * @description score
@@ -15671,7 +13874,7 @@ export interface components {
                  */
                 score?: number;
                 /**
-                 * @description reason
+                 * @description why, as a keyword or in words
                  * @default
                  */
                 reason?: string;
@@ -15691,7 +13894,7 @@ export interface components {
              */
             type: "yin_yang.attributes_generated";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bill",
              *       "dice": {
@@ -15742,7 +13945,7 @@ export interface components {
              */
             type: "yin_yang.call_made";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "exchange": "exchange-182",
              *       "kind": "attack",
@@ -15832,7 +14035,7 @@ export interface components {
              */
             type: "yin_yang.call_matched";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "exchange": "exchange-535",
              *       "match": {
@@ -15872,7 +14075,7 @@ export interface components {
              */
             type: "yin_yang.call_voided";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "exchange": "exchange-59",
              *       "caller": "hei",
@@ -15884,7 +14087,7 @@ export interface components {
                 exchange: string;
                 /** @description ID of the combatant that calls */
                 caller: string;
-                /** @description reason */
+                /** @description why, as a keyword or in words */
                 reason: string;
             };
         } & {
@@ -15902,7 +14105,7 @@ export interface components {
              */
             type: "yin_yang.called_shot_priced";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hei",
              *       "penalty": 4
@@ -15929,7 +14132,7 @@ export interface components {
              */
             type: "yin_yang.came_round";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "cryptos",
              *       "reason": "dying"
@@ -15939,7 +14142,7 @@ export interface components {
                 /** @description ID of the combatant */
                 combatant: string;
                 /**
-                 * @description reason
+                 * @description why, as a keyword or in words
                  * @enum {string}
                  */
                 reason: "dead" | "dying" | "exhausted" | "fled" | "shock";
@@ -15963,7 +14166,7 @@ export interface components {
              */
             type: "yin_yang.cards_drawn";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hei",
              *       "deck": "hei",
@@ -15981,7 +14184,7 @@ export interface components {
                 combatant: string;
                 /** @description deck, by its key */
                 deck: string;
-                /** @description label for people */
+                /** @description label, as a menu shows it */
                 label: string;
                 /** @description faces that were drawn */
                 draw: components["schemas"]["Draw"];
@@ -16006,7 +14209,7 @@ export interface components {
              */
             type: "yin_yang.cards_granted";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hei",
              *       "cards": 2,
@@ -16031,7 +14234,7 @@ export interface components {
                  */
                 lasting: "encounter" | "next_test" | "next_turn" | "this_turn";
                 /**
-                 * @description reason
+                 * @description why, as a keyword or in words
                  * @default
                  */
                 reason?: string;
@@ -16055,7 +14258,7 @@ export interface components {
              */
             type: "yin_yang.cards_laid";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hei",
              *       "cards": [
@@ -16087,7 +14290,7 @@ export interface components {
              */
             type: "yin_yang.cards_played";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hei",
              *       "deck": "hei",
@@ -16119,7 +14322,7 @@ export interface components {
              */
             type: "yin_yang.challenge_accepted";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "thug",
              *       "contest": "other",
@@ -16155,7 +14358,7 @@ export interface components {
              */
             type: "yin_yang.challenge_lost";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hei"
              *     }
@@ -16179,7 +14382,7 @@ export interface components {
              */
             type: "yin_yang.challenge_refused";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hei"
              *     }
@@ -16203,7 +14406,7 @@ export interface components {
              */
             type: "yin_yang.challenge_won";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "rat_2",
              *       "text": "slip past"
@@ -16213,7 +14416,7 @@ export interface components {
                 /** @description ID of the combatant */
                 combatant: string;
                 /**
-                 * @description text
+                 * @description words that are shown unchanged
                  * @default
                  */
                 text?: string;
@@ -16233,7 +14436,7 @@ export interface components {
              */
             type: "yin_yang.challenged";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "ace",
              *       "text": "slip past",
@@ -16243,7 +14446,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description text */
+                /** @description words that are shown unchanged */
                 text: string;
                 /** @description what it is about */
                 about?: number | null;
@@ -16263,7 +14466,7 @@ export interface components {
              */
             type: "yin_yang.combination_failed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatants": [
              *         "hei",
@@ -16293,7 +14496,7 @@ export interface components {
              */
             type: "yin_yang.combination_met";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatants": [
              *         "hei",
@@ -16323,7 +14526,7 @@ export interface components {
              */
             type: "yin_yang.condition_set";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "ace",
              *       "condition": "blinded",
@@ -16339,7 +14542,7 @@ export interface components {
                 /** @description what it acts on */
                 on: boolean;
                 /**
-                 * @description text
+                 * @description words that are shown unchanged
                  * @default
                  */
                 text?: string;
@@ -16359,7 +14562,7 @@ export interface components {
              */
             type: "yin_yang.confrontation_begun";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "first": "bill",
              *       "second": "hei",
@@ -16389,7 +14592,7 @@ export interface components {
              */
             type: "yin_yang.confrontation_denied";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "first": "hei",
              *       "second": "trooper"
@@ -16416,7 +14619,7 @@ export interface components {
              */
             type: "yin_yang.confrontation_settled";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "winner": "hei",
              *       "outcome": "white_joker"
@@ -16448,7 +14651,7 @@ export interface components {
              */
             type: "yin_yang.confrontation_won";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "winner": "hei",
              *       "loser": "bill",
@@ -16478,7 +14681,7 @@ export interface components {
              */
             type: "yin_yang.consent_denied";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "about": "action",
              *       "combatant": "hei"
@@ -16505,7 +14708,7 @@ export interface components {
              */
             type: "yin_yang.consent_given";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "about": "action",
              *       "combatant": "rat",
@@ -16557,7 +14760,7 @@ export interface components {
              */
             type: "yin_yang.contest_decided";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "first": "thug",
              *       "second": "hei",
@@ -16595,7 +14798,7 @@ export interface components {
              */
             type: "yin_yang.counter_allowed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hei"
              *     }
@@ -16623,7 +14826,7 @@ export interface components {
              */
             type: "yin_yang.damage_drawn";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "wedge",
              *       "victim": "wedge",
@@ -16676,7 +14879,7 @@ export interface components {
                  * @enum {string}
                  */
                 grade: "automatic" | "coloured_joker" | "jack" | "king" | "number" | "over" | "queen" | "white_joker";
-                /** @description number of points */
+                /** @description number of points spent, lost or gained */
                 points: number;
                 /** @description Stamina left */
                 stamina: number;
@@ -16708,7 +14911,7 @@ export interface components {
              */
             type: "yin_yang.deck_made_whole";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "deck": "hei"
              *     }
@@ -16732,7 +14935,7 @@ export interface components {
              */
             type: "yin_yang.deck_reshuffled";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "deck": "narrator",
              *       "cards": [
@@ -16776,7 +14979,7 @@ export interface components {
              */
             type: "yin_yang.distance_set";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "first": "hei",
              *       "second": "thug",
@@ -16809,7 +15012,7 @@ export interface components {
              */
             type: "yin_yang.dying_counted";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "schoolgirl",
              *       "turns": 1
@@ -16836,7 +15039,7 @@ export interface components {
              */
             type: "yin_yang.edge_given";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "side": "heroes",
              *       "won": true
@@ -16870,7 +15073,7 @@ export interface components {
              */
             type: "yin_yang.exchange_decided";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "exchange": "exchange-21",
              *       "caller": "bill",
@@ -16920,7 +15123,7 @@ export interface components {
              */
             type: "yin_yang.exchange_ended";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "exchange": "exchange-15"
              *     }
@@ -16944,7 +15147,7 @@ export interface components {
              */
             type: "yin_yang.extra_actions_gained";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "rat",
              *       "actions": 2,
@@ -16956,7 +15159,7 @@ export interface components {
                 combatant: string;
                 /** @description number of actions */
                 actions: number;
-                /** @description reason */
+                /** @description why, as a keyword or in words */
                 reason: string;
             };
         } & {
@@ -16974,7 +15177,7 @@ export interface components {
              */
             type: "yin_yang.fell_out";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "wedge",
              *       "reason": "dead",
@@ -16985,12 +15188,12 @@ export interface components {
                 /** @description ID of the combatant */
                 combatant: string;
                 /**
-                 * @description reason
+                 * @description why, as a keyword or in words
                  * @enum {string}
                  */
                 reason: "dead" | "dying" | "exhausted" | "fled" | "shock";
                 /**
-                 * @description text
+                 * @description words that are shown unchanged
                  * @default
                  */
                 text?: string;
@@ -17010,7 +15213,7 @@ export interface components {
              */
             type: "yin_yang.fight_split";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "subfights": {
              *         "hei": "main"
@@ -17038,7 +15241,7 @@ export interface components {
              */
             type: "yin_yang.flurry_drawn";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "first": "bill",
              *       "second": "rat",
@@ -17088,7 +15291,7 @@ export interface components {
              */
             type: "yin_yang.follow_up_earned";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hei",
              *       "adversary": "rat",
@@ -17107,7 +15310,7 @@ export interface components {
                 adversary: string;
                 /** @description weapon, or its ID */
                 weapon: string;
-                /** @description ability, by its key */
+                /** @description key of the ability */
                 ability?: string | null;
                 /** @description attributes that count; by default `combat_value` */
                 attributes?: ("charisma" | "combat_value" | "endurance" | "intellect" | "perception" | "speed" | "strength" | "will")[];
@@ -17132,7 +15335,7 @@ export interface components {
              */
             type: "yin_yang.follow_up_lost";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hei",
              *       "reason": "declined"
@@ -17141,7 +15344,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description reason */
+                /** @description why, as a keyword or in words */
                 reason: string;
             };
         } & {
@@ -17159,7 +15362,7 @@ export interface components {
              */
             type: "yin_yang.goal_reached";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "ace",
              *       "goal": "slip past"
@@ -17186,7 +15389,7 @@ export interface components {
              */
             type: "yin_yang.grants_used";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hei",
              *       "on": "tests"
@@ -17216,7 +15419,7 @@ export interface components {
              */
             type: "yin_yang.guard_set";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hei",
              *       "ward": "thug",
@@ -17250,7 +15453,7 @@ export interface components {
              */
             type: "yin_yang.guards_ended";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "guards": [
              *         "hei",
@@ -17267,7 +15470,7 @@ export interface components {
                 guards: string[];
                 /** @description IDs of the guarded combatants */
                 wards: string[];
-                /** @description reason */
+                /** @description why, as a keyword or in words */
                 reason: string;
             };
         } & {
@@ -17285,7 +15488,7 @@ export interface components {
              */
             type: "yin_yang.hand_dealt";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hei",
              *       "actions": 2,
@@ -17333,7 +15536,7 @@ export interface components {
              */
             type: "yin_yang.hand_discarded";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hei",
              *       "hand": 1,
@@ -17352,7 +15555,7 @@ export interface components {
                 hand: number;
                 /** @description extra part */
                 extra: number;
-                /** @description reason */
+                /** @description why, as a keyword or in words */
                 reason: string;
                 /** @description deck, by its key */
                 deck?: string | null;
@@ -17377,7 +15580,7 @@ export interface components {
              */
             type: "yin_yang.handed_over";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "thug",
              *       "deck": "bill"
@@ -17404,7 +15607,7 @@ export interface components {
              */
             type: "yin_yang.held_back";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hei"
              *     }
@@ -17428,7 +15631,7 @@ export interface components {
              */
             type: "yin_yang.hours_kept";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hei",
              *       "track": "vitality",
@@ -17461,7 +15664,7 @@ export interface components {
              */
             type: "yin_yang.item_placed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "armour": {
              *         "id": "coat_5",
@@ -17490,7 +15693,7 @@ export interface components {
              */
             type: "yin_yang.item_taken";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "thug",
              *       "item": "old_gun"
@@ -17517,7 +15720,7 @@ export interface components {
              */
             type: "yin_yang.let_passed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hei"
              *     }
@@ -17541,7 +15744,7 @@ export interface components {
              */
             type: "yin_yang.limit_broken";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hei",
              *       "rule": "YY-ATTR-4",
@@ -17586,7 +15789,7 @@ export interface components {
              */
             type: "yin_yang.misfired";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "knight",
              *       "weapon": "old_gun",
@@ -17616,7 +15819,7 @@ export interface components {
              */
             type: "yin_yang.moved";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "rat",
              *       "other": "hei",
@@ -17648,7 +15851,7 @@ export interface components {
              */
             type: "yin_yang.opposition_decided";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "first": {
              *         "combatant": "hei",
@@ -17673,7 +15876,7 @@ export interface components {
                 second: components["schemas"]["YinYangSide"];
                 /** @description ID of the winner */
                 winner: string | null;
-                /** @description reason */
+                /** @description why, as a keyword or in words */
                 reason: string;
             };
         } & {
@@ -17691,7 +15894,7 @@ export interface components {
              */
             type: "yin_yang.points_gained";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hei",
              *       "track": "stamina",
@@ -17708,12 +15911,12 @@ export interface components {
                  * @enum {string}
                  */
                 track: "mental_balance" | "stamina" | "vitality";
-                /** @description number of points */
+                /** @description number of points spent, lost or gained */
                 points: number;
                 /** @description what is left */
                 left?: number | null;
                 /**
-                 * @description reason
+                 * @description why, as a keyword or in words
                  * @default
                  */
                 reason?: string;
@@ -17737,7 +15940,7 @@ export interface components {
              */
             type: "yin_yang.points_lost";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "rat",
              *       "track": "vitality",
@@ -17754,12 +15957,12 @@ export interface components {
                  * @enum {string}
                  */
                 track: "mental_balance" | "stamina" | "vitality";
-                /** @description number of points */
+                /** @description number of points spent, lost or gained */
                 points: number;
                 /** @description what is left */
                 left?: number | null;
                 /**
-                 * @description reason
+                 * @description why, as a keyword or in words
                  * @default
                  */
                 reason?: string;
@@ -17781,7 +15984,7 @@ export interface components {
              */
             type: "yin_yang.retaliated";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bill",
              *       "text": "first blood",
@@ -17793,14 +15996,14 @@ export interface components {
                 /** @description ID of the combatant */
                 combatant: string;
                 /**
-                 * @description text
+                 * @description words that are shown unchanged
                  * @default
                  */
                 text?: string;
                 /** @description track */
                 track?: ("mental_balance" | "stamina" | "vitality") | null;
                 /**
-                 * @description number of points
+                 * @description number of points spent, lost or gained
                  * @default 0
                  */
                 points?: number;
@@ -17825,7 +16028,7 @@ export interface components {
              */
             type: "yin_yang.scope_ruled";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bill",
              *       "ability": "Blaster",
@@ -17836,7 +16039,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description ability, by its key */
+                /** @description key of the ability */
                 ability: string;
                 /** @description what the skill is used for */
                 task: string;
@@ -17858,7 +16061,7 @@ export interface components {
              */
             type: "yin_yang.side_defeated";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "side": "heroes"
              *     }
@@ -17882,7 +16085,7 @@ export interface components {
              */
             type: "yin_yang.stabilised";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "cryptos",
              *       "by": "wedge"
@@ -17909,7 +16112,7 @@ export interface components {
              */
             type: "yin_yang.stood_off";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatants": [
              *         "bill"
@@ -17935,7 +16138,7 @@ export interface components {
              */
             type: "yin_yang.streak_changed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "side": "heroes",
              *       "successes": 1
@@ -17962,7 +16165,7 @@ export interface components {
              */
             type: "yin_yang.time_passed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "hours": 1
              *     }
@@ -17991,7 +16194,7 @@ export interface components {
              */
             type: "yin_yang.turn_cancelled";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hei"
              *     }
@@ -18015,7 +16218,7 @@ export interface components {
              */
             type: "yin_yang.turn_ended";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "turn": 1
              *     }
@@ -18039,7 +16242,7 @@ export interface components {
              */
             type: "yin_yang.turn_started";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "turn": 1
              *     }
@@ -18063,7 +16266,7 @@ export interface components {
              */
             type: "yin_yang.wielded";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hei",
              *       "grips": []
@@ -18090,7 +16293,7 @@ export interface components {
              */
             type: "yin_yang.worn";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hei",
              *       "armour": []
@@ -18117,7 +16320,7 @@ export interface components {
              */
             type: "yin_yang.zero_reached";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "rat",
              *       "track": "stamina"
@@ -18139,19 +16342,7 @@ export interface components {
              */
             type: "yin_yang.zero_reached";
         };
-        /**
-         * @description Call an action that is not an attack (YY-ATK-18).
-         * @example {
-         *       "type": "yin_yang.act",
-         *       "actor": "wedge",
-         *       "target": "schoolgirl",
-         *       "goal": "kidnap her",
-         *       "attributes": [
-         *         "combat_value"
-         *       ],
-         *       "ability": "Freelancer Mercenary"
-         *     }
-         */
+        /** @description Call an action that is not an attack (YY-ATK-18). */
         YinYangActCommand: {
             /**
              * @description number of cards; only the narrator gives them
@@ -18188,7 +16379,7 @@ export interface components {
             against?: string[];
             /** @description one attribute, or two without an ability */
             attributes: ("strength" | "endurance" | "speed" | "intellect" | "will" | "perception" | "charisma" | "combat_value")[];
-            /** @description ability, by its key */
+            /** @description key of the ability */
             ability?: string | null;
             /**
              * @description whether cumbersome armour is a hindrance
@@ -18198,16 +16389,7 @@ export interface components {
             /** @description the card played from an open hand; left out where hands are blind */
             hand_card?: string | null;
         };
-        /**
-         * @description Take points of Vitality, Mental Balance or Stamina from a combatant, or give some back (YY-NARR-1).
-         * @example {
-         *       "type": "yin_yang.adjust",
-         *       "combatant": "irons",
-         *       "track": "vitality",
-         *       "points": -6,
-         *       "reason": "the ship goes down"
-         *     }
-         */
+        /** @description Take points of Vitality, Mental Balance or Stamina from a combatant, or give some back (YY-NARR-1). */
         YinYangAdjustCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -18229,18 +16411,12 @@ export interface components {
             /** @description number of points; a loss is below 0 */
             points: number;
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
         };
-        /**
-         * @description Let another combatant match the open call too (YY-ATK-6).
-         * @example {
-         *       "type": "yin_yang.allow_counter",
-         *       "combatant": "bill"
-         *     }
-         */
+        /** @description Let another combatant match the open call too (YY-ATK-6). */
         YinYangAllowCounterCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -18259,13 +16435,6 @@ export interface components {
          * @description Accept the challenge with a contest, or refuse it (YY-CHAL-3).
          *
          *     Answers `answer_challenge`.
-         * @example {
-         *       "type": "yin_yang.answer_challenge",
-         *       "accept": {
-         *         "contest": "performance",
-         *         "terms": "sell it as in an infomercial"
-         *       }
-         *     }
          */
         YinYangAnswerChallengeCommand: {
             /**
@@ -18281,25 +16450,7 @@ export interface components {
             /** @description the contest that decides; without one the challenge is refused */
             accept?: components["schemas"]["YinYangAcceptingInput"] | null;
         };
-        /**
-         * @description Call an attack on a combatant (YY-ATK-1).
-         * @example {
-         *       "type": "yin_yang.attack",
-         *       "actor": "bishop",
-         *       "target": "da_hook",
-         *       "weapon": "large_magnum",
-         *       "ability": "Corporate Bodyguard",
-         *       "answers": [
-         *         {
-         *           "kind": "match",
-         *           "to": "da_hook",
-         *           "answer": {
-         *             "mode": "attack"
-         *           }
-         *         }
-         *       ]
-         *     }
-         */
+        /** @description Call an attack on a combatant (YY-ATK-1). */
         YinYangAttackCommand: {
             /**
              * @description number of cards; only the narrator gives them
@@ -18320,7 +16471,7 @@ export interface components {
             goal?: string;
             /** @description weapon, or its ID */
             weapon?: string | null;
-            /** @description ability, by its key */
+            /** @description key of the ability */
             ability?: string | null;
             /**
              * @description set the weapon aside and strike with bare hands
@@ -18353,15 +16504,7 @@ export interface components {
             /** @description the card played from an open hand; left out where hands are blind */
             hand_card?: string | null;
         };
-        /**
-         * @description Challenge a call of the narrator (YY-CHAL-1).
-         * @example {
-         *       "type": "yin_yang.challenge",
-         *       "actor": "architect",
-         *       "about": 12,
-         *       "text": "An architect can talk up anything."
-         *     }
-         */
+        /** @description Challenge a call of the narrator (YY-CHAL-1). */
         YinYangChallengeCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -18384,28 +16527,6 @@ export interface components {
          * @description Try something together with others of the same side (YY-COMB-1). The caller is one of the participants.
          *
          *     `actor` is among `participants`.
-         * @example {
-         *       "type": "yin_yang.combine",
-         *       "actor": "bill",
-         *       "kind": "act",
-         *       "goal": "lift the gate",
-         *       "participants": [
-         *         {
-         *           "combatant": "bill",
-         *           "attributes": [
-         *             "strength"
-         *           ],
-         *           "ability": "Brawling"
-         *         },
-         *         {
-         *           "combatant": "cryptos",
-         *           "attributes": [
-         *             "strength"
-         *           ],
-         *           "ability": "Man-at-arms"
-         *         }
-         *       ]
-         *     }
          */
         YinYangCombineCommand: {
             /**
@@ -18459,27 +16580,7 @@ export interface components {
             /** @description the card played from an open hand; left out where hands are blind */
             hand_card?: string | null;
         };
-        /**
-         * @description Let two combatants test against each other for a stake (YY-OPP-8). The first counts as the caller.
-         * @example {
-         *       "type": "yin_yang.contest",
-         *       "first": {
-         *         "combatant": "vinnie",
-         *         "attributes": [
-         *           "will"
-         *         ],
-         *         "ability": "Warleader"
-         *       },
-         *       "second": {
-         *         "combatant": "hei",
-         *         "attributes": [
-         *           "will"
-         *         ],
-         *         "ability": "Tribal Warrior"
-         *       },
-         *       "stake": "who looks away first"
-         *     }
-         */
+        /** @description Let two combatants test against each other for a stake (YY-OPP-8). The first counts as the caller. */
         YinYangContestCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -18503,14 +16604,7 @@ export interface components {
              */
             costs_action?: boolean;
         };
-        /**
-         * @description Say that a dying combatant has died (YY-NARR-4).
-         * @example {
-         *       "type": "yin_yang.declare_dead",
-         *       "combatant": "wedge",
-         *       "reason": "silenced for good"
-         *     }
-         */
+        /** @description Say that a dying combatant has died (YY-NARR-4). */
         YinYangDeclareDeadCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -18525,7 +16619,7 @@ export interface components {
             /** @description ID of the combatant */
             combatant: string;
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
@@ -18534,10 +16628,6 @@ export interface components {
          * @description Give up the follow-up attack that a King has earned (YY-KING-3).
          *
          *     Answers `follow_up`.
-         * @example {
-         *       "type": "yin_yang.decline",
-         *       "actor": "bishop"
-         *     }
          */
         YinYangDeclineCommand: {
             /**
@@ -18553,12 +16643,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
         };
-        /**
-         * @description End the turn (YY-ORD-3). Actions that are left are lost, and the decks are made whole.
-         * @example {
-         *       "type": "yin_yang.end_turn"
-         *     }
-         */
+        /** @description End the turn (YY-ORD-3). Actions that are left are lost, and the decks are made whole. */
         YinYangEndTurnCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -18575,11 +16660,6 @@ export interface components {
          * @description Make the follow-up attack that a King has earned, which costs no action (YY-KING-3).
          *
          *     Answers `follow_up`.
-         * @example {
-         *       "type": "yin_yang.follow_up",
-         *       "actor": "bishop",
-         *       "target": "da_hook"
-         *     }
          */
         YinYangFollowUpCommand: {
             /** @description what the winner gets; by default damage for an attack, the goal for an act */
@@ -18611,13 +16691,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
         };
-        /**
-         * @description Throw dice for the attributes of a combatant who is about to join (YY-ATTR-6).
-         * @example {
-         *       "type": "yin_yang.generate_attributes",
-         *       "combatant": "stranger"
-         *     }
-         */
+        /** @description Throw dice for the attributes of a combatant who is about to join (YY-ATTR-6). */
         YinYangGenerateAttributesCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -18632,15 +16706,7 @@ export interface components {
             /** @description ID of the newcomer */
             combatant: string;
         };
-        /**
-         * @description Give a combatant bonus or penalty cards (YY-NARR-2).
-         * @example {
-         *       "type": "yin_yang.give_cards",
-         *       "combatant": "bill",
-         *       "bonus": 1,
-         *       "reason": "swinging from the chandelier"
-         *     }
-         */
+        /** @description Give a combatant bonus or penalty cards (YY-NARR-2). */
         YinYangGiveCardsCommand: {
             /** @description ID of the combatant */
             combatant: string;
@@ -18667,7 +16733,7 @@ export interface components {
              */
             lasting?: "next_test" | "this_turn" | "next_turn" | "encounter";
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
@@ -18682,13 +16748,7 @@ export interface components {
              */
             answers?: components["schemas"]["SentAnswer"][];
         };
-        /**
-         * @description Give the Edge to a side (YY-EDGE-3). Without a side it is taken away, and every side may call.
-         * @example {
-         *       "type": "yin_yang.give_edge",
-         *       "side": "heroes"
-         *     }
-         */
+        /** @description Give the Edge to a side (YY-EDGE-3). Without a side it is taken away, and every side may call. */
         YinYangGiveEdgeCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -18703,14 +16763,7 @@ export interface components {
             /** @description side */
             side?: string | null;
         };
-        /**
-         * @description Watch over another combatant and match what is called against it, or stop doing so (YY-ATK-15).
-         * @example {
-         *       "type": "yin_yang.guard",
-         *       "actor": "bishop",
-         *       "ward": "schoolgirl"
-         *     }
-         */
+        /** @description Watch over another combatant and match what is called against it, or stop doing so (YY-ATK-15). */
         YinYangGuardCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -18732,14 +16785,7 @@ export interface components {
              */
             on?: boolean;
         };
-        /**
-         * @description Say which deck a combatant draws from, now that another player plays it (YY-DECK-16).
-         * @example {
-         *       "type": "yin_yang.hand_over",
-         *       "combatant": "wedge",
-         *       "deck": "julian"
-         *     }
-         */
+        /** @description Say which deck a combatant draws from, now that another player plays it (YY-DECK-16). */
         YinYangHandOverCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -18756,13 +16802,7 @@ export interface components {
             /** @description key of the deck; a new deck is whole */
             deck: string;
         };
-        /**
-         * @description Hold back, which is to call nothing for now (YY-ACT-6). Calls can still be matched.
-         * @example {
-         *       "type": "yin_yang.hold",
-         *       "actor": "bishop"
-         *     }
-         */
+        /** @description Hold back, which is to call nothing for now (YY-ACT-6). Calls can still be matched. */
         YinYangHoldCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -18781,11 +16821,6 @@ export interface components {
          * @description Say whether to join a combined action (YY-COMB-2).
          *
          *     Answers `join_combined`.
-         * @example {
-         *       "type": "yin_yang.join_combined",
-         *       "actor": "cryptos",
-         *       "joins": true
-         *     }
          */
         YinYangJoinCombinedCommand: {
             /** @description whether it joins, or what */
@@ -18805,20 +16840,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
         };
-        /**
-         * @description Judge the challenge (YY-CHAL-6, YY-CHAL-7). A player who impresses the narrator gets a concession.
-         * @example {
-         *       "type": "yin_yang.judge_challenge",
-         *       "impressed": true,
-         *       "concession": {
-         *         "allow_ability": {
-         *           "combatant": "architect",
-         *           "ability": "Information Architect",
-         *           "task": "talk up a product"
-         *         }
-         *       }
-         *     }
-         */
+        /** @description Judge the challenge (YY-CHAL-6, YY-CHAL-7). A player who impresses the narrator gets a concession. */
         YinYangJudgeChallengeCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -18839,10 +16861,6 @@ export interface components {
          * @description Let the call pass without a match, so that it is drawn for alone (YY-ATK-10).
          *
          *     Answers `match`.
-         * @example {
-         *       "type": "yin_yang.let_pass",
-         *       "actor": "bishop"
-         *     }
          */
         YinYangLetPassCommand: {
             /**
@@ -18862,15 +16880,6 @@ export interface components {
          * @description Spend an action to match the call, with an attack or with a counter (YY-ATK-8).
          *
          *     Answers `match`.
-         * @example {
-         *       "type": "yin_yang.match",
-         *       "actor": "bishop",
-         *       "mode": "counter",
-         *       "attributes": [
-         *         "speed"
-         *       ],
-         *       "ability": "Corporate Bodyguard"
-         *     }
          */
         YinYangMatchCommand: {
             /**
@@ -18892,7 +16901,7 @@ export interface components {
             goal?: string;
             /** @description weapon, or its ID */
             weapon?: string | null;
-            /** @description ability, by its key */
+            /** @description key of the ability */
             ability?: string | null;
             /**
              * @description set the weapon aside and strike with bare hands
@@ -18926,11 +16935,6 @@ export interface components {
          * @description Move toward or away from a combatant, or to another sub-fight (YY-MOVE-2, YY-MOVE-4). Where distances count, it costs an action.
          *
          *     Exactly one of the three.
-         * @example {
-         *       "type": "yin_yang.move",
-         *       "actor": "da_hook",
-         *       "toward": "bishop"
-         *     }
          */
         YinYangMoveCommand: {
             /**
@@ -18958,16 +16962,6 @@ export interface components {
          * @description Let hours pass between turns (YY-NARR-5).
          *
          *     Of a crowd badly wounded more may happen than fits into one command; `only` takes it in parts.
-         * @example {
-         *       "type": "yin_yang.pass_time",
-         *       "hours": 24,
-         *       "resting": [
-         *         "vassili"
-         *       ],
-         *       "cared_for": [
-         *         "irons"
-         *       ]
-         *     }
          */
         YinYangPassTimeCommand: {
             /**
@@ -19007,13 +17001,6 @@ export interface components {
          * @description Let a weapon or a piece of armour lie about, for anyone to take (YY-WPN-31, YY-ARM-12).
          *
          *     Exactly one of both.
-         * @example {
-         *       "type": "yin_yang.place_item",
-         *       "weapon": {
-         *         "id": "old_sword",
-         *         "kind": "two_handed_sword"
-         *       }
-         *     }
          */
         YinYangPlaceItemCommand: {
             /**
@@ -19031,18 +17018,7 @@ export interface components {
             /** @description armour */
             armour?: components["schemas"]["YinYangArmourInput"] | null;
         };
-        /**
-         * @description Use up a retaliation that is owed, or waive it (YY-CHAL-8, YY-CHAL-9).
-         * @example {
-         *       "type": "yin_yang.retaliate",
-         *       "combatant": "architect",
-         *       "text": "slips into the mud",
-         *       "loss": {
-         *         "track": "stamina",
-         *         "points": 1
-         *       }
-         *     }
-         */
+        /** @description Use up a retaliation that is owed, or waive it (YY-CHAL-8, YY-CHAL-9). */
         YinYangRetaliateCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -19069,16 +17045,7 @@ export interface components {
              */
             waive?: boolean;
         };
-        /**
-         * @description Say whether a task is within an ability (YY-SCOPE-4).
-         * @example {
-         *       "type": "yin_yang.rule_scope",
-         *       "combatant": "architect",
-         *       "ability": "Information Architect",
-         *       "task": "talk up a product",
-         *       "within": false
-         *     }
-         */
+        /** @description Say whether a task is within an ability (YY-SCOPE-4). */
         YinYangRuleScopeCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -19092,23 +17059,14 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant */
             combatant: string;
-            /** @description ability, by its key */
+            /** @description key of the ability */
             ability: string;
             /** @description what the skill is used for */
             task: string;
             /** @description what it is within */
             within: boolean;
         };
-        /**
-         * @description Change an attribute of a combatant (YY-DERIV-7). All that follows from it is computed again.
-         * @example {
-         *       "type": "yin_yang.set_attribute",
-         *       "combatant": "gabrielle",
-         *       "attribute": "endurance",
-         *       "score": 2,
-         *       "reason": "a long fever"
-         *     }
-         */
+        /** @description Change an attribute of a combatant (YY-DERIV-7). All that follows from it is computed again. */
         YinYangSetAttributeCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -19123,27 +17081,19 @@ export interface components {
             /** @description ID of the combatant */
             combatant: string;
             /**
-             * @description attribute, by its key
+             * @description key of the attribute
              * @enum {string}
              */
             attribute: "strength" | "endurance" | "speed" | "intellect" | "will" | "perception";
             /** @description score */
             score: number;
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
         };
-        /**
-         * @description Begin or end a condition of a combatant (YY-NARR-3). Only madness and being stabilised have rules.
-         * @example {
-         *       "type": "yin_yang.set_condition",
-         *       "combatant": "wedge",
-         *       "condition": "blinded",
-         *       "text": "sand in the eyes"
-         *     }
-         */
+        /** @description Begin or end a condition of a combatant (YY-NARR-3). Only madness and being stabilised have rules. */
         YinYangSetConditionCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -19170,15 +17120,7 @@ export interface components {
              */
             text?: string;
         };
-        /**
-         * @description Say how far apart two combatants are (YY-MOVE-2).
-         * @example {
-         *       "type": "yin_yang.set_distance",
-         *       "first": "da_hook",
-         *       "second": "bishop",
-         *       "band": "arm"
-         *     }
-         */
+        /** @description Say how far apart two combatants are (YY-MOVE-2). */
         YinYangSetDistanceCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -19200,16 +17142,7 @@ export interface components {
              */
             band: "arm" | "room" | "sight";
         };
-        /**
-         * @description Put combatants into sub-fights (YY-MOVE-4). Combatants who are not named stay where they are.
-         * @example {
-         *       "type": "yin_yang.split_fight",
-         *       "subfights": {
-         *         "bishop": "roof",
-         *         "wedge": "roof"
-         *       }
-         *     }
-         */
+        /** @description Put combatants into sub-fights (YY-MOVE-4). Combatants who are not named stay where they are. */
         YinYangSplitFightCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -19226,12 +17159,7 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /**
-         * @description Start a turn (YY-ORD-2). Every combatant who is able takes a hand of actions.
-         * @example {
-         *       "type": "yin_yang.start_turn"
-         *     }
-         */
+        /** @description Start a turn (YY-ORD-2). Every combatant who is able takes a hand of actions. */
         YinYangStartTurnCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -19244,17 +17172,7 @@ export interface components {
              */
             answers?: components["schemas"]["SentAnswer"][];
         };
-        /**
-         * @description Tend a dying combatant, who is stabilised if the test succeeds (YY-VIT-6).
-         * @example {
-         *       "type": "yin_yang.tend",
-         *       "actor": "bill",
-         *       "patient": "irons",
-         *       "attributes": [
-         *         "intellect"
-         *       ]
-         *     }
-         */
+        /** @description Tend a dying combatant, who is stabilised if the test succeeds (YY-VIT-6). */
         YinYangTendCommand: {
             /**
              * @description number of cards; only the narrator gives them
@@ -19282,23 +17200,12 @@ export interface components {
             patient: string;
             /** @description one attribute, or two without an ability */
             attributes: ("strength" | "endurance" | "speed" | "intellect" | "will" | "perception" | "charisma" | "combat_value")[];
-            /** @description ability, by its key */
+            /** @description key of the ability */
             ability?: string | null;
             /** @description the card played from an open hand; left out where hands are blind */
             hand_card?: string | null;
         };
-        /**
-         * @description Make an unopposed test (YY-TEST-11). In a turn it costs an action, unless the narrator makes it free.
-         * @example {
-         *       "type": "yin_yang.test",
-         *       "actor": "irons",
-         *       "attributes": [
-         *         "perception"
-         *       ],
-         *       "ability": "Captain",
-         *       "task": "notice the iceberg"
-         *     }
-         */
+        /** @description Make an unopposed test (YY-TEST-11). In a turn it costs an action, unless the narrator makes it free. */
         YinYangTestCommand: {
             /**
              * @description number of cards; only the narrator gives them
@@ -19324,7 +17231,7 @@ export interface components {
             actor: string;
             /** @description one attribute, or two without an ability */
             attributes: ("strength" | "endurance" | "speed" | "intellect" | "will" | "perception" | "charisma" | "combat_value")[];
-            /** @description ability, by its key */
+            /** @description key of the ability */
             ability?: string | null;
             /**
              * @description what the skill is used for
@@ -19353,13 +17260,7 @@ export interface components {
             /** @description the card played from an open hand; left out where hands are blind */
             hand_card?: string | null;
         };
-        /**
-         * @description Veto the call that waits for a match (YY-ATK-14). Its action is returned.
-         * @example {
-         *       "type": "yin_yang.veto_action",
-         *       "reason": "the door is locked"
-         *     }
-         */
+        /** @description Veto the call that waits for a match (YY-ATK-14). Its action is returned. */
         YinYangVetoActionCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -19372,22 +17273,12 @@ export interface components {
              */
             answers?: components["schemas"]["SentAnswer"][];
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
         };
-        /**
-         * @description Choose the armour to wear, among one's own and what lies about (YY-ARM-12). It is changed between turns.
-         * @example {
-         *       "type": "yin_yang.wear",
-         *       "actor": "cryptos",
-         *       "armour": [
-         *         "chainmail",
-         *         "shield"
-         *       ]
-         *     }
-         */
+        /** @description Choose the armour to wear, among one's own and what lies about (YY-ARM-12). It is changed between turns. */
         YinYangWearCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -19407,19 +17298,7 @@ export interface components {
              */
             armour?: string[];
         };
-        /**
-         * @description Choose the weapons to hold, among one's own and those that lie about (YY-WPN-10, YY-WPN-31).
-         * @example {
-         *       "type": "yin_yang.wield",
-         *       "actor": "gabrielle",
-         *       "items": [
-         *         {
-         *           "weapon": "two_handed_sword",
-         *           "hands": 2
-         *         }
-         *       ]
-         *     }
-         */
+        /** @description Choose the weapons to hold, among one's own and those that lie about (YY-WPN-10, YY-WPN-31). */
         YinYangWieldCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -19501,9 +17380,9 @@ export interface components {
         };
         /** @description Armour: its Damage Resistance, and the HP that fall by what it absorbs. */
         CenturyArmour: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
             /** @description Damage Resistance */
             dr: number;
@@ -19519,7 +17398,7 @@ export interface components {
         };
         /** @description An attack. `target`, `band`, `distance`, `defence` and `hits` are of the present part of a spray. */
         CenturyAttack: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
             /** @description ID of the attacker */
             attacker: string;
@@ -19695,7 +17574,7 @@ export interface components {
              */
             ignores_cover?: boolean;
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
@@ -19723,18 +17602,18 @@ export interface components {
              */
             ignores_cover?: boolean;
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
         };
         /** @description A way to make a roll: the base, the Skill and the abilities that count. */
         CenturyCandidate: {
-            /** @description key */
+            /** @description its key */
             key: string;
             /** @description base value */
             base: number;
-            /** @description skill, by its key */
+            /** @description key of the skill */
             skill?: string | null;
             /**
              * @description abilities that count
@@ -19745,11 +17624,11 @@ export interface components {
         /** @description A way to make a roll; exactly one of `base` and `success_level`. */
         CenturyCandidateInput: {
             /**
-             * @description key
+             * @description its key
              * @default main
              */
             key?: string;
-            /** @description skill, by its key */
+            /** @description key of the skill */
             skill?: string | null;
             /**
              * @description abilities that count
@@ -19763,7 +17642,7 @@ export interface components {
         };
         /** @description A standing modifier of To-Hit Rolls; `until` is the round at whose end it lapses. */
         CenturyCircumstance: {
-            /** @description label for people */
+            /** @description label, as a menu shows it */
             label: string;
             /** @description signed amount */
             amount: number;
@@ -19780,7 +17659,7 @@ export interface components {
         /** @description A condition, with what it takes off rolls. */
         CenturyCondition: {
             /**
-             * @description name for people
+             * @description name in sentences and menus
              * @enum {string}
              */
             name: "block_penalty" | "clearing_jam" | "dead" | "diseased" | "dodge_penalty" | "drugged" | "drunk" | "dying" | "hidden" | "hindered" | "lucky" | "stabilized" | "stealthy" | "stunned" | "surprised" | "unconscious" | "unlucky";
@@ -19790,7 +17669,7 @@ export interface components {
              */
             amount?: number;
             /**
-             * @description label for people
+             * @description label, as a menu shows it
              * @default
              */
             label?: string;
@@ -19800,7 +17679,7 @@ export interface components {
              */
             initiative?: number;
             /**
-             * @description skill, by its key
+             * @description key of the skill
              * @default 0
              */
             skill?: number;
@@ -19858,12 +17737,12 @@ export interface components {
              */
             hp?: number;
             /**
-             * @description label for people
+             * @description label, as a menu shows it
              * @default
              */
             label?: string;
             /**
-             * @description text
+             * @description words that are shown unchanged
              * @default
              */
             text?: string;
@@ -19873,7 +17752,7 @@ export interface components {
              */
             initiative?: number;
             /**
-             * @description skill, by its key
+             * @description key of the skill
              * @default 0
              */
             skill?: number;
@@ -19912,13 +17791,13 @@ export interface components {
             /** @description what hinders */
             label?: string | null;
             /**
-             * @description text
+             * @description words that are shown unchanged
              * @default
              */
             text?: string;
             /** @description initiative */
             initiative?: number | null;
-            /** @description skill, by its key */
+            /** @description key of the skill */
             skill?: number | null;
             /** @description reaction */
             reaction?: number | null;
@@ -20055,7 +17934,7 @@ export interface components {
              */
             join?: boolean;
             /**
-             * @description text
+             * @description words that are shown unchanged
              * @default
              */
             text?: string;
@@ -20093,7 +17972,7 @@ export interface components {
              */
             join?: boolean;
             /**
-             * @description text
+             * @description words that are shown unchanged
              * @default
              */
             text?: string;
@@ -20148,14 +18027,14 @@ export interface components {
         CenturyFall: {
             /** @description item, or its ID */
             item: string;
-            /** @description reason */
+            /** @description why, as a keyword or in words */
             reason: string;
         };
         /** @description A Century encounter. */
         CenturyFight: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
             /**
              * @description key of the ruleset (enum property replaced by openapi-typescript)
@@ -20186,10 +18065,6 @@ export interface components {
             joined: string[];
             /** @description combatants whose sheets are secret */
             secret_sheets: string[];
-            /** @description Entrants */
-            entrants: {
-                [key: string]: components["schemas"]["Entrant"];
-            };
             /** @description pronouns, by combatant */
             pronouns: {
                 [key: string]: string;
@@ -20256,9 +18131,9 @@ export interface components {
         };
         /** @description Something that helps; the hint is the amount where the narrator names the item. */
         CenturyGear: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
             /**
              * @description suggested bonus
@@ -20324,12 +18199,12 @@ export interface components {
         };
         /** @description A signed number of percentage points, by the key of a table, or `custom` with a label. */
         CenturyModifier: {
-            /** @description key */
+            /** @description its key */
             key: string;
             /** @description signed amount */
             amount: number;
             /**
-             * @description label for people
+             * @description label, as a menu shows it
              * @default
              */
             label?: string;
@@ -20341,7 +18216,7 @@ export interface components {
         };
         /** @description A modifier by its key in the tables, or `custom` with a label or an item. */
         CenturyModifierInput: {
-            /** @description key */
+            /** @description its key */
             key: string;
             /** @description how much; with a sign only under Another modifier */
             amount?: number | null;
@@ -20352,14 +18227,14 @@ export interface components {
         };
         /** @description A natural attack, always available to its owner. */
         CenturyNatural: {
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
             /** @description Move Points */
             mp: number;
             /** @description damage */
             damage: string;
             /**
-             * @description skill, by its key
+             * @description key of the skill
              * @default Hand to Hand: Unarmed
              */
             skill?: string;
@@ -20507,23 +18382,23 @@ export interface components {
         };
         /** @description One part of a target number, with the rule that it comes from. */
         CenturyPart: {
-            /** @description key */
+            /** @description its key */
             key: string;
             /** @description signed amount */
             amount: number;
             /** @description ID of the rule */
             rule: string;
             /**
-             * @description label for people
+             * @description label, as a menu shows it
              * @default
              */
             label?: string;
         };
         /** @description A combatant: person, animal, vehicle or object. */
         CenturyPerson: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
             /** @description side */
             side: string;
@@ -20662,7 +18537,7 @@ export interface components {
         };
         /** @description An open roll. `parts` and `target` are there once its target number is fixed, `number` once it is thrown. */
         CenturyRoll: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
             /** @description ID of the combatant */
             combatant: string;
@@ -20831,7 +18706,7 @@ export interface components {
             combatant: string;
             /** @description value */
             value: number;
-            /** @description reason */
+            /** @description why, as a keyword or in words */
             reason: string;
         };
         /** @description Light and weather. */
@@ -20860,7 +18735,7 @@ export interface components {
         };
         /** @description A Skill with its level; its group is part of the name, as in `Ranged Combat: Small`. */
         CenturySkill: {
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
             /** @description level */
             level: number;
@@ -20945,7 +18820,7 @@ export interface components {
              */
             initial?: boolean;
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
@@ -21011,11 +18886,11 @@ export interface components {
         };
         /** @description A weapon. */
         CenturyWeapon: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
-            /** @description skill, by its key */
+            /** @description key of the skill */
             skill: string;
             /**
              * @description mode
@@ -21027,7 +18902,7 @@ export interface components {
             /** @description damage */
             damage: string;
             /**
-             * @description ability, by its key
+             * @description key of the ability
              * @default agl
              * @enum {string}
              */
@@ -21135,7 +19010,7 @@ export interface components {
              */
             type: "century.action_ended";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "how": "out"
@@ -21166,7 +19041,7 @@ export interface components {
              */
             type: "century.action_forgone";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "what": "first blood"
@@ -21195,7 +19070,7 @@ export interface components {
              */
             type: "century.action_taken";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "what": "slip past"
@@ -21222,7 +19097,7 @@ export interface components {
              */
             type: "century.actions_ended";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "round": 1
              *     }
@@ -21246,7 +19121,7 @@ export interface components {
              */
             type: "century.approach_chosen";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "roll": "roll-20",
              *       "combatant": "sam",
@@ -21276,7 +19151,7 @@ export interface components {
              */
             type: "century.armour_worn";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "mulan",
              *       "armour": "flak_jacket"
@@ -21307,7 +19182,7 @@ export interface components {
              */
             type: "century.attack_called";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "attack": {
              *         "id": "attack-316",
@@ -21341,7 +19216,7 @@ export interface components {
              */
             type: "century.attack_ended";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "attack": "attack-98",
              *       "combatant": "eva"
@@ -21368,7 +19243,7 @@ export interface components {
              */
             type: "century.attack_launched";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "attack": "attack-98",
              *       "combatant": "eva"
@@ -21395,7 +19270,7 @@ export interface components {
              */
             type: "century.attack_withdrawn";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "attack": "attack-36",
              *       "combatant": "sam",
@@ -21407,7 +19282,7 @@ export interface components {
                 attack: string;
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description reason */
+                /** @description why, as a keyword or in words */
                 reason: string;
             };
         } & {
@@ -21425,7 +19300,7 @@ export interface components {
              */
             type: "century.attempt_judged";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "rat",
              *       "succeeds": true
@@ -21452,7 +19327,7 @@ export interface components {
              */
             type: "century.attempt_made";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "what": "three owls",
@@ -21471,7 +19346,7 @@ export interface components {
                  * @enum {string}
                  */
                 kind?: "reaction" | "skill" | "to_hit";
-                /** @description skill, by its key */
+                /** @description key of the skill */
                 skill?: string | null;
                 /** @description ID of the target */
                 target?: string | null;
@@ -21491,7 +19366,7 @@ export interface components {
              */
             type: "century.attitude_set";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "npc": "narna",
              *       "toward": "thurston",
@@ -21510,7 +19385,7 @@ export interface components {
                  */
                 attitude: "admiration" | "adoration" | "affection" | "caution" | "deathwish" | "enmity" | "geniality" | "goodwill" | "hatred";
                 /**
-                 * @description reason
+                 * @description why, as a keyword or in words
                  * @default
                  */
                 reason?: string;
@@ -21534,7 +19409,7 @@ export interface components {
              */
             type: "century.attitude_thrown";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "npc": "narna",
              *       "toward": [
@@ -21595,7 +19470,7 @@ export interface components {
              */
             type: "century.blast_opened";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "thurston",
              *       "inside": [
@@ -21638,7 +19513,7 @@ export interface components {
              */
             type: "century.called_terms_given";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "attack": "attack-95",
              *       "terms": {
@@ -21667,7 +19542,7 @@ export interface components {
              */
             type: "century.circumstance_ended";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "circumstance": {
              *         "label": "three owls",
@@ -21696,7 +19571,7 @@ export interface components {
              */
             type: "century.circumstance_set";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "circumstance": {
              *         "label": "smoke",
@@ -21724,7 +19599,7 @@ export interface components {
              */
             type: "century.combat_ended";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "outcome": "first blood",
              *       "reason": "three owls"
@@ -21737,7 +19612,7 @@ export interface components {
                  */
                 outcome?: string;
                 /**
-                 * @description reason
+                 * @description why, as a keyword or in words
                  * @default
                  */
                 reason?: string;
@@ -21757,7 +19632,7 @@ export interface components {
              */
             type: "century.condition_ended";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "condition": "hidden",
@@ -21770,7 +19645,7 @@ export interface components {
                 /** @description condition */
                 condition: string;
                 /**
-                 * @description reason
+                 * @description why, as a keyword or in words
                  * @default
                  */
                 reason?: string;
@@ -21790,7 +19665,7 @@ export interface components {
              */
             type: "century.condition_set";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "mulan",
              *       "condition": {
@@ -21819,7 +19694,7 @@ export interface components {
              */
             type: "century.confessed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "narna",
              *       "to": "eva",
@@ -21831,7 +19706,7 @@ export interface components {
                 combatant: string;
                 /** @description where to, or to whom */
                 to: string;
-                /** @description text */
+                /** @description words that are shown unchanged */
                 text: string;
             };
         } & {
@@ -21849,7 +19724,7 @@ export interface components {
              */
             type: "century.consequence_chosen";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "roll": "roll-49",
              *       "combatant": "mulan",
@@ -21887,7 +19762,7 @@ export interface components {
              */
             type: "century.control_due";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "vehicle": "libretta_rapier",
              *       "combatant": "eva",
@@ -21926,7 +19801,7 @@ export interface components {
              */
             type: "century.control_lost";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "vehicle": "libretta_rapier",
              *       "combatant": "sam",
@@ -21962,7 +19837,7 @@ export interface components {
              */
             type: "century.cover_lost";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva"
              *     }
@@ -21986,7 +19861,7 @@ export interface components {
              */
             type: "century.cover_rolled";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "steinbrenner",
              *       "target": "gunslinger",
@@ -22026,7 +19901,7 @@ export interface components {
              */
             type: "century.cover_set";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "cover": {}
@@ -22053,7 +19928,7 @@ export interface components {
              */
             type: "century.critical_awarded";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "roll": "attack-296.1.1",
              *       "combatant": "sam",
@@ -22087,7 +19962,7 @@ export interface components {
              */
             type: "century.critical_chosen";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "roll": "roll-58",
              *       "combatant": "mulan",
@@ -22126,7 +20001,7 @@ export interface components {
              */
             type: "century.damage_absorbed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hunter_gunner",
              *       "by": "armour",
@@ -22140,7 +20015,7 @@ export interface components {
                 combatant: string;
                 /** @description who or what does it */
                 by: string;
-                /** @description number of points */
+                /** @description number of points spent, lost or gained */
                 points: number;
                 /** @description damage that is left */
                 rest: number;
@@ -22167,7 +20042,7 @@ export interface components {
              */
             type: "century.damage_halved";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "thurston",
              *       "total": 6
@@ -22198,7 +20073,7 @@ export interface components {
              */
             type: "century.damage_thrown";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "mulan",
              *       "source": "kick",
@@ -22253,7 +20128,7 @@ export interface components {
              */
             type: "century.defended";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "attacker": "sam",
@@ -22286,7 +20161,7 @@ export interface components {
              */
             type: "century.destroyed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "rat_2"
              *     }
@@ -22310,7 +20185,7 @@ export interface components {
              */
             type: "century.died";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "reason": "wounds"
@@ -22320,7 +20195,7 @@ export interface components {
                 /** @description ID of the combatant */
                 combatant: string;
                 /**
-                 * @description reason
+                 * @description why, as a keyword or in words
                  * @default
                  */
                 reason?: string;
@@ -22344,7 +20219,7 @@ export interface components {
              */
             type: "century.downed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "dies_in_round": 8
@@ -22376,7 +20251,7 @@ export interface components {
              */
             type: "century.effect_held";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "sam",
              *       "effect": {
@@ -22411,7 +20286,7 @@ export interface components {
              */
             type: "century.effects_released";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "count": 1
              *     }
@@ -22435,7 +20310,7 @@ export interface components {
              */
             type: "century.fate_granted";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "sam",
              *       "points": 1,
@@ -22445,10 +20320,10 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description number of points */
+                /** @description number of points spent, lost or gained */
                 points: number;
                 /**
-                 * @description reason
+                 * @description why, as a keyword or in words
                  * @default
                  */
                 reason?: string;
@@ -22468,7 +20343,7 @@ export interface components {
              */
             type: "century.fate_returned";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "points": 1,
@@ -22478,7 +20353,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description number of points */
+                /** @description number of points spent, lost or gained */
                 points: number;
                 /** @description ID of the roll */
                 roll: string;
@@ -22498,7 +20373,7 @@ export interface components {
              */
             type: "century.fate_spent";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "points": 1,
@@ -22509,7 +20384,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description number of points */
+                /** @description number of points spent, lost or gained */
                 points: number;
                 /**
                  * @description what it was spent on
@@ -22534,7 +20409,7 @@ export interface components {
              */
             type: "century.health_changed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "before": "fresh",
@@ -22574,7 +20449,7 @@ export interface components {
              */
             type: "century.hp_gained";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "points": 4,
@@ -22592,7 +20467,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description number of points */
+                /** @description number of points spent, lost or gained */
                 points: number;
                 /** @description HP that are left */
                 hp?: number | null;
@@ -22621,7 +20496,7 @@ export interface components {
              */
             type: "century.hp_lost";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "points": 8,
@@ -22632,7 +20507,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description number of points */
+                /** @description number of points spent, lost or gained */
                 points: number;
                 /** @description HP that are left */
                 hp?: number | null;
@@ -22657,7 +20532,7 @@ export interface components {
              */
             type: "century.initiative_scored";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "initiative": {
@@ -22691,7 +20566,7 @@ export interface components {
              */
             type: "century.initiative_thrown";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "dice": {
@@ -22724,7 +20599,7 @@ export interface components {
              */
             type: "century.item_drawn";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "item": "sword",
@@ -22760,7 +20635,7 @@ export interface components {
              */
             type: "century.item_dropped";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "item": "axe",
@@ -22779,7 +20654,7 @@ export interface components {
                 item: string;
                 /** @description ID of the item on the ground */
                 lying: string;
-                /** @description reason */
+                /** @description why, as a keyword or in words */
                 reason: string;
                 /** @description where it is */
                 place?: components["schemas"]["CenturyPlace"] | null;
@@ -22799,7 +20674,7 @@ export interface components {
              */
             type: "century.item_picked_up";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "item": "sword",
@@ -22845,7 +20720,7 @@ export interface components {
              */
             type: "century.item_stowed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "rat_1",
              *       "item": "pistol_22"
@@ -22872,7 +20747,7 @@ export interface components {
              */
             type: "century.item_used_up";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "item": "grenade"
@@ -22899,7 +20774,7 @@ export interface components {
              */
             type: "century.jam_cleared";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "weapon": "avenger_9mm",
@@ -22932,7 +20807,7 @@ export interface components {
              */
             type: "century.ladder_learnt";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "roll": "lookout",
              *       "combatant": "sam",
@@ -22968,7 +20843,7 @@ export interface components {
              */
             type: "century.ladder_written";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "roll": "roll-9",
              *       "texts": [
@@ -23001,7 +20876,7 @@ export interface components {
              */
             type: "century.left_field";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "reason": "three owls"
@@ -23011,7 +20886,7 @@ export interface components {
                 /** @description ID of the combatant */
                 combatant: string;
                 /**
-                 * @description reason
+                 * @description why, as a keyword or in words
                  * @default
                  */
                 reason?: string;
@@ -23031,7 +20906,7 @@ export interface components {
              */
             type: "century.long_action_allowed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "mp_limit": 10
@@ -23058,7 +20933,7 @@ export interface components {
              */
             type: "century.miss_forced";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "attacker": "mulan"
@@ -23085,7 +20960,7 @@ export interface components {
              */
             type: "century.moved";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "sam",
              *       "mode": "wheels",
@@ -23133,7 +21008,7 @@ export interface components {
              */
             type: "century.order_set";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "groups": [
              *         [
@@ -23161,7 +21036,7 @@ export interface components {
              */
             type: "century.outpaced";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "attacker": "sam"
@@ -23188,7 +21063,7 @@ export interface components {
              */
             type: "century.pass_begun";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "run": 1
              *     }
@@ -23216,7 +21091,7 @@ export interface components {
              */
             type: "century.percent_thrown";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "roll": "roll-7",
              *       "combatant": "eva",
@@ -23263,7 +21138,7 @@ export interface components {
              */
             type: "century.placed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "place": {
@@ -23296,7 +21171,7 @@ export interface components {
              */
             type: "century.points_spent";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "points": 4,
@@ -23307,7 +21182,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description number of points */
+                /** @description number of points spent, lost or gained */
                 points: number;
                 /** @description what it is for, in words */
                 what: string;
@@ -23334,7 +21209,7 @@ export interface components {
              */
             type: "century.rested";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatants": [
              *         "mulan"
@@ -23367,7 +21242,7 @@ export interface components {
              */
             type: "century.revived";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva"
              *     }
@@ -23396,7 +21271,7 @@ export interface components {
              */
             type: "century.roll_called";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "roll": "attack-510.1.2",
              *       "combatant": "eva",
@@ -23510,7 +21385,7 @@ export interface components {
              */
             type: "century.roll_closed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "roll": "roll-7",
              *       "combatant": "eva",
@@ -23540,7 +21415,7 @@ export interface components {
              */
             type: "century.roll_judged";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "roll": "roll-57",
              *       "combatant": "eva",
@@ -23586,7 +21461,7 @@ export interface components {
              */
             type: "century.round_begun";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "round": 1,
              *       "pools": {
@@ -23654,7 +21529,7 @@ export interface components {
              */
             type: "century.round_ended";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "round": 6,
              *       "standing": [
@@ -23686,7 +21561,7 @@ export interface components {
              */
             type: "century.rounds_fired";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "weapon": "ko911",
@@ -23719,7 +21594,7 @@ export interface components {
              */
             type: "century.scattered";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "sam",
              *       "direction": {
@@ -23765,7 +21640,7 @@ export interface components {
              */
             type: "century.scene_set";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "light": "day",
              *       "rain": false,
@@ -23804,7 +21679,7 @@ export interface components {
              */
             type: "century.score_set";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "sam",
              *       "ability": "con",
@@ -23815,12 +21690,12 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description ability, by its key */
+                /** @description key of the ability */
                 ability?: ("agl" | "app" | "con" | "iq" | "prs" | "str") | null;
                 /** @description score */
                 score?: number | null;
                 /**
-                 * @description reason
+                 * @description why, as a keyword or in words
                  * @default
                  */
                 reason?: string;
@@ -23840,7 +21715,7 @@ export interface components {
              */
             type: "century.seat_taken";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "vehicle": "libretta_rapier",
@@ -23873,7 +21748,7 @@ export interface components {
              */
             type: "century.shot_hit";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "target": "sam",
@@ -23909,7 +21784,7 @@ export interface components {
              */
             type: "century.shot_missed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "sam",
              *       "target": "eva",
@@ -23945,7 +21820,7 @@ export interface components {
              */
             type: "century.side_taken";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "guido",
              *       "side": "characters"
@@ -23972,7 +21847,7 @@ export interface components {
              */
             type: "century.slot_closed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "members": [
              *         "eva"
@@ -23998,7 +21873,7 @@ export interface components {
              */
             type: "century.slot_opened";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "members": {
              *         "eva": 5
@@ -24029,7 +21904,7 @@ export interface components {
              */
             type: "century.spray_judged";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "attack": "attack-33",
              *       "combatant": "jonny",
@@ -24045,7 +21920,7 @@ export interface components {
                 /** @description whether the narrator approves */
                 approved: boolean;
                 /**
-                 * @description reason
+                 * @description why, as a keyword or in words
                  * @default
                  */
                 reason?: string;
@@ -24065,7 +21940,7 @@ export interface components {
              */
             type: "century.stabilized";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "sam",
              *       "by": "mulan"
@@ -24097,7 +21972,7 @@ export interface components {
              */
             type: "century.stimpak_used";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "patient": "eva",
@@ -24127,7 +22002,7 @@ export interface components {
              */
             type: "century.target_faced";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "attack": "attack-345",
              *       "combatant": "sam",
@@ -24173,7 +22048,7 @@ export interface components {
              */
             type: "century.target_fixed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "roll": "roll-564.sam",
              *       "combatant": "sam",
@@ -24228,7 +22103,7 @@ export interface components {
              */
             type: "century.terms_given";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "attack": "attack-55",
              *       "terms": {}
@@ -24255,7 +22130,7 @@ export interface components {
              */
             type: "century.tie_broken";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "sam",
              *       "die": {
@@ -24287,7 +22162,7 @@ export interface components {
              */
             type: "century.turned";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "degrees": 30,
@@ -24320,7 +22195,7 @@ export interface components {
              */
             type: "century.weapon_failed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "mulan",
              *       "weapon": "pistol_22",
@@ -24356,7 +22231,7 @@ export interface components {
              */
             type: "century.weapon_loaded";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "soldier",
              *       "weapon": "magnum_357",
@@ -24387,14 +22262,7 @@ export interface components {
              */
             type: "century.weapon_loaded";
         };
-        /**
-         * @description Let the present or next action of a combatant cost more Move Points than usual (CE-STAG-11).
-         * @example {
-         *       "type": "century.allow_long_action",
-         *       "combatant": "guido",
-         *       "mp_limit": 6
-         *     }
-         */
+        /** @description Let the present or next action of a combatant cost more Move Points than usual (CE-STAG-11). */
         CenturyAllowLongActionCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -24415,11 +22283,6 @@ export interface components {
          * @description Choose the Skill or ability to roll with (CE-SKILL-3).
          *
          *     Answers `approach`.
-         * @example {
-         *       "type": "century.answer_approach",
-         *       "actor": "sam",
-         *       "candidate": "detective"
-         *     }
          */
         CenturyAnswerApproachCommand: {
             /**
@@ -24441,17 +22304,6 @@ export interface components {
          * @description Give the terms of an attack, such as its modifiers (CE-MOD-24).
          *
          *     Answers `attack_terms`.
-         * @example {
-         *       "type": "century.answer_attack_terms",
-         *       "from_behind": true,
-         *       "unaware": true,
-         *       "modifiers": [
-         *         {
-         *           "key": "target_moving",
-         *           "amount": 10
-         *         }
-         *       ]
-         *     }
          */
         CenturyAnswerAttackTermsCommand: {
             /**
@@ -24498,16 +22350,6 @@ export interface components {
          * @description Say who is inside a blast, and who is sheltered from it (CE-AREA-5).
          *
          *     Answers `blast_list`.
-         * @example {
-         *       "type": "century.answer_blast_list",
-         *       "inside": [
-         *         "sam",
-         *         "mulan"
-         *       ],
-         *       "shielded": [
-         *         "mulan"
-         *       ]
-         *     }
          */
         CenturyAnswerBlastListCommand: {
             /** @description combatants inside the area */
@@ -24532,11 +22374,6 @@ export interface components {
          * @description Spend Fate Points after the throw, or none: each adds 10 to the target number (CE-FATE-2).
          *
          *     Answers `fate_after`.
-         * @example {
-         *       "type": "century.answer_fate_after",
-         *       "actor": "sam",
-         *       "fate": 2
-         *     }
          */
         CenturyAnswerFateAfterCommand: {
             /**
@@ -24558,11 +22395,6 @@ export interface components {
          * @description Spend Fate Points before the throw, or none: each adds 25 to the target number (CE-FATE-1).
          *
          *     Answers `fate_before`.
-         * @example {
-         *       "type": "century.answer_fate_before",
-         *       "actor": "eva",
-         *       "fate": 2
-         *     }
          */
         CenturyAnswerFateBeforeCommand: {
             /**
@@ -24584,23 +22416,6 @@ export interface components {
          * @description Attack a target, a point or several targets (CE-HIT-9). If you name no weapon, you use what your dominant hand holds.
          *
          *     One of `weapon` and `natural` is used. The fields from `modifiers` on are the narrator's to give (CE-MOD-24).
-         * @example {
-         *       "type": "century.attack",
-         *       "actor": "eva",
-         *       "target": "guido",
-         *       "weapon": "avenger_9mm",
-         *       "fire": "double_tap",
-         *       "range": "short",
-         *       "answers": [
-         *         {
-         *           "kind": "defence",
-         *           "to": "guido",
-         *           "answer": {
-         *             "defence": "dodge"
-         *           }
-         *         }
-         *       ]
-         *     }
          */
         CenturyAttackCommand: {
             /**
@@ -24688,15 +22503,7 @@ export interface components {
             /** @description the range, if positions do not say it */
             range?: ("melee" | "short" | "medium" | "long") | null;
         };
-        /**
-         * @description Try something uncertain outside combat; the narrator says how it is decided (CE-ROLL-9).
-         * @example {
-         *       "type": "century.attempt",
-         *       "actor": "mulan",
-         *       "what": "climb the wall",
-         *       "skill": "Climbing"
-         *     }
-         */
+        /** @description Try something uncertain outside combat; the narrator says how it is decided (CE-ROLL-9). */
         CenturyAttemptCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -24727,10 +22534,6 @@ export interface components {
          * @description Say whether the throw counts as critical (CE-CRIT-1).
          *
          *     Answers `award_critical`; of a hidden roll no one else learns it, so it is never shown as said.
-         * @example {
-         *       "type": "century.award_critical",
-         *       "award": true
-         *     }
          */
         CenturyAwardCriticalCommand: {
             /**
@@ -24748,19 +22551,7 @@ export interface components {
             /** @description it is critical */
             award: boolean;
         };
-        /**
-         * @description Begin a round: Move Points are refilled, and initiative is thrown (CE-INIT-13).
-         * @example {
-         *       "type": "century.begin_round",
-         *       "modifiers": [
-         *         {
-         *           "combatant": "jonny",
-         *           "value": 1,
-         *           "reason": "own ground"
-         *         }
-         *       ]
-         *     }
-         */
+        /** @description Begin a round: Move Points are refilled, and initiative is thrown (CE-INIT-13). */
         CenturyBeginRoundCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -24783,42 +22574,7 @@ export interface components {
              */
             mp_modifiers?: components["schemas"]["CenturyRoundModifierInput"][];
         };
-        /**
-         * @description Call a combatant for a Skill Roll or a Reaction Check (CE-SKILL-1, CE-REACT-1).
-         * @example {
-         *       "type": "century.call_roll",
-         *       "roller": "mulan",
-         *       "candidates": [
-         *         {
-         *           "skill": "Climbing",
-         *           "abilities": [
-         *             "agl"
-         *           ],
-         *           "base": 60
-         *         }
-         *       ],
-         *       "modifiers": [
-         *         {
-         *           "key": "custom",
-         *           "item": "hook_and_line"
-         *         },
-         *         {
-         *           "key": "light_low"
-         *         },
-         *         {
-         *           "key": "custom",
-         *           "label": "duress",
-         *           "amount": -20
-         *         }
-         *       ],
-         *       "on_failure": [
-         *         {
-         *           "effect": "lose_hp",
-         *           "dice": "1d6"
-         *         }
-         *       ]
-         *     }
-         */
+        /** @description Call a combatant for a Skill Roll or a Reaction Check (CE-SKILL-1, CE-REACT-1). */
         CenturyCallRollCommand: {
             /**
              * @description kind
@@ -24881,19 +22637,7 @@ export interface components {
             /** @description an ID for the roll; one is made if it is left out */
             roll_id?: string | null;
         };
-        /**
-         * @description Call several combatants for the same roll, one each (CE-DEG-8).
-         * @example {
-         *       "type": "century.call_rolls",
-         *       "rollers": [
-         *         "sam",
-         *         "mulan"
-         *       ],
-         *       "kind": "reaction",
-         *       "hazard": "surprise",
-         *       "base": 40
-         *     }
-         */
+        /** @description Call several combatants for the same roll, one each (CE-DEG-8). */
         CenturyCallRollsCommand: {
             /**
              * @description kind
@@ -24960,11 +22704,6 @@ export interface components {
          * @description Choose what the critical throw does (CE-CRIT-9).
          *
          *     Answers `choose_critical`; it shows in the facts that follow.
-         * @example {
-         *       "type": "century.choose_critical",
-         *       "effect": "jam",
-         *       "rounds": 1
-         *     }
          */
         CenturyChooseCriticalCommand: {
             /**
@@ -24993,7 +22732,7 @@ export interface components {
              */
             join?: boolean;
             /**
-             * @description text
+             * @description words that are shown unchanged
              * @default
              */
             text?: string;
@@ -25015,14 +22754,7 @@ export interface components {
             /** @description ID of the roll */
             roll_id?: string | null;
         };
-        /**
-         * @description End a condition of a combatant (CE-SHEET-18).
-         * @example {
-         *       "type": "century.clear_condition",
-         *       "combatant": "steinbrenner",
-         *       "condition": "drunk"
-         *     }
-         */
+        /** @description End a condition of a combatant (CE-SHEET-18). */
         CenturyClearConditionCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -25044,14 +22776,7 @@ export interface components {
             /** @description the hindrance that ends, if there are several */
             label?: string | null;
         };
-        /**
-         * @description Begin to clear a jammed weapon; in combat that takes all Move Points of a round (CE-CRIT-17).
-         * @example {
-         *       "type": "century.clear_jam",
-         *       "actor": "eva",
-         *       "weapon": "avenger_9mm"
-         *     }
-         */
+        /** @description Begin to clear a jammed weapon; in combat that takes all Move Points of a round (CE-CRIT-17). */
         CenturyClearJamCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -25072,15 +22797,6 @@ export interface components {
          * @description Choose what follows from the failed check (CE-REACT-9).
          *
          *     Answers `consequence`.
-         * @example {
-         *       "type": "century.consequence",
-         *       "effects": [
-         *         {
-         *           "effect": "unconscious",
-         *           "rounds": 2
-         *         }
-         *       ]
-         *     }
          */
         CenturyConsequenceCommand: {
             /**
@@ -25098,17 +22814,7 @@ export interface components {
             /** @description consequences */
             effects: components["schemas"]["CenturyConsequenceInput"][];
         };
-        /**
-         * @description Call a driver for a roll to keep the vehicle under control (CE-CLASS-9).
-         * @example {
-         *       "type": "century.control_check",
-         *       "vehicle": "libretta_rapier",
-         *       "base": 60,
-         *       "penalty": 20,
-         *       "outcome": "crash",
-         *       "damage": "2d6"
-         *     }
-         */
+        /** @description Call a driver for a roll to keep the vehicle under control (CE-CLASS-9). */
         CenturyControlCheckCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -25142,11 +22848,6 @@ export interface components {
          * @description Dodge, block or parry an attack (CE-DODGE-2).
          *
          *     Answers `defence`.
-         * @example {
-         *       "type": "century.defend",
-         *       "actor": "mulan",
-         *       "defence": "dodge"
-         *     }
          */
         CenturyDefendCommand: {
             /**
@@ -25174,14 +22875,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
         };
-        /**
-         * @description Let a held item fall to the ground (CE-ACT-45).
-         * @example {
-         *       "type": "century.discard_weapon",
-         *       "actor": "sam",
-         *       "item": "sawed_off_shotgun"
-         *     }
-         */
+        /** @description Let a held item fall to the ground (CE-ACT-45). */
         CenturyDiscardWeaponCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -25198,14 +22892,7 @@ export interface components {
             /** @description item, or its ID */
             item: string;
         };
-        /**
-         * @description Take a carried item into the hand (CE-ACT-44).
-         * @example {
-         *       "type": "century.draw_weapon",
-         *       "actor": "sam",
-         *       "item": "magnum_357"
-         *     }
-         */
+        /** @description Take a carried item into the hand (CE-ACT-44). */
         CenturyDrawWeaponCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -25224,13 +22911,7 @@ export interface components {
             /** @description hand */
             hand?: ("right" | "left") | "both" | null;
         };
-        /**
-         * @description End your action; another one follows in the next pass if you have Move Points left (CE-STAG-8).
-         * @example {
-         *       "type": "century.end_action",
-         *       "actor": "eva"
-         *     }
-         */
+        /** @description End your action; another one follows in the next pass if you have Move Points left (CE-STAG-8). */
         CenturyEndActionCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -25245,13 +22926,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
         };
-        /**
-         * @description End the combat (CE-END-4). Those who are dying are still dying.
-         * @example {
-         *       "type": "century.end_combat",
-         *       "outcome": "the thugs have fled"
-         *     }
-         */
+        /** @description End the combat (CE-END-4). Those who are dying are still dying. */
         CenturyEndCombatCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -25269,20 +22944,12 @@ export interface components {
              */
             outcome?: string;
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
         };
-        /**
-         * @description Put a held item away and take another one into the hand (CE-ACT-46).
-         * @example {
-         *       "type": "century.exchange_weapon",
-         *       "actor": "guido",
-         *       "item": "pistol_22",
-         *       "for_item": "baseball_bat"
-         *     }
-         */
+        /** @description Put a held item away and take another one into the hand (CE-ACT-46). */
         CenturyExchangeWeaponCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -25301,13 +22968,7 @@ export interface components {
             /** @description what is taken into the hand instead */
             for_item: string;
         };
-        /**
-         * @description End your action, and do nothing more in this round (CE-STAG-8).
-         * @example {
-         *       "type": "century.finish_round",
-         *       "actor": "guido"
-         *     }
-         */
+        /** @description End your action, and do nothing more in this round (CE-STAG-8). */
         CenturyFinishRoundCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -25322,15 +22983,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
         };
-        /**
-         * @description Give a combatant Fate Points, or take some with a negative number (CE-FATE-13).
-         * @example {
-         *       "type": "century.grant_fate",
-         *       "combatant": "eva",
-         *       "amount": 1,
-         *       "reason": "a fine plan"
-         *     }
-         */
+        /** @description Give a combatant Fate Points, or take some with a negative number (CE-FATE-13). */
         CenturyGrantFateCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -25347,18 +23000,12 @@ export interface components {
             /** @description fate Points */
             amount: number;
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
         };
-        /**
-         * @description Try to hide; the narrator sets the roll (CE-ACT-48).
-         * @example {
-         *       "type": "century.hide",
-         *       "actor": "mulan"
-         *     }
-         */
+        /** @description Try to hide; the narrator sets the roll (CE-ACT-48). */
         CenturyHideCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -25373,13 +23020,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
         };
-        /**
-         * @description Wait for the next pass without acting, at no cost (CE-STAG-9).
-         * @example {
-         *       "type": "century.hold",
-         *       "actor": "mulan"
-         *     }
-         */
+        /** @description Wait for the next pass without acting, at no cost (CE-STAG-9). */
         CenturyHoldCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -25398,13 +23039,6 @@ export interface components {
          * @description Hurt a combatant by a fall, fire or the like (CE-DMG-9). Cover gives no protection.
          *
          *     Exactly one of `dice` and `amount`.
-         * @example {
-         *       "type": "century.inflict_damage",
-         *       "combatant": "sam",
-         *       "dice": "2d6",
-         *       "armor": false,
-         *       "reason": "a fall from the roof"
-         *     }
          */
         CenturyInflictDamageCommand: {
             /**
@@ -25429,19 +23063,12 @@ export interface components {
              */
             armor?: boolean;
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
         };
-        /**
-         * @description Say that a combatant has left the field (CE-END-8).
-         * @example {
-         *       "type": "century.leave_field",
-         *       "combatant": "jonny",
-         *       "reason": "flees"
-         *     }
-         */
+        /** @description Say that a combatant has left the field (CE-END-8). */
         CenturyLeaveFieldCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -25456,20 +23083,12 @@ export interface components {
             /** @description ID of the combatant */
             combatant: string;
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
         };
-        /**
-         * @description Load a weapon in the hand with a reload or a single bullet (CE-LOAD-1).
-         * @example {
-         *       "type": "century.load_weapon",
-         *       "actor": "sam",
-         *       "item": "magnum_357",
-         *       "with": "loose_round"
-         *     }
-         */
+        /** @description Load a weapon in the hand with a reload or a single bullet (CE-LOAD-1). */
         CenturyLoadWeaponCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -25496,13 +23115,6 @@ export interface components {
          * @description Move a number of metres or to a place, on your own or in the vehicle that you drive (CE-ACT-40).
          *
          *     Exactly one of `distance_m` and `to`.
-         * @example {
-         *       "type": "century.move",
-         *       "actor": "mulan",
-         *       "mode": "legs2",
-         *       "distance_m": 3,
-         *       "stealthy": true
-         *     }
          */
         CenturyMoveCommand: {
             /**
@@ -25561,16 +23173,7 @@ export interface components {
              */
             keeps_cover?: boolean;
         };
-        /**
-         * @description Throw for an NPC's first attitude towards combatants on meeting them (CE-NPC-1).
-         * @example {
-         *       "type": "century.npc_reaction",
-         *       "npc": "narna",
-         *       "toward": [
-         *         "thurston"
-         *       ]
-         *     }
-         */
+        /** @description Throw for an NPC's first attitude towards combatants on meeting them (CE-NPC-1). */
         CenturyNpcReactionCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -25608,12 +23211,6 @@ export interface components {
          * @description Do something other than fighting; the narrator sets its cost, and perhaps a roll (CE-ACT-51).
          *
          *     Of a roll that belongs to it, all see what they may see.
-         * @example {
-         *       "type": "century.other_action",
-         *       "actor": "thurston",
-         *       "what": "call the lift",
-         *       "mp": 2
-         *     }
          */
         CenturyOtherActionCommand: {
             /**
@@ -25640,14 +23237,7 @@ export interface components {
             /** @description a roll that belongs to it */
             terms?: components["schemas"]["CenturyRollTermsInput"] | null;
         };
-        /**
-         * @description Pick up something that lies within reach (CE-ACT-47).
-         * @example {
-         *       "type": "century.pick_up",
-         *       "actor": "jonny",
-         *       "item": "magnum_357"
-         *     }
-         */
+        /** @description Pick up something that lies within reach (CE-ACT-47). */
         CenturyPickUpCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -25666,16 +23256,7 @@ export interface components {
             /** @description hand */
             hand?: ("right" | "left") | "both" | null;
         };
-        /**
-         * @description Let days of rest pass, which give hit points back (CE-DMG-11).
-         * @example {
-         *       "type": "century.rest",
-         *       "combatants": [
-         *         "sam"
-         *       ],
-         *       "days": 3
-         *     }
-         */
+        /** @description Let days of rest pass, which give hit points back (CE-DMG-11). */
         CenturyRestCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -25695,16 +23276,7 @@ export interface components {
             /** @description days */
             days: number;
         };
-        /**
-         * @description Say what an NPC feels about a combatant from now on (CE-NPC-7).
-         * @example {
-         *       "type": "century.set_attitude",
-         *       "npc": "narna",
-         *       "toward": "thurston",
-         *       "attitude": "deathwish",
-         *       "reason": "drink in the face"
-         *     }
-         */
+        /** @description Say what an NPC feels about a combatant from now on (CE-NPC-7). */
         CenturySetAttitudeCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -25726,21 +23298,12 @@ export interface components {
              */
             attitude: "deathwish" | "hatred" | "enmity" | "caution" | "geniality" | "affection" | "goodwill" | "admiration" | "adoration";
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
         };
-        /**
-         * @description Set a lasting modifier of To-Hit Rolls (CE-MOD-25); an amount of 0 ends it.
-         * @example {
-         *       "type": "century.set_circumstance",
-         *       "label": "smoke",
-         *       "amount": -10,
-         *       "on": "all",
-         *       "until": 2
-         *     }
-         */
+        /** @description Set a lasting modifier of To-Hit Rolls (CE-MOD-25); an amount of 0 ends it. */
         CenturySetCircumstanceCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -25752,7 +23315,7 @@ export interface components {
              * @default []
              */
             answers?: components["schemas"]["SentAnswer"][];
-            /** @description label for people */
+            /** @description label, as a menu shows it */
             label: string;
             /** @description signed amount */
             amount: number;
@@ -25767,15 +23330,7 @@ export interface components {
             /** @description it lasts until the end of this round */
             until?: number | null;
         };
-        /**
-         * @description Give a combatant a condition, such as being drunk or hidden (CE-SHEET-18).
-         * @example {
-         *       "type": "century.set_condition",
-         *       "combatant": "steinbrenner",
-         *       "condition": "drunk",
-         *       "amount": 30
-         *     }
-         */
+        /** @description Give a combatant a condition, such as being drunk or hidden (CE-SHEET-18). */
         CenturySetConditionCommand: {
             /** @description it lasts until the end of this round */
             end_of_round?: number | null;
@@ -25809,23 +23364,7 @@ export interface components {
             /** @description ID of the combatant */
             combatant: string;
         };
-        /**
-         * @description Say what a combatant stands behind, in order (CE-COVER-1); without objects there is no cover.
-         * @example {
-         *       "type": "century.set_cover",
-         *       "combatant": "steinbrenner",
-         *       "objects": [
-         *         {
-         *           "object": "desk",
-         *           "percent": 50
-         *         },
-         *         {
-         *           "object": "computer",
-         *           "percent": 5
-         *         }
-         *       ]
-         *     }
-         */
+        /** @description Say what a combatant stands behind, in order (CE-COVER-1); without objects there is no cover. */
         CenturySetCoverCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -25847,15 +23386,7 @@ export interface components {
             /** @description the attackers against whom it helps; by default all */
             against?: string[] | null;
         };
-        /**
-         * @description Say how a combatant fares, whatever their hit points are (CE-DOWN-10).
-         * @example {
-         *       "type": "century.set_downed",
-         *       "combatant": "guido",
-         *       "status": "stabilized",
-         *       "reason": "a medic was near"
-         *     }
-         */
+        /** @description Say how a combatant fares, whatever their hit points are (CE-DOWN-10). */
         CenturySetDownedCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -25877,7 +23408,7 @@ export interface components {
             /** @description HP that are left */
             hp?: number | null;
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
@@ -25886,15 +23417,6 @@ export interface components {
          * @description Say where a combatant is and which way they face (CE-RANGE-11). What is left out stays as it is.
          *
          *     `nowhere` forgets both.
-         * @example {
-         *       "type": "century.set_position",
-         *       "combatant": "eva",
-         *       "position": {
-         *         "x": 0,
-         *         "y": 7
-         *       },
-         *       "heading": 180
-         *     }
          */
         CenturySetPositionCommand: {
             /**
@@ -25919,14 +23441,7 @@ export interface components {
              */
             nowhere?: boolean;
         };
-        /**
-         * @description Set light and weather (CE-SHEET-32). What is left out stays as it is.
-         * @example {
-         *       "type": "century.set_scene",
-         *       "light": "low",
-         *       "rain": true
-         *     }
-         */
+        /** @description Set light and weather (CE-SHEET-32). What is left out stays as it is. */
         CenturySetSceneCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -25947,16 +23462,7 @@ export interface components {
             /** @description notes */
             notes?: string | null;
         };
-        /**
-         * @description Change an ability score during play (CE-ABIL-7).
-         * @example {
-         *       "type": "century.set_score",
-         *       "combatant": "thurston",
-         *       "ability": "agl",
-         *       "score": 9,
-         *       "reason": "a sprained ankle"
-         *     }
-         */
+        /** @description Change an ability score during play (CE-ABIL-7). */
         CenturySetScoreCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -25971,26 +23477,19 @@ export interface components {
             /** @description ID of the combatant */
             combatant: string;
             /**
-             * @description ability, by its key
+             * @description key of the ability
              * @enum {string}
              */
             ability: "str" | "agl" | "con" | "iq" | "app" | "prs";
             /** @description score */
             score: number;
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
         };
-        /**
-         * @description Try to keep a dying combatant alive; the narrator sets the roll (CE-DOWN-6).
-         * @example {
-         *       "type": "century.stabilize",
-         *       "actor": "medic",
-         *       "patient": "eva"
-         *     }
-         */
+        /** @description Try to keep a dying combatant alive; the narrator sets the roll (CE-DOWN-6). */
         CenturyStabilizeCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -26007,16 +23506,7 @@ export interface components {
             /** @description ID of the patient */
             patient: string;
         };
-        /**
-         * @description Say that a combatant is surprised, and set the penalties (CE-REACT-40).
-         * @example {
-         *       "type": "century.surprise",
-         *       "combatant": "sam",
-         *       "initiative": 2,
-         *       "skill": 20,
-         *       "reaction": 20
-         *     }
-         */
+        /** @description Say that a combatant is surprised, and set the penalties (CE-REACT-40). */
         CenturySurpriseCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -26048,15 +23538,7 @@ export interface components {
             /** @description it lasts until the end of this round; by default the first that follows */
             end_of_round?: number | null;
         };
-        /**
-         * @description Put a combatant at the wheel or on a seat of a vehicle, or let them get out (CE-SHEET-42).
-         * @example {
-         *       "type": "century.take_seat",
-         *       "combatant": "getaway_driver",
-         *       "vehicle": "libretta_rapier",
-         *       "driving": true
-         *     }
-         */
+        /** @description Put a combatant at the wheel or on a seat of a vehicle, or let them get out (CE-SHEET-42). */
         CenturyTakeSeatCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -26078,15 +23560,7 @@ export interface components {
              */
             driving?: boolean;
         };
-        /**
-         * @description Turn round, or turn the vehicle that you drive (CE-TURN-1).
-         * @example {
-         *       "type": "century.turn",
-         *       "actor": "getaway_driver",
-         *       "vehicle": "libretta_rapier",
-         *       "degrees": 90
-         *     }
-         */
+        /** @description Turn round, or turn the vehicle that you drive (CE-TURN-1). */
         CenturyTurnCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -26105,14 +23579,7 @@ export interface components {
             /** @description the vehicle, if one is driven */
             vehicle?: string | null;
         };
-        /**
-         * @description Use a Stimpak on yourself or on a combatant nearby, to give hit points back (CE-DMG-7).
-         * @example {
-         *       "type": "century.use_stimpak",
-         *       "actor": "medic",
-         *       "patient": "eva"
-         *     }
-         */
+        /** @description Use a Stimpak on yourself or on a combatant nearby, to give hit points back (CE-DMG-7). */
         CenturyUseStimpakCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -26129,14 +23596,7 @@ export interface components {
             /** @description ID of the patient */
             patient: string;
         };
-        /**
-         * @description Put on armour that you carry, or take off what you wear (CE-ARMOR-9).
-         * @example {
-         *       "type": "century.wear_armor",
-         *       "actor": "sam",
-         *       "armor": "flak_jacket"
-         *     }
-         */
+        /** @description Put on armour that you carry, or take off what you wear (CE-ARMOR-9). */
         CenturyWearArmorCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -26153,13 +23613,7 @@ export interface components {
             /** @description a carried piece to put on; leave it out to wear none */
             armor?: string | null;
         };
-        /**
-         * @description Take an open roll back before its throw (CE-ROLL-19). Fate Points that were declared for it return.
-         * @example {
-         *       "type": "century.withdraw_roll",
-         *       "roll_id": "lookout"
-         *     }
-         */
+        /** @description Take an open roll back before its throw (CE-ROLL-19). Fate Points that were declared for it return. */
         CenturyWithdrawRollCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -26216,11 +23670,11 @@ export interface components {
         };
         /** @description What is worn, and how far it is worn down. */
         TicksArmour: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
-            /** @description key */
+            /** @description its key */
             key: string;
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
             /** @description rating against ranged attacks */
             rating_ranged: number;
@@ -26257,7 +23711,7 @@ export interface components {
             /** @description IDs of the victims */
             victims?: string[] | null;
             /**
-             * @description text
+             * @description words that are shown unchanged
              * @default
              */
             text?: string;
@@ -26331,12 +23785,12 @@ export interface components {
             item?: string | null;
             /** @description ID of the combatant that it is for */
             whom?: string | null;
-            /** @description statistic, by its key */
+            /** @description key of the statistic */
             statistic?: string | null;
-            /** @description skill, by its key */
+            /** @description key of the skill */
             skill?: string | null;
             /**
-             * @description text
+             * @description words that are shown unchanged
              * @default
              */
             text?: string;
@@ -26403,7 +23857,7 @@ export interface components {
             /** @description item, or its ID */
             item?: string | null;
             /**
-             * @description text
+             * @description words that are shown unchanged
              * @default
              */
             text?: string;
@@ -26415,9 +23869,9 @@ export interface components {
         };
         /** @description A Ticks encounter. */
         TicksFight: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
             /**
              * @description key of the ruleset (enum property replaced by openapi-typescript)
@@ -26448,10 +23902,6 @@ export interface components {
             joined: string[];
             /** @description combatants whose sheets are secret */
             secret_sheets: string[];
-            /** @description Entrants */
-            entrants: {
-                [key: string]: components["schemas"]["Entrant"];
-            };
             /** @description pronouns, by combatant */
             pronouns: {
                 [key: string]: string;
@@ -26558,9 +24008,9 @@ export interface components {
         };
         /** @description With what a manoeuvre is opposed: one of the legal pairs, and luck. */
         TicksOpposeAnswer: {
-            /** @description statistic, by its key */
+            /** @description key of the statistic */
             statistic: string;
-            /** @description skill, by its key */
+            /** @description key of the skill */
             skill: string;
             /**
              * @description luck
@@ -26620,9 +24070,9 @@ export interface components {
         TicksPartyInput: {
             /** @description ID of the combatant */
             combatant: string;
-            /** @description statistic, by its key */
+            /** @description key of the statistic */
             statistic: string;
-            /** @description skill, by its key */
+            /** @description key of the skill */
             skill?: string | null;
             /**
              * @description whether role-play earns a bonus
@@ -26637,9 +24087,9 @@ export interface components {
         };
         /** @description A combatant (TK-SHEET). Folds write to it; what it holds is replaced, never changed. */
         TicksPerson: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
             /** @description side */
             side: string;
@@ -26771,7 +24221,7 @@ export interface components {
             luck?: {
                 [key: string]: number;
             };
-            /** @description statistic, by its key */
+            /** @description key of the statistic */
             statistic?: string | null;
             /** @description item, or its ID */
             item?: string | null;
@@ -26858,11 +24308,11 @@ export interface components {
         };
         /** @description A weapon or a shield. */
         TicksThing: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
-            /** @description key */
+            /** @description its key */
             key: string;
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
             /**
              * @description kind
@@ -26875,7 +24325,7 @@ export interface components {
              */
             base?: number;
             /**
-             * @description skill, by its key
+             * @description key of the skill
              * @default melee
              */
             skill?: string;
@@ -27014,7 +24464,7 @@ export interface components {
              */
             type: "ticks.aim_began";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "sable",
              *       "tick": 17
@@ -27041,7 +24491,7 @@ export interface components {
              */
             type: "ticks.aim_broken";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "pell",
              *       "lost": true
@@ -27071,7 +24521,7 @@ export interface components {
              */
             type: "ticks.ammunition_used";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "sable",
              *       "item": "sable.pistol",
@@ -27104,7 +24554,7 @@ export interface components {
              */
             type: "ticks.area_defined";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "name": "door",
              *       "squares": [
@@ -27128,7 +24578,7 @@ export interface components {
              *     }
              */
             data: {
-                /** @description name for people */
+                /** @description name in sentences and menus */
                 name: string;
                 /** @description squares */
                 squares: components["schemas"]["TicksSquare"][];
@@ -27148,7 +24598,7 @@ export interface components {
              */
             type: "ticks.armour_worn_down";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bruno",
              *       "wear": 1
@@ -27175,7 +24625,7 @@ export interface components {
              */
             type: "ticks.award_used";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hanna"
              *     }
@@ -27199,7 +24649,7 @@ export interface components {
              */
             type: "ticks.awarded";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "sable"
              *     }
@@ -27223,7 +24673,7 @@ export interface components {
              */
             type: "ticks.began_dying";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "sable",
              *       "since": 1200
@@ -27250,7 +24700,7 @@ export interface components {
              */
             type: "ticks.change_scheduled";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "tick": 5,
              *       "change": {
@@ -27289,7 +24739,7 @@ export interface components {
              */
             type: "ticks.combat_called";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "lena",
              *       "against": "tor",
@@ -27327,7 +24777,7 @@ export interface components {
              */
             type: "ticks.combat_ended";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {}
              */
             data: Record<string, unknown>;
@@ -27346,7 +24796,7 @@ export interface components {
              */
             type: "ticks.condition_met";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hanna",
              *       "by": "bruno",
@@ -27382,7 +24832,7 @@ export interface components {
              */
             type: "ticks.contest_called";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatants": [
              *         "hanna",
@@ -27398,7 +24848,7 @@ export interface components {
                 /** @description ID of the defender */
                 defender: string;
                 /**
-                 * @description text
+                 * @description words that are shown unchanged
                  * @default
                  */
                 text?: string;
@@ -27418,7 +24868,7 @@ export interface components {
              */
             type: "ticks.contest_decided";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "winner": "hanna",
              *       "loser": "bruno",
@@ -27457,7 +24907,7 @@ export interface components {
              */
             type: "ticks.count_awaited";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "next": 12
              *     }
@@ -27490,7 +24940,7 @@ export interface components {
              */
             type: "ticks.declaration_upheld";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "sable",
              *       "difficulty": 30
@@ -27520,7 +24970,7 @@ export interface components {
              */
             type: "ticks.declaration_voided";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hanna"
              *     }
@@ -27544,7 +24994,7 @@ export interface components {
              */
             type: "ticks.declarations_revealed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "tick": 14,
              *       "declarations": {
@@ -27602,7 +25052,7 @@ export interface components {
              */
             type: "ticks.declared";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "sable",
              *       "declaration": {
@@ -27648,7 +25098,7 @@ export interface components {
              */
             type: "ticks.deed_done";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hanna",
              *       "kind": "narrated",
@@ -27661,7 +25111,7 @@ export interface components {
                 /** @description kind */
                 kind: string;
                 /**
-                 * @description text
+                 * @description words that are shown unchanged
                  * @default
                  */
                 text?: string;
@@ -27681,7 +25131,7 @@ export interface components {
              */
             type: "ticks.died";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bruno"
              *     }
@@ -27705,7 +25155,7 @@ export interface components {
              */
             type: "ticks.difficulty_set";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bruno",
              *       "difficulty": 50
@@ -27732,7 +25182,7 @@ export interface components {
              */
             type: "ticks.drawn_in";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "sable",
              *       "late": true
@@ -27762,7 +25212,7 @@ export interface components {
              */
             type: "ticks.drew";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bruno",
              *       "item": "bruno.nightstick",
@@ -27795,7 +25245,7 @@ export interface components {
              */
             type: "ticks.dropped";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hanna",
              *       "item": "hanna.hatchet",
@@ -27834,7 +25284,7 @@ export interface components {
              */
             type: "ticks.fell";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "tor",
              *       "by": "bruno"
@@ -27861,7 +25311,7 @@ export interface components {
              */
             type: "ticks.fell_unconscious";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bruno",
              *       "cause": "chosen"
@@ -27891,7 +25341,7 @@ export interface components {
              */
             type: "ticks.grabbed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bruno",
              *       "by": "hanna",
@@ -27921,7 +25371,7 @@ export interface components {
              */
             type: "ticks.held_back";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "pell",
              *       "spared": [
@@ -27950,7 +25400,7 @@ export interface components {
              */
             type: "ticks.held";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "sable",
              *       "until": 18
@@ -27977,7 +25427,7 @@ export interface components {
              */
             type: "ticks.hold_ended";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bruno",
              *       "by": "pell",
@@ -28007,7 +25457,7 @@ export interface components {
              */
             type: "ticks.hurried";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bruno",
              *       "points": 1
@@ -28016,7 +25466,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description number of points */
+                /** @description number of points spent, lost or gained */
                 points: number;
             };
         } & {
@@ -28034,7 +25484,7 @@ export interface components {
              */
             type: "ticks.lapsed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "tor",
              *       "what": "strike",
@@ -28046,7 +25496,7 @@ export interface components {
                 combatant: string;
                 /** @description what it is for, in words */
                 what: string;
-                /** @description reason */
+                /** @description why, as a keyword or in words */
                 reason: string;
             };
         } & {
@@ -28064,7 +25514,7 @@ export interface components {
              */
             type: "ticks.luck_granted";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hanna",
              *       "points": 1
@@ -28073,7 +25523,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description number of points */
+                /** @description number of points spent, lost or gained */
                 points: number;
             };
         } & {
@@ -28091,7 +25541,7 @@ export interface components {
              */
             type: "ticks.luck_spent";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "tor",
              *       "points": 1,
@@ -28102,7 +25552,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description number of points */
+                /** @description number of points spent, lost or gained */
                 points: number;
                 /**
                  * @description what it was spent on
@@ -28131,7 +25581,7 @@ export interface components {
              */
             type: "ticks.manoeuvre_tested";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "pell",
              *       "target": "bruno",
@@ -28160,9 +25610,9 @@ export interface components {
                 total?: number | null;
                 /** @description opponents, or what it counts against */
                 against?: number | null;
-                /** @description statistic, by its key */
+                /** @description key of the statistic */
                 statistic?: string | null;
-                /** @description skill, by its key */
+                /** @description key of the skill */
                 skill?: string | null;
                 /**
                  * @description level
@@ -28185,7 +25635,7 @@ export interface components {
              */
             type: "ticks.manoeuvre_tried";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "pell",
              *       "target": "bruno",
@@ -28206,9 +25656,9 @@ export interface components {
                  * @enum {string}
                  */
                 manoeuvre: "accurate_strike" | "disarm" | "double_tap" | "follow_up" | "grapple" | "marksman" | "mighty_blow" | "quick_draw_melee" | "quick_draw_ranged" | "rapid_attack" | "run_and_gun" | "trick_shot" | "trip";
-                /** @description statistic, by its key */
+                /** @description key of the statistic */
                 statistic: string;
-                /** @description skill, by its key */
+                /** @description key of the skill */
                 skill: string;
                 /** @description level */
                 level: number;
@@ -28230,7 +25680,7 @@ export interface components {
              */
             type: "ticks.picked_up";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hanna",
              *       "item": "hanna.hatchet"
@@ -28257,7 +25707,7 @@ export interface components {
              */
             type: "ticks.placed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hanna",
              *       "to": {}
@@ -28284,7 +25734,7 @@ export interface components {
              */
             type: "ticks.plan_made";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "iris",
              *       "plan": {
@@ -28323,7 +25773,7 @@ export interface components {
              */
             type: "ticks.recovered";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bruno",
              *       "days": 1,
@@ -28359,7 +25809,7 @@ export interface components {
              */
             type: "ticks.reloaded";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "sable",
              *       "item": "sable.pistol",
@@ -28392,7 +25842,7 @@ export interface components {
              */
             type: "ticks.repaired";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bruno"
              *     }
@@ -28416,7 +25866,7 @@ export interface components {
              */
             type: "ticks.resolution_started";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "highest": 14
              *     }
@@ -28440,7 +25890,7 @@ export interface components {
              */
             type: "ticks.restocked";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "pell",
              *       "item": "pell.rifle",
@@ -28470,7 +25920,7 @@ export interface components {
              */
             type: "ticks.round_ended";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "round": 1
              *     }
@@ -28494,7 +25944,7 @@ export interface components {
              */
             type: "ticks.round_started";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "round": 10
              *     }
@@ -28518,7 +25968,7 @@ export interface components {
              */
             type: "ticks.sight_set";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "observer": "lena",
              *       "target": "bruno",
@@ -28558,7 +26008,7 @@ export interface components {
              */
             type: "ticks.soaked";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hanna",
              *       "attacker": "sable",
@@ -28609,7 +26059,7 @@ export interface components {
              */
             type: "ticks.stabilised";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bruno",
              *       "by": "lena"
@@ -28636,7 +26086,7 @@ export interface components {
              */
             type: "ticks.stepped";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hanna",
              *       "to": {
@@ -28666,7 +26116,7 @@ export interface components {
              */
             type: "ticks.stood_up";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bruno"
              *     }
@@ -28690,7 +26140,7 @@ export interface components {
              */
             type: "ticks.stowed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bruno",
              *       "item": "bruno.nightstick"
@@ -28721,7 +26171,7 @@ export interface components {
              */
             type: "ticks.struck";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "tor",
              *       "target": "pell",
@@ -28791,7 +26241,7 @@ export interface components {
              */
             type: "ticks.test_called";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "iris",
              *       "statistic": "resilience",
@@ -28804,9 +26254,9 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description statistic, by its key */
+                /** @description key of the statistic */
                 statistic: string;
-                /** @description skill, by its key */
+                /** @description key of the skill */
                 skill?: string | null;
                 /** @description difficulty */
                 difficulty?: number | null;
@@ -28823,7 +26273,7 @@ export interface components {
                  */
                 helpers?: string[];
                 /**
-                 * @description text
+                 * @description words that are shown unchanged
                  * @default
                  */
                 text?: string;
@@ -28845,7 +26295,7 @@ export interface components {
              */
             type: "ticks.tested";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bruno",
              *       "what": "shoots the lamp",
@@ -28883,7 +26333,7 @@ export interface components {
              */
             type: "ticks.tick_called";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "tick": 10
              *     }
@@ -28907,7 +26357,7 @@ export interface components {
              */
             type: "ticks.time_passed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "seconds": 600,
              *       "clock": 1200
@@ -28934,7 +26384,7 @@ export interface components {
              */
             type: "ticks.totalled";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "tor",
              *       "statistic": "willpower",
@@ -28951,9 +26401,9 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description statistic, by its key */
+                /** @description key of the statistic */
                 statistic: string;
-                /** @description skill, by its key */
+                /** @description key of the skill */
                 skill: string | null;
                 /** @description level */
                 level: number;
@@ -28985,7 +26435,7 @@ export interface components {
              */
             type: "ticks.woke";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hanna"
              *     }
@@ -29009,7 +26459,7 @@ export interface components {
              */
             type: "ticks.wounded";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "pell",
              *       "wounds": 3,
@@ -29025,7 +26475,7 @@ export interface components {
                 /** @description total */
                 total?: number | null;
                 /**
-                 * @description reason
+                 * @description why, as a keyword or in words
                  * @default
                  */
                 reason?: string;
@@ -29041,22 +26491,6 @@ export interface components {
          * @description Say what to do on the open tick (TK-RES-7).
          *
          *     Answers `act`, and overrides an earlier hold.
-         * @example {
-         *       "type": "ticks.act",
-         *       "actor": "sable",
-         *       "step": {
-         *         "to": {
-         *           "x": 7,
-         *           "y": 0
-         *         },
-         *         "when": "after"
-         *       },
-         *       "strike": {
-         *         "luck": {
-         *           "marksman": 1
-         *         }
-         *       }
-         *     }
          */
         TicksActCommand: {
             /** @description step */
@@ -29083,13 +26517,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
         };
-        /**
-         * @description Mark a combatant whose player acted out what the next task needs (TK-ROLE-5).
-         * @example {
-         *       "type": "ticks.award",
-         *       "combatant": "iris"
-         *     }
-         */
+        /** @description Mark a combatant whose player acted out what the next task needs (TK-ROLE-5). */
         TicksAwardCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -29108,15 +26536,6 @@ export interface components {
          * @description Begin combat by a violent act (TK-COMBAT-1).
          *
          *     `weapon` and `mode` settle the act at once, with the option `opening_attack` as `free` (TK-COMBAT-5).
-         * @example {
-         *       "type": "ticks.call_combat",
-         *       "actor": "iris",
-         *       "against": "sable",
-         *       "earshot": [
-         *         "bruno",
-         *         "tor"
-         *       ]
-         *     }
          */
         TicksCallCombatCommand: {
             /**
@@ -29147,23 +26566,6 @@ export interface components {
          * @description Call two combatants for a contest (TK-OPP-1). The defender wins a tie.
          *
          *     `defender` is one of the two `parties`.
-         * @example {
-         *       "type": "ticks.call_contest",
-         *       "parties": [
-         *         {
-         *           "combatant": "iris",
-         *           "statistic": "quickness",
-         *           "skill": "evade",
-         *           "role_play": true
-         *         },
-         *         {
-         *           "combatant": "hanna",
-         *           "statistic": "dexterity",
-         *           "skill": "melee"
-         *         }
-         *       ],
-         *       "defender": "hanna"
-         *     }
          */
         TicksCallContestCommand: {
             /**
@@ -29181,29 +26583,12 @@ export interface components {
             /** @description ID of the defender */
             defender: string;
             /**
-             * @description text
+             * @description words that are shown unchanged
              * @default
              */
             text?: string;
         };
-        /**
-         * @description Call a combatant for a test (TK-TEST-8).
-         * @example {
-         *       "type": "ticks.call_test",
-         *       "combatant": "lena",
-         *       "statistic": "dexterity",
-         *       "skill": "medicine",
-         *       "difficulty": 65,
-         *       "hidden": true,
-         *       "hint": {
-         *         "low": 50,
-         *         "high": 80
-         *       },
-         *       "helpers": [
-         *         "hanna"
-         *       ]
-         *     }
-         */
+        /** @description Call a combatant for a test (TK-TEST-8). */
         TicksCallTestCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -29217,9 +26602,9 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant */
             combatant: string;
-            /** @description statistic, by its key */
+            /** @description key of the statistic */
             statistic: string;
-            /** @description skill, by its key */
+            /** @description key of the skill */
             skill?: string | null;
             /** @description difficulty */
             difficulty: number | ("easy" | "basic" | "moderate" | "difficult" | "extreme" | "impossible");
@@ -29241,7 +26626,7 @@ export interface components {
              */
             helpers?: string[];
             /**
-             * @description text
+             * @description words that are shown unchanged
              * @default
              */
             text?: string;
@@ -29250,11 +26635,6 @@ export interface components {
          * @description Spend luck on a test, or none (TK-TEST-8).
          *
          *     Answers `commit`.
-         * @example {
-         *       "type": "ticks.commit",
-         *       "actor": "lena",
-         *       "luck": 1
-         *     }
          */
         TicksCommitCommand: {
             /**
@@ -29275,12 +26655,7 @@ export interface components {
              */
             luck?: number;
         };
-        /**
-         * @description Close the open tick and count on (TK-DECL-9, TK-RES-9). Combatants who are silent do nothing.
-         * @example {
-         *       "type": "ticks.count"
-         *     }
-         */
+        /** @description Close the open tick and count on (TK-DECL-9, TK-RES-9). Combatants who are silent do nothing. */
         TicksCountCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -29297,20 +26672,6 @@ export interface components {
          * @description Declare the one action of the round (TK-DECL-7).
          *
          *     Answers `declare`, under seal until all of the tick have declared.
-         * @example {
-         *       "type": "ticks.declare",
-         *       "actor": "sable",
-         *       "action": "attack",
-         *       "target": "iris",
-         *       "weapon": "pistol",
-         *       "manoeuvres": [
-         *         "run_and_gun",
-         *         "marksman"
-         *       ],
-         *       "luck": {
-         *         "extra": 1
-         *       }
-         *     }
          */
         TicksDeclareCommand: {
             /**
@@ -29373,23 +26734,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
         };
-        /**
-         * @description Give some squares a name (TK-DEFER-2).
-         * @example {
-         *       "type": "ticks.define_area",
-         *       "name": "door",
-         *       "squares": [
-         *         {
-         *           "x": 6,
-         *           "y": 0
-         *         },
-         *         {
-         *           "x": 6,
-         *           "y": 1
-         *         }
-         *       ]
-         *     }
-         */
+        /** @description Give some squares a name (TK-DEFER-2). */
         TicksDefineAreaCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -29401,18 +26746,12 @@ export interface components {
              * @default []
              */
             answers?: components["schemas"]["SentAnswer"][];
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
             /** @description squares */
             squares: components["schemas"]["TicksSquareInput"][];
         };
-        /**
-         * @description Let another combatant take part in a combat that is on (TK-COMBAT-3).
-         * @example {
-         *       "type": "ticks.draw_in",
-         *       "combatant": "pell"
-         *     }
-         */
+        /** @description Let another combatant take part in a combat that is on (TK-COMBAT-3). */
         TicksDrawInCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -29427,14 +26766,7 @@ export interface components {
             /** @description ID of the combatant */
             combatant: string;
         };
-        /**
-         * @description Let something fall to the ground (TK-OTHER-9).
-         * @example {
-         *       "type": "ticks.drop",
-         *       "actor": "bruno",
-         *       "item": "nightstick"
-         *     }
-         */
+        /** @description Let something fall to the ground (TK-OTHER-9). */
         TicksDropCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -29451,12 +26783,7 @@ export interface components {
             /** @description item, or its ID */
             item: string;
         };
-        /**
-         * @description End the combat between rounds (TK-COMBAT-7).
-         * @example {
-         *       "type": "ticks.end_combat"
-         *     }
-         */
+        /** @description End the combat between rounds (TK-COMBAT-7). */
         TicksEndCombatCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -29469,13 +26796,7 @@ export interface components {
              */
             answers?: components["schemas"]["SentAnswer"][];
         };
-        /**
-         * @description Fall unconscious by choice (TK-KO-3).
-         * @example {
-         *       "type": "ticks.faint",
-         *       "actor": "sable"
-         *     }
-         */
+        /** @description Fall unconscious by choice (TK-KO-3). */
         TicksFaintCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -29494,12 +26815,6 @@ export interface components {
          * @description Keep a combatant from dying, between rounds or outside combat (TK-AID-3).
          *
          *     `helpers` are the narrator's to name.
-         * @example {
-         *       "type": "ticks.first_aid",
-         *       "actor": "lena",
-         *       "patient": "bruno",
-         *       "luck": 1
-         *     }
          */
         TicksFirstAidCommand: {
             /**
@@ -29527,14 +26842,7 @@ export interface components {
              */
             helpers?: string[];
         };
-        /**
-         * @description Give a combatant luck (TK-LUCK-8).
-         * @example {
-         *       "type": "ticks.grant_luck",
-         *       "combatant": "tor",
-         *       "points": 1
-         *     }
-         */
+        /** @description Give a combatant luck (TK-LUCK-8). */
         TicksGrantLuckCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -29548,18 +26856,13 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant */
             combatant: string;
-            /** @description number of points */
+            /** @description number of points spent, lost or gained */
             points: number;
         };
         /**
          * @description Attack one who has met the condition, or spare them all (TK-DEFER-9, TK-DEFER-11).
          *
          *     Answers `hold_back`.
-         * @example {
-         *       "type": "ticks.hold_back",
-         *       "actor": "pell",
-         *       "attack": "iris"
-         *     }
          */
         TicksHoldBackCommand: {
             /**
@@ -29581,11 +26884,6 @@ export interface components {
          * @description Do nothing on this tick, or until a lower one (TK-RES-10).
          *
          *     Answers `act`.
-         * @example {
-         *       "type": "ticks.hold",
-         *       "actor": "tor",
-         *       "until": 5
-         *     }
          */
         TicksHoldCommand: {
             /**
@@ -29603,14 +26901,7 @@ export interface components {
             /** @description default: the next tick */
             until?: number | null;
         };
-        /**
-         * @description Buy quickness after the declaration (TK-LCOMB-4).
-         * @example {
-         *       "type": "ticks.hurry",
-         *       "actor": "iris",
-         *       "points": 1
-         *     }
-         */
+        /** @description Buy quickness after the declaration (TK-LCOMB-4). */
         TicksHurryCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -29624,17 +26915,13 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /** @description number of points */
+            /** @description number of points spent, lost or gained */
             points: number;
         };
         /**
          * @description Say whether a condition in words is simple enough (TK-DEFER-5).
          *
          *     Answers `judge_condition`.
-         * @example {
-         *       "type": "ticks.judge_condition",
-         *       "simple": true
-         *     }
          */
         TicksJudgeConditionCommand: {
             /**
@@ -29654,18 +26941,11 @@ export interface components {
          * @description Oppose a manoeuvre with a statistic and a skill (TK-MAN-9).
          *
          *     Answers `oppose`.
-         * @example {
-         *       "type": "ticks.oppose",
-         *       "actor": "bruno",
-         *       "statistic": "strength",
-         *       "skill": "melee",
-         *       "luck": 1
-         *     }
          */
         TicksOpposeCommand: {
-            /** @description statistic, by its key */
+            /** @description key of the statistic */
             statistic: string;
-            /** @description skill, by its key */
+            /** @description key of the skill */
             skill: string;
             /**
              * @description luck
@@ -29685,13 +26965,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
         };
-        /**
-         * @description Let the clock run outside rounds (TK-DYING-6).
-         * @example {
-         *       "type": "ticks.pass_time",
-         *       "seconds": 300
-         *     }
-         */
+        /** @description Let the clock run outside rounds (TK-DYING-6). */
         TicksPassTimeCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -29706,18 +26980,7 @@ export interface components {
             /** @description number of seconds */
             seconds: number;
         };
-        /**
-         * @description Put a combatant on a square, at once or on a later tick (TK-POS-6).
-         * @example {
-         *       "type": "ticks.place",
-         *       "combatant": "iris",
-         *       "to": {
-         *         "x": 6,
-         *         "y": 0
-         *       },
-         *       "at": 8
-         *     }
-         */
+        /** @description Put a combatant on a square, at once or on a later tick (TK-POS-6). */
         TicksPlaceCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -29736,19 +26999,7 @@ export interface components {
             /** @description where to, or to whom */
             to: components["schemas"]["TicksSquareInput"];
         };
-        /**
-         * @description Plan what to do on every tick of the round (TK-PLAN-1). The plan is secret and may be replaced.
-         * @example {
-         *       "type": "ticks.plan",
-         *       "actor": "tor",
-         *       "steps": "toward",
-         *       "target": "bruno",
-         *       "strike": "first_chance",
-         *       "luck": {
-         *         "mighty_blow": 1
-         *       }
-         *     }
-         */
+        /** @description Plan what to do on every tick of the round (TK-PLAN-1). The plan is secret and may be replaced. */
         TicksPlanCommand: {
             /**
              * @description how to step
@@ -29786,7 +27037,7 @@ export interface components {
             luck?: {
                 [key: string]: number;
             };
-            /** @description statistic, by its key */
+            /** @description key of the statistic */
             statistic?: string | null;
             /** @description thing to disarm */
             item?: string | null;
@@ -29808,15 +27059,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
         };
-        /**
-         * @description Draw, stow, pick up or reload something while nobody fights, which takes no action (TK-OTHER-4 to TK-OTHER-6).
-         * @example {
-         *       "type": "ticks.prepare",
-         *       "actor": "sable",
-         *       "kind": "reload",
-         *       "item": "pistol"
-         *     }
-         */
+        /** @description Draw, stow, pick up or reload something while nobody fights, which takes no action (TK-OTHER-4 to TK-OTHER-6). */
         TicksPrepareCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -29842,12 +27085,6 @@ export interface components {
          * @description Let days of recovery pass for a combatant (TK-REC-1).
          *
          *     The care is `care` itself, or what a `carer` is able to give.
-         * @example {
-         *       "type": "ticks.recover",
-         *       "combatant": "iris",
-         *       "days": 3,
-         *       "carer": "lena"
-         *     }
          */
         TicksRecoverCommand: {
             /**
@@ -29871,14 +27108,7 @@ export interface components {
             /** @description days for each wound */
             days_per_wound?: number | null;
         };
-        /**
-         * @description Let go of a held combatant (TK-GRAP-5).
-         * @example {
-         *       "type": "ticks.release",
-         *       "actor": "tor",
-         *       "combatant": "lena"
-         *     }
-         */
+        /** @description Let go of a held combatant (TK-GRAP-5). */
         TicksReleaseCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -29895,13 +27125,7 @@ export interface components {
             /** @description whom */
             combatant: string;
         };
-        /**
-         * @description Make a combatant's worn armour whole (TK-ARM-6).
-         * @example {
-         *       "type": "ticks.repair",
-         *       "combatant": "bruno"
-         *     }
-         */
+        /** @description Make a combatant's worn armour whole (TK-ARM-6). */
         TicksRepairCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -29916,15 +27140,7 @@ export interface components {
             /** @description ID of the combatant */
             combatant: string;
         };
-        /**
-         * @description Say how much spare ammunition a weapon has (TK-OTHER-6).
-         * @example {
-         *       "type": "ticks.restock",
-         *       "combatant": "sable",
-         *       "weapon": "pistol",
-         *       "spare": 8
-         *     }
-         */
+        /** @description Say how much spare ammunition a weapon has (TK-OTHER-6). */
         TicksRestockCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -29947,10 +27163,6 @@ export interface components {
          * @description Set the difficulty of a trick shot or of a deed with a skill (TK-TRICK-1, TK-OTHER-7).
          *
          *     Answers `set_difficulty`.
-         * @example {
-         *       "type": "ticks.set_difficulty",
-         *       "difficulty": "difficult"
-         *     }
          */
         TicksSetDifficultyCommand: {
             /**
@@ -29966,16 +27178,7 @@ export interface components {
             /** @description difficulty */
             difficulty: number | ("easy" | "basic" | "moderate" | "difficult" | "extreme" | "impossible");
         };
-        /**
-         * @description Say who sees whom, at once or on a later tick (TK-SIGHT-2).
-         * @example {
-         *       "type": "ticks.set_sight",
-         *       "observer": "pell",
-         *       "target": "iris",
-         *       "visible": false,
-         *       "both": true
-         *     }
-         */
+        /** @description Say who sees whom, at once or on a later tick (TK-SIGHT-2). */
         TicksSetSightCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -30005,19 +27208,6 @@ export interface components {
          * @description Reduce the damage of attacks (TK-DMG-4).
          *
          *     Answers `soak`.
-         * @example {
-         *       "type": "ticks.soak",
-         *       "actor": "bruno",
-         *       "attacks": [
-         *         {
-         *           "defend": 4,
-         *           "luck": 1
-         *         },
-         *         {
-         *           "defend": 1
-         *         }
-         *       ]
-         *     }
          */
         TicksSoakCommand: {
             /**
@@ -30035,12 +27225,7 @@ export interface components {
             /** @description one for each attack, in order */
             attacks: components["schemas"]["TicksReductionInput"][];
         };
-        /**
-         * @description Begin a round with its declarations (TK-COMBAT-6).
-         * @example {
-         *       "type": "ticks.start_round"
-         *     }
-         */
+        /** @description Begin a round with its declarations (TK-COMBAT-6). */
         TicksStartRoundCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -30053,14 +27238,7 @@ export interface components {
              */
             answers?: components["schemas"]["SentAnswer"][];
         };
-        /**
-         * @description Say that a combatant meets a condition in words, at once or on a later tick (TK-DEFER-2).
-         * @example {
-         *       "type": "ticks.trigger",
-         *       "deferrer": "hanna",
-         *       "by": "iris"
-         *     }
-         */
+        /** @description Say that a combatant meets a condition in words, at once or on a later tick (TK-DEFER-2). */
         TicksTriggerCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -30079,13 +27257,7 @@ export interface components {
             /** @description who meets it */
             by: string;
         };
-        /**
-         * @description Wake up from unconsciousness that was chosen (TK-KO-4).
-         * @example {
-         *       "type": "ticks.wake",
-         *       "actor": "sable"
-         *     }
-         */
+        /** @description Wake up from unconsciousness that was chosen (TK-KO-4). */
         TicksWakeCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -30100,15 +27272,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
         };
-        /**
-         * @description Wound a combatant without any reduction (TK-DMG-7).
-         * @example {
-         *       "type": "ticks.wound",
-         *       "combatant": "bruno",
-         *       "wounds": 2,
-         *       "reason": "a falling beam"
-         *     }
-         */
+        /** @description Wound a combatant without any reduction (TK-DMG-7). */
         TicksWoundCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -30125,7 +27289,7 @@ export interface components {
             /** @description wounds */
             wounds: number;
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
@@ -30450,7 +27614,7 @@ export interface components {
     };
     requestBodies: never;
     headers: {
-        /** @description the version of the encounter that the response describes, in quotes; of options and tables in another language than English with the language, as in `"12-de"` */
+        /** @description the version of the encounter that the response describes, in quotes; of options in another language than English with the language, as in `"12-de"` */
         ETag: string;
         /** @description the language of labels, with `en` where the answer also has English texts: `de, en` */
         "Content-Language": string;
@@ -30579,8 +27743,8 @@ export interface operations {
         requestBody: {
             content: {
                 /**
-                 * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"d0c0a7c39aaaf30a6d961219fc089194120dc980d1c880c1af8f2d72f7ecfa12","seen_by":"narrator"}
-                 *     {"sha256":"13f357c123e695e30c2cb04ef801b0657833f50d9b356d8e392c66712b775a1b","signature":{"key":"c1920ff67755c2ae28a2a816d203ffc7af2bebbe02b1d60b43a810beb8c73535","ed25519":"2df075a74912452d9c5a23afc245a3b1922c15c4b74bd0c317b2591e01c61cbd9b0504f4ebbba9d5f99c19efb3ed8b86bb831828ee15c10094cb294c09a8e109"}}
+                 * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"5478aa6edee38fe35954786f3fb455dcc4f73fefa427eedd27c06a797e5ba547","seen_by":"narrator"}
+                 *     {"sha256":"c3d660e2d68a71bcaef58d5f6ddc6dec9d064992d07ddfbbac08ac7672b29940","signature":{"key":"d24ac0ae4823e6b01e051424f142f26a457a48283ac8897284a61e4f147226cf","ed25519":"108c68e769d58671464e219d6f61d1f8a1d09b4a69beb2790734b5a8c014375fefcb8eb384828d8b2fbc24dc8fc75bf51a5cd4aec7b38ff9dd5ba15494e8980c"}}
                  */
                 "application/x-ndjson": string;
             };
@@ -30602,7 +27766,7 @@ export interface operations {
                      *       "version": 7,
                      *       "events": 5,
                      *       "status": "open",
-                     *       "chain": "9e7b5258f2b743536b1f222d169e7738cf881e7c9c84f150cc1fab0861211047"
+                     *       "chain": "41b0f4eb8b9a8b8dc6430fb317dec65a88956870b97ec12905b317cdfa65a027"
                      *     }
                      */
                     "application/json": components["schemas"]["ImportAnswer"];
@@ -30708,8 +27872,8 @@ export interface operations {
                      *           "ruleset": "s3",
                      *           "status": "open",
                      *           "version": 5,
-                     *           "opened": "2026-11-29T00:17:27.332Z",
-                     *           "active": "2026-11-29T00:17:27.429Z",
+                     *           "opened": "2026-11-29T00:31:26.819Z",
+                     *           "active": "2026-11-29T00:31:26.918Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ]
@@ -30803,7 +27967,7 @@ export interface operations {
                      *           "version": 1,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T00:17:27.332Z",
+                     *           "time": "2026-11-29T00:31:26.819Z",
                      *           "batch": 1,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -30831,7 +27995,7 @@ export interface operations {
                      *           "version": 2,
                      *           "type": "core.encounter_opened",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T00:17:27.332Z",
+                     *           "time": "2026-11-29T00:31:26.819Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -30862,8 +28026,8 @@ export interface operations {
                      *               "pc_death": false
                      *             },
                      *             "chance": "seeded",
-                     *             "commitment": "815ba78a33f9c94e8d425690c72df56a4475dd670bc3490de3dd471baf42ee0e",
-                     *             "hidden_commitment": "e73590737fbb3a7a87f98b89df12d67d6fdd02f3a2f68f3fb5af47d1ecb5207d"
+                     *             "commitment": "a2dee869b2b3f29d7ba5a6037877975a71fafe44f1ecb43b88261429e07881e6",
+                     *             "hidden_commitment": "111141b30b26641be816c2be69062aee2f42de328d7366ab4c911b0cd7412cbd"
                      *           },
                      *           "sealed": null
                      *         },
@@ -30872,7 +28036,7 @@ export interface operations {
                      *           "version": 3,
                      *           "type": "core.combatant_joined",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T00:17:27.332Z",
+                     *           "time": "2026-11-29T00:31:26.819Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -31060,12 +28224,11 @@ export interface operations {
                      *       "status": "open",
                      *       "chance": "seeded",
                      *       "epoch": 1,
-                     *       "commitment": "815ba78a33f9c94e8d425690c72df56a4475dd670bc3490de3dd471baf42ee0e",
-                     *       "hidden_commitment": "e73590737fbb3a7a87f98b89df12d67d6fdd02f3a2f68f3fb5af47d1ecb5207d",
+                     *       "commitment": "a2dee869b2b3f29d7ba5a6037877975a71fafe44f1ecb43b88261429e07881e6",
+                     *       "hidden_commitment": "111141b30b26641be816c2be69062aee2f42de328d7366ab4c911b0cd7412cbd",
                      *       "entropy": "",
                      *       "joined": [],
                      *       "secret_sheets": [],
-                     *       "entrants": {},
                      *       "pronouns": {},
                      *       "prompts": [],
                      *       "answers": {},
@@ -31174,7 +28337,7 @@ export interface operations {
                      * @example {
                      *       "encounter": "alley",
                      *       "version": 5,
-                     *       "hash": "d0c0a7c39aaaf30a6d961219fc089194120dc980d1c880c1af8f2d72f7ecfa12",
+                     *       "hash": "5478aa6edee38fe35954786f3fb455dcc4f73fefa427eedd27c06a797e5ba547",
                      *       "chain": {
                      *         "verdict": "proven",
                      *         "detail": "Every event is linked to all before it and the chain ends in the expected hash.",
@@ -31262,8 +28425,8 @@ export interface operations {
                      *           "ruleset": "s3",
                      *           "status": "open",
                      *           "version": 2,
-                     *           "opened": "2026-11-29T00:17:30.265Z",
-                     *           "active": "2026-11-29T00:17:30.265Z",
+                     *           "opened": "2026-11-29T00:31:30.964Z",
+                     *           "active": "2026-11-29T00:31:30.964Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ],
@@ -31364,7 +28527,7 @@ export interface operations {
                      *           "version": 1,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T00:17:30.265Z",
+                     *           "time": "2026-11-29T00:31:30.964Z",
                      *           "batch": 1,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -31373,7 +28536,7 @@ export interface operations {
                      *             "command": {
                      *               "of": "alley",
                      *               "at": 3,
-                     *               "chain": "36e8852006aabeceddeda734e19e53ed01acaba7b29a6be85f688a21624957b2",
+                     *               "chain": "e4778545b8d97581f76e1999668eb06a0db9d1ce16964a6ade97401b1788d9ca",
                      *               "name": "What if?",
                      *               "chance": "seeded",
                      *               "type": "core.branch"
@@ -31390,7 +28553,7 @@ export interface operations {
                      *           "version": 2,
                      *           "type": "core.branched",
                      *           "schema": 2,
-                     *           "time": "2026-11-29T00:17:30.265Z",
+                     *           "time": "2026-11-29T00:31:30.964Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -31400,21 +28563,21 @@ export interface operations {
                      *             "name": "What if?",
                      *             "of": "alley",
                      *             "at": 3,
-                     *             "chain": "36e8852006aabeceddeda734e19e53ed01acaba7b29a6be85f688a21624957b2",
+                     *             "chain": "e4778545b8d97581f76e1999668eb06a0db9d1ce16964a6ade97401b1788d9ca",
                      *             "before": 1,
                      *             "epoch": 1,
                      *             "chance": "seeded",
-                     *             "commitment": "487dbd062b07e04d61a1bdfff5ccab182bbf50c01ec7813dbee29dabb8847e34",
+                     *             "commitment": "ea1c65bf5076f27741ef26b573416872f12b0f0eeab2d48f23e548d3ce1c9e39",
                      *             "state": {},
-                     *             "hidden_commitment": "8feaef4280321d77f3fb2be20d1ab5e6b0b5b69856eb843ac18b218ac3d20cf3"
+                     *             "hidden_commitment": "cd7581068804bbc53272cfd6ba33037e8edee45de7f4783d0dfab1afb7d7104e"
                      *           },
-                     *           "sealed": "19a496d900529d4af7d2ff8efd416db196e999c935a801ff5a8d2f10b773aa89"
+                     *           "sealed": "fddccc97a822caaace3d5ea6f0bd262bf039a6e1069bf1e3f3ceef7815588536"
                      *         }
                      *       ],
                      *       "prompts": [],
                      *       "private": {
                      *         "2": {
-                     *           "salt": "c623733faf3825d642ebdf6c2e3c5cf8a4390daa6807eca43b4a24346bd0b526",
+                     *           "salt": "4f4ab96848cb08739cc84c49f5c110d473447003922af9c8a6da65bf567f9aa1",
                      *           "data": {
                      *             "hidden": {
                      *               "waiting": [],
@@ -31503,8 +28666,8 @@ export interface operations {
                 };
                 content: {
                     /**
-                     * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"d0c0a7c39aaaf30a6d961219fc089194120dc980d1c880c1af8f2d72f7ecfa12","seen_by":"narrator"}
-                     *     {"sha256":"13f357c123e695e30c2cb04ef801b0657833f50d9b356d8e392c66712b775a1b","signature":{"key":"c1920ff67755c2ae28a2a816d203ffc7af2bebbe02b1d60b43a810beb8c73535","ed25519":"2df075a74912452d9c5a23afc245a3b1922c15c4b74bd0c317b2591e01c61cbd9b0504f4ebbba9d5f99c19efb3ed8b86bb831828ee15c10094cb294c09a8e109"}}
+                     * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"5478aa6edee38fe35954786f3fb455dcc4f73fefa427eedd27c06a797e5ba547","seen_by":"narrator"}
+                     *     {"sha256":"c3d660e2d68a71bcaef58d5f6ddc6dec9d064992d07ddfbbac08ac7672b29940","signature":{"key":"d24ac0ae4823e6b01e051424f142f26a457a48283ac8897284a61e4f147226cf","ed25519":"108c68e769d58671464e219d6f61d1f8a1d09b4a69beb2790734b5a8c014375fefcb8eb384828d8b2fbc24dc8fc75bf51a5cd4aec7b38ff9dd5ba15494e8980c"}}
                      */
                     "application/x-ndjson": string;
                 };
@@ -31589,7 +28752,7 @@ export interface operations {
                      *           "version": 4,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T00:17:27.429Z",
+                     *           "time": "2026-11-29T00:31:26.918Z",
                      *           "batch": 4,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -31611,7 +28774,7 @@ export interface operations {
                      *           "version": 5,
                      *           "type": "core.noted",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T00:17:27.429Z",
+                     *           "time": "2026-11-29T00:31:26.918Z",
                      *           "batch": 4,
                      *           "cause": 4,
                      *           "speaker": "narrator",
@@ -31720,7 +28883,7 @@ export interface operations {
                      *       "common": {
                      *         "encounter": "alley",
                      *         "version": 3,
-                     *         "hash": "36e8852006aabeceddeda734e19e53ed01acaba7b29a6be85f688a21624957b2"
+                     *         "hash": "e4778545b8d97581f76e1999668eb06a0db9d1ce16964a6ade97401b1788d9ca"
                      *       },
                      *       "one": {
                      *         "encounter": "alley",
@@ -31736,7 +28899,7 @@ export interface operations {
                      *                 "version": 4,
                      *                 "batch": 4,
                      *                 "cause": null,
-                     *                 "time": "2026-11-29T00:17:27.429Z",
+                     *                 "time": "2026-11-29T00:31:26.918Z",
                      *                 "type": "core.commanded",
                      *                 "sentence": null
                      *               },
@@ -31744,7 +28907,7 @@ export interface operations {
                      *                 "version": 5,
                      *                 "batch": 4,
                      *                 "cause": 4,
-                     *                 "time": "2026-11-29T00:17:27.429Z",
+                     *                 "time": "2026-11-29T00:31:26.918Z",
                      *                 "type": "core.noted",
                      *                 "sentence": "A note: “The bridge is slippery.”"
                      *               }
@@ -31766,7 +28929,7 @@ export interface operations {
                      *                 "version": 1,
                      *                 "batch": 1,
                      *                 "cause": null,
-                     *                 "time": "2026-11-29T00:17:30.265Z",
+                     *                 "time": "2026-11-29T00:31:30.964Z",
                      *                 "type": "core.commanded",
                      *                 "sentence": null
                      *               },
@@ -31774,7 +28937,7 @@ export interface operations {
                      *                 "version": 2,
                      *                 "batch": 1,
                      *                 "cause": 1,
-                     *                 "time": "2026-11-29T00:17:30.265Z",
+                     *                 "time": "2026-11-29T00:31:30.964Z",
                      *                 "type": "core.branched",
                      *                 "sentence": "“What if?” continues from version 3 of “alley”; every throw comes from a sealed seed."
                      *               }
@@ -31858,7 +29021,7 @@ export interface operations {
                      *           "version": 5,
                      *           "type": "core.noted",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T00:17:27.429Z",
+                     *           "time": "2026-11-29T00:31:26.918Z",
                      *           "batch": 4,
                      *           "cause": 4,
                      *           "speaker": "narrator",
@@ -31872,7 +29035,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["EventPage"];
-                    /** @example {"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T00:17:27.429Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null} */
+                    /** @example {"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T00:31:26.918Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null} */
                     "application/x-ndjson": string;
                 };
             };
@@ -31941,7 +29104,7 @@ export interface operations {
                      *           "version": 4,
                      *           "batch": 4,
                      *           "cause": null,
-                     *           "time": "2026-11-29T00:17:27.429Z",
+                     *           "time": "2026-11-29T00:31:26.918Z",
                      *           "type": "core.commanded",
                      *           "sentence": null
                      *         },
@@ -31949,7 +29112,7 @@ export interface operations {
                      *           "version": 5,
                      *           "batch": 4,
                      *           "cause": 4,
-                     *           "time": "2026-11-29T00:17:27.429Z",
+                     *           "time": "2026-11-29T00:31:26.918Z",
                      *           "type": "core.noted",
                      *           "sentence": "A note: “The bridge is slippery.”"
                      *         }
@@ -31976,8 +29139,6 @@ export interface operations {
             query?: {
                 /** @description resume after this version; without it, start from now */
                 after?: number | null;
-                /** @description send how each batch changes the table, too, as operations of RFC 6902 */
-                table?: boolean;
             };
             header?: {
                 /** @description the `id` of the last event received; overrides `after` */
@@ -31987,11 +29148,6 @@ export interface operations {
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
-                /**
-                 * @description the preferred languages of labels, phrases, helps and questions; a language that the ruleset lacks, or a malformed header, means English
-                 * @example de-AT, de;q=0.9, en;q=0.5
-                 */
-                "Accept-Language"?: components["parameters"]["Accept-Language"];
             };
             path: {
                 /**
@@ -32019,7 +29175,7 @@ export interface operations {
                      *
                      *     id: 5
                      *     event: batch
-                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"d0c0a7c39aaaf30a6d961219fc089194120dc980d1c880c1af8f2d72f7ecfa12","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T00:17:27.429Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T00:17:27.429Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
+                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"5478aa6edee38fe35954786f3fb455dcc4f73fefa427eedd27c06a797e5ba547","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T00:31:26.918Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T00:31:26.918Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
                      */
                     "text/event-stream": string;
                 };
@@ -32096,22 +29252,262 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "version": 5,
+                     *       "version": 25,
                      *       "names": {
-                     *         "ogre": "One-Eyed Ogre"
+                     *         "iris": "Iris Vane",
+                     *         "bruno": "Bruno Hale"
                      *       },
                      *       "sets": {
-                     *         "past": {
-                     *           "from": 1,
-                     *           "to": 4
+                     *         "1": [
+                     *           -1,
+                     *           0,
+                     *           1
+                     *         ],
+                     *         "2": {
+                     *           "row": {
+                     *             "iris": [
+                     *               [
+                     *                 "iris.sword",
+                     *                 "sword",
+                     *                 [
+                     *                   "sword"
+                     *                 ]
+                     *               ],
+                     *               [
+                     *                 "iris.knife",
+                     *                 "knife",
+                     *                 [
+                     *                   "knife"
+                     *                 ]
+                     *               ]
+                     *             ],
+                     *             "bruno": [
+                     *               [
+                     *                 "bruno.nightstick",
+                     *                 "nightstick",
+                     *                 [
+                     *                   "nightstick"
+                     *                 ]
+                     *               ],
+                     *               [
+                     *                 "bruno.pistol",
+                     *                 "pistol",
+                     *                 [
+                     *                   "pistol"
+                     *                 ]
+                     *               ]
+                     *             ]
+                     *           }
+                     *         },
+                     *         "3": [
+                     *           [
+                     *             "before",
+                     *             "Before strikes"
+                     *           ],
+                     *           [
+                     *             "after",
+                     *             "After strikes"
+                     *           ]
+                     *         ],
+                     *         "4": [
+                     *           [
+                     *             "iris.sword",
+                     *             "sword",
+                     *             [
+                     *               "sword"
+                     *             ]
+                     *           ],
+                     *           [
+                     *             "unarmed",
+                     *             "bare hands"
+                     *           ]
+                     *         ],
+                     *         "who may step": [
+                     *           "iris"
+                     *         ],
+                     *         "things in sight": [
+                     *           [
+                     *             "iris.sword",
+                     *             "sword"
+                     *           ],
+                     *           [
+                     *             "iris.knife",
+                     *             "knife"
+                     *           ],
+                     *           [
+                     *             "bruno.nightstick",
+                     *             "nightstick"
+                     *           ],
+                     *           [
+                     *             "bruno.pistol",
+                     *             "pistol"
+                     *           ]
+                     *         ],
+                     *         "who may strike as declared": [
+                     *           "iris"
+                     *         ],
+                     *         "who may strike": [
+                     *           "iris"
+                     *         ]
+                     *       },
+                     *       "lookups": {
+                     *         "columns around": {
+                     *           "iris": "1"
+                     *         },
+                     *         "squares around": {
+                     *           "iris": {
+                     *             "row": {
+                     *               "0": [
+                     *                 -1,
+                     *                 1
+                     *               ],
+                     *               "1": "1",
+                     *               "-1": "1"
+                     *             }
+                     *           }
+                     *         },
+                     *         "who can do a deed": {},
+                     *         "deeds while evading": {},
+                     *         "things of a deed": {
+                     *           "draw": "2",
+                     *           "stow": "2",
+                     *           "pick_up": {
+                     *             "row": {
+                     *               "iris": "things in sight",
+                     *               "bruno": "things in sight"
+                     *             }
+                     *           },
+                     *           "reload": {
+                     *             "row": {
+                     *               "bruno": [
+                     *                 [
+                     *                   "bruno.pistol",
+                     *                   "pistol",
+                     *                   [
+                     *                     "pistol"
+                     *                   ]
+                     *                 ]
+                     *               ]
+                     *             }
+                     *           }
+                     *         },
+                     *         "luck for a deed": {},
+                     *         "modes of the declared weapon": {
+                     *           "iris": [
+                     *             [
+                     *               "melee",
+                     *               "Melee"
+                     *             ]
+                     *           ]
+                     *         },
+                     *         "luck": {
+                     *           "iris": {
+                     *             "from": 0,
+                     *             "to": 2
+                     *           },
+                     *           "bruno": {
+                     *             "from": 0,
+                     *             "to": 1
+                     *           }
+                     *         },
+                     *         "tested manoeuvres": {},
+                     *         "statistics of a disarm": {},
+                     *         "weapons at stake": {},
+                     *         "steps beside the strike": {
+                     *           "iris": {
+                     *             "row": {
+                     *               "": "3",
+                     *               "melee": "3",
+                     *               "ranged": [
+                     *                 [
+                     *                   "before",
+                     *                   "Before strikes"
+                     *                 ]
+                     *               ],
+                     *               "thrown": [
+                     *                 [
+                     *                   "before",
+                     *                   "Before strikes"
+                     *                 ]
+                     *               ]
+                     *             }
+                     *           }
+                     *         },
+                     *         "who can stand up": {},
+                     *         "modes to strike in": {
+                     *           "iris": [
+                     *             [
+                     *               "melee",
+                     *               "Melee"
+                     *             ]
+                     *           ]
+                     *         },
+                     *         "weapons to strike with": {
+                     *           "iris": {
+                     *             "row": {
+                     *               "melee": "4",
+                     *               "": "4"
+                     *             }
+                     *           }
+                     *         },
+                     *         "steps beside a strike with a weapon": {
+                     *           "iris": {
+                     *             "row": {
+                     *               "iris.sword": {
+                     *                 "row": {
+                     *                   "": "3",
+                     *                   "melee": "3"
+                     *                 }
+                     *               },
+                     *               "unarmed": {
+                     *                 "row": {
+                     *                   "": "3",
+                     *                   "melee": "3"
+                     *                 }
+                     *               }
+                     *             }
+                     *           }
                      *         }
                      *       },
-                     *       "lookups": {},
                      *       "forms": [
-                     *         "core.rewind"
+                     *         "ticks.act/step",
+                     *         "ticks.act/strike",
+                     *         "ticks.act/strike_with"
                      *       ],
-                     *       "prompts": [],
-                     *       "declarations": "/v1/rulesets/s3/forms/8dc54153278c0c31"
+                     *       "prompts": [
+                     *         {
+                     *           "id": "prompt-25-1",
+                     *           "kind": "act",
+                     *           "to": "iris",
+                     *           "question": "what to do on this tick",
+                     *           "sentence": "Iris Vane may act.",
+                     *           "since": 25,
+                     *           "commands": [
+                     *             "ticks.act/step",
+                     *             "ticks.act/strike",
+                     *             "ticks.act/strike_with"
+                     *           ],
+                     *           "answers": [
+                     *             {
+                     *               "name": "answer",
+                     *               "label": "Answer",
+                     *               "in": [
+                     *                 [
+                     *                   "hold",
+                     *                   "Hold"
+                     *                 ]
+                     *               ],
+                     *               "required": true
+                     *             }
+                     *           ],
+                     *           "as_answers": [
+                     *             "ticks.act/step",
+                     *             "ticks.act/strike",
+                     *             "ticks.act/strike_with"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "declarations": "/v1/rulesets/ticks/forms/bba37547ea04805f"
                      *     }
                      */
                     "application/json": components["schemas"]["OptionsAnswer"];
@@ -32196,7 +29592,7 @@ export interface operations {
                      *
                      *     id: 5
                      *     event: batch
-                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"d0c0a7c39aaaf30a6d961219fc089194120dc980d1c880c1af8f2d72f7ecfa12","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T00:17:27.429Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T00:17:27.429Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
+                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"5478aa6edee38fe35954786f3fb455dcc4f73fefa427eedd27c06a797e5ba547","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T00:31:26.918Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T00:31:26.918Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
                      */
                     "text/event-stream": string;
                 };
@@ -32220,146 +29616,6 @@ export interface operations {
             500: components["responses"]["Problem500n2"];
             501: components["responses"]["Problem501n"];
             503: components["responses"]["Problem503n5"];
-        };
-    };
-    read_table: {
-        parameters: {
-            query?: {
-                /** @description a past version; by default the newest */
-                at?: number | null;
-            };
-            header?: {
-                /** @description the versions whose tables the client has */
-                "if-none-match"?: string;
-                /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
-                 * @example player:ogre
-                 */
-                "Yarrow-As"?: components["parameters"]["Yarrow-As"];
-                /**
-                 * @description the preferred languages of labels, phrases, helps and questions; a language that the ruleset lacks, or a malformed header, means English
-                 * @example de-AT, de;q=0.9, en;q=0.5
-                 */
-                "Accept-Language"?: components["parameters"]["Accept-Language"];
-            };
-            path: {
-                /**
-                 * @description ID of the encounter
-                 * @example alley
-                 */
-                encounter: components["parameters"]["encounter"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    "Content-Language": components["headers"]["Content-Language"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "version": 5,
-                     *       "status": "open",
-                     *       "settled": true,
-                     *       "to_act": {
-                     *         "now": true,
-                     *         "who": [
-                     *           "anybody"
-                     *         ],
-                     *         "has": "to act"
-                     *       },
-                     *       "awaits": {},
-                     *       "sides": [
-                     *         {
-                     *           "id": "players",
-                     *           "name": "Players"
-                     *         }
-                     *       ],
-                     *       "order": [
-                     *         "ogre"
-                     *       ],
-                     *       "combatants": {
-                     *         "ogre": {
-                     *           "name": "One-Eyed Ogre",
-                     *           "kind": "person",
-                     *           "state": "able",
-                     *           "side": "players",
-                     *           "meters": {
-                     *             "fortitude": {
-                     *               "now": 8
-                     *             },
-                     *             "fortitude_bonus": {
-                     *               "now": 0
-                     *             },
-                     *             "breath": {
-                     *               "now": 3,
-                     *               "most": 3
-                     *             },
-                     *             "grapple_bonus": {
-                     *               "now": 0
-                     *             },
-                     *             "joined_round": {
-                     *               "now": 0
-                     *             }
-                     *           },
-                     *           "conditions": {
-                     *             "pc": {
-                     *               "label": "Player character"
-                     *             }
-                     *           }
-                     *         }
-                     *       },
-                     *       "legend": {
-                     *         "fortitude": {
-                     *           "label": "Fortitude",
-                     *           "tone": "resource"
-                     *         },
-                     *         "fortitude_bonus": {
-                     *           "label": "Fortitude bonus",
-                     *           "tone": "resource"
-                     *         },
-                     *         "breath": {
-                     *           "label": "Breath",
-                     *           "tone": "resource"
-                     *         },
-                     *         "grapple_bonus": {
-                     *           "label": "Grappling bonus",
-                     *           "tone": "resource"
-                     *         },
-                     *         "joined_round": {
-                     *           "label": "Joined round",
-                     *           "tone": "resource"
-                     *         }
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Table"];
-                };
-            };
-            /** @description The client has the answer of this version. */
-            304: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400n2"];
-            401: components["responses"]["Problem401n2"];
-            403: components["responses"]["Problem403n2"];
-            404: components["responses"]["Problem404n"];
-            422: components["responses"]["Problem422n2"];
-            429: components["responses"]["Problem429n2"];
-            500: components["responses"]["Problem500n2"];
-            501: components["responses"]["Problem501n"];
-            503: components["responses"]["Problem503n3"];
         };
     };
     read_tally: {
@@ -32475,7 +29731,7 @@ export interface operations {
                      *           "version": 5,
                      *           "batch": 4,
                      *           "cause": 4,
-                     *           "time": "2026-11-29T00:17:27.429Z",
+                     *           "time": "2026-11-29T00:31:26.918Z",
                      *           "type": "core.noted",
                      *           "sentence": "A note: “The bridge is slippery.”"
                      *         }
@@ -32526,7 +29782,7 @@ export interface operations {
                 content: {
                     /**
                      * @example retry: 1000
-                     *     id: gAAAAABrC28azdLaRQjbivb_yf3Y445AkHK6EQQyu6GO1i3aaVa3cin7tIlLSOvJJK3pdur7uw_XntoRnHH8k5tuyi9jCdkI-azExqd41I-a3rh_a4EuPHWV4RGk9uKRgwpj5_P64q4i0hqSu4xSX-qA9q34dqQ6KwDrvcry-JUTBesQuj_u0eQ-psTbzEdOs7MEbhWlYl0Di9U5-c8mcFjZ3VZttG9C9PzsH14zBRAYWnMNsYVCk2X7IHjoglHCEZhfvdtKUqZGdgr3wNEe5fpBoIM9cpJMH4vky81oOCVPt2V1a1N8S3Z1WyvpHOTLOKgG_UFebZZCG0-upEtchbl95tbz2hBABwKPSTZPTkMeADTt402qZTPzFDK_HzOHPxb6eUTGwGj4AHrzpNdGScTQgZTf6V_1gw
+                     *     id: gAAAAABrC3Ji9Np4u-bAag-VjH1EhY8Ow0luf90axe8BHlOb5cXSNuRVXPqYAxEjiC2YUAwNLYMqU-BBauFSM4sg32qA41dtnnBFxfTWp8Sp8mieuA53nyK-PD8GtxZ0SHtutiY0nDGUivfdvWg21oQbvbopdCxAdDtk5AWMmVCMwC-cU2M-3lenX3slXLYB7nDfAPNExlkWvNZexcxTovmw8XhEtAHkoed-aFQd2SPV6lwNwnT18BMYnQH2v1ye1d9yqf0DX0dlOAt2j6kor79wxrP752MUsOil0aD-7DdbLARPEzB09GObhweNCP4UjPK_WPEavHK--ocBRTlqHKUdXEIV8yHU_gURebiUduXJuWoQs0ZomBI97H06PPOnyZ3WOXcPmb2ZyDZjHe00xYiyEnkGraPh2Q
                      */
                     "text/event-stream": string;
                 };
@@ -32589,7 +29845,7 @@ export interface operations {
                      *         {
                      *           "projection": "directory",
                      *           "generation": 1,
-                     *           "batches": 6,
+                     *           "batches": 11,
                      *           "behind": 3,
                      *           "stuck": [],
                      *           "building": null,
@@ -32598,7 +29854,7 @@ export interface operations {
                      *         {
                      *           "projection": "tallies",
                      *           "generation": 1,
-                     *           "batches": 6,
+                     *           "batches": 11,
                      *           "behind": 0,
                      *           "stuck": [],
                      *           "building": null,
@@ -32644,8 +29900,8 @@ export interface operations {
                 };
                 content: {
                     /**
-                     * @example {"projection":"tallies","generation":2,"done":0,"total":6}
-                     *     {"projection":"tallies","generation":2,"done":6,"total":6,"outcome":{"generation":2,"purpose":"replace","batches":6,"rows":8,"digest":"07eed13df8a301b48ab81edc42fc4f2f60483d0a26ec21c38d1626582840497e","differing":0,"partitions":[]}}
+                     * @example {"projection":"tallies","generation":2,"done":0,"total":11}
+                     *     {"projection":"tallies","generation":2,"done":11,"total":11,"outcome":{"generation":2,"purpose":"replace","batches":11,"rows":12,"digest":"5fa7ecc7e9d083073837beb6d59912cec361f94afd946c97f775e91c476ab123","differing":0,"partitions":[]}}
                      */
                     "application/x-ndjson": string;
                 };
@@ -32684,8 +29940,8 @@ export interface operations {
                 };
                 content: {
                     /**
-                     * @example {"projection":"tallies","generation":3,"done":0,"total":6}
-                     *     {"projection":"tallies","generation":3,"done":6,"total":6,"outcome":{"generation":3,"purpose":"verify","batches":6,"rows":8,"digest":"07eed13df8a301b48ab81edc42fc4f2f60483d0a26ec21c38d1626582840497e","differing":0,"partitions":[]}}
+                     * @example {"projection":"tallies","generation":3,"done":0,"total":11}
+                     *     {"projection":"tallies","generation":3,"done":11,"total":11,"outcome":{"generation":3,"purpose":"verify","batches":11,"rows":12,"digest":"5fa7ecc7e9d083073837beb6d59912cec361f94afd946c97f775e91c476ab123","differing":0,"partitions":[]}}
                      */
                     "application/x-ndjson": string;
                 };
@@ -32837,21 +30093,167 @@ export interface operations {
                     /**
                      * @example {
                      *       "groups": {
-                     *         "turn": "Turn"
+                     *         "move": "Move"
                      *       },
                      *       "forms": {
-                     *         "s3.end_combat": {
-                     *           "command": "s3.end_combat",
-                     *           "label": "End the combat",
-                     *           "fields": [],
-                     *           "phrase": "End the combat",
-                     *           "help": "End the combat: the open turn and round end at once, without the effects of their end.",
-                     *           "group": "turn",
-                     *           "prominence": "seldom",
-                     *           "speaker": "narrator",
+                     *         "ticks.act/step": {
+                     *           "command": "ticks.act",
+                     *           "label": "Step",
+                     *           "fields": [
+                     *             {
+                     *               "name": "actor",
+                     *               "label": "Who",
+                     *               "in": "who may step",
+                     *               "required": true
+                     *             },
+                     *             {
+                     *               "name": "step",
+                     *               "label": "Step",
+                     *               "phrase": "{to}: {when}",
+                     *               "fields": [
+                     *                 {
+                     *                   "name": "to",
+                     *                   "label": "Square",
+                     *                   "phrase": "{x}, {y}",
+                     *                   "fields": [
+                     *                     {
+                     *                       "name": "x",
+                     *                       "label": "East",
+                     *                       "in": {
+                     *                         "lookup": "columns around",
+                     *                         "by": [
+                     *                           "actor"
+                     *                         ]
+                     *                       },
+                     *                       "required": true,
+                     *                       "default": 0
+                     *                     },
+                     *                     {
+                     *                       "name": "y",
+                     *                       "label": "North",
+                     *                       "in": {
+                     *                         "lookup": "squares around",
+                     *                         "by": [
+                     *                           "actor",
+                     *                           "x"
+                     *                         ]
+                     *                       },
+                     *                       "required": true,
+                     *                       "default": 0
+                     *                     }
+                     *                   ],
+                     *                   "required": true
+                     *                 },
+                     *                 {
+                     *                   "name": "when",
+                     *                   "label": "When",
+                     *                   "in": [
+                     *                     [
+                     *                       "before",
+                     *                       "Before strikes"
+                     *                     ],
+                     *                     [
+                     *                       "after",
+                     *                       "After strikes"
+                     *                     ]
+                     *                   ],
+                     *                   "default": "before"
+                     *                 }
+                     *               ],
+                     *               "required": true
+                     *             },
+                     *             {
+                     *               "name": "deed",
+                     *               "label": "Deed",
+                     *               "phrase": "the deed[: {kind}][ {item}][: {text}][, with {luck} luck]",
+                     *               "in": {
+                     *                 "lookup": "who can do a deed",
+                     *                 "by": [
+                     *                   "actor"
+                     *                 ]
+                     *               },
+                     *               "fields": [
+                     *                 {
+                     *                   "name": "kind",
+                     *                   "label": "What",
+                     *                   "in": {
+                     *                     "lookup": "deeds while evading",
+                     *                     "by": [
+                     *                       "actor"
+                     *                     ]
+                     *                   },
+                     *                   "required": true
+                     *                 },
+                     *                 {
+                     *                   "name": "item",
+                     *                   "label": "Thing",
+                     *                   "in": {
+                     *                     "lookup": "things of a deed",
+                     *                     "by": [
+                     *                       "kind",
+                     *                       "actor"
+                     *                     ]
+                     *                   },
+                     *                   "required": true
+                     *                 },
+                     *                 {
+                     *                   "name": "text",
+                     *                   "label": "In words",
+                     *                   "in": {
+                     *                     "row": {
+                     *                       "draw": {
+                     *                         "text": 500,
+                     *                         "least": 1
+                     *                       },
+                     *                       "stow": {
+                     *                         "text": 500,
+                     *                         "least": 1
+                     *                       },
+                     *                       "pick_up": {
+                     *                         "text": 500,
+                     *                         "least": 1
+                     *                       },
+                     *                       "narrated": {
+                     *                         "text": 500,
+                     *                         "least": 1
+                     *                       }
+                     *                     },
+                     *                     "by": [
+                     *                       "kind"
+                     *                     ]
+                     *                   },
+                     *                   "required": {
+                     *                     "kind": [
+                     *                       "narrated"
+                     *                     ]
+                     *                   },
+                     *                   "default": ""
+                     *                 },
+                     *                 {
+                     *                   "name": "luck",
+                     *                   "label": "Luck",
+                     *                   "in": {
+                     *                     "lookup": "luck for a deed",
+                     *                     "by": [
+                     *                       "actor"
+                     *                     ]
+                     *                   },
+                     *                   "default": 0
+                     *                 }
+                     *               ]
+                     *             }
+                     *           ],
+                     *           "phrase": "Step to {step}[, and do {deed}]",
+                     *           "help": "Go to a square next to one's own, before or after the strikes of the tick.",
+                     *           "group": "move",
+                     *           "prominence": "main",
                      *           "rules": [
-                     *             "S3-TURN-25"
-                     *           ]
+                     *             "TK-RES-7"
+                     *           ],
+                     *           "answers_to": "act",
+                     *           "neutral": {
+                     *             "stand": false
+                     *           }
                      *         }
                      *       },
                      *       "shared": []
@@ -33020,8 +30422,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "algorithm": "ed25519",
-                     *       "key": "c1920ff67755c2ae28a2a816d203ffc7af2bebbe02b1d60b43a810beb8c73535",
-                     *       "pem": "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEAwZIP9ndVwq4ooqgW0gP/x68r674CsdYLQ6gQvrjHNTU=\n-----END PUBLIC KEY-----\n"
+                     *       "key": "d24ac0ae4823e6b01e051424f142f26a457a48283ac8897284a61e4f147226cf",
+                     *       "pem": "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEA0krArkgj5rAeBRQk8ULyakV6SCg6yIlyhKYeTxRyJs8=\n-----END PUBLIC KEY-----\n"
                      *     }
                      */
                     "application/json": components["schemas"]["SigningKey"];
@@ -33086,6 +30488,24 @@ export interface operations {
                      *               "drawn": {}
                      *             }
                      *           }
+                     *         },
+                     *         {
+                     *           "ruleset": "ticks",
+                     *           "totals": {
+                     *             "encounters": 1,
+                     *             "commands": 5,
+                     *             "throws": {
+                     *               "throws": 0,
+                     *               "coins": 0,
+                     *               "heads": 0,
+                     *               "supplied": 0,
+                     *               "fallen": {},
+                     *               "dice": 0,
+                     *               "faces": {},
+                     *               "cards": 0,
+                     *               "drawn": {}
+                     *             }
+                     *           }
                      *         }
                      *       ],
                      *       "next": null,
@@ -33138,7 +30558,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "token": "narrator-9",
-                     *       "until": "2027-11-30T00:17:31.000Z"
+                     *       "until": "2027-11-30T00:31:31.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Revoked"];

@@ -9,6 +9,7 @@ from domain.fields.vocabulary import EVERYBODY, View, Vocabulary
 from domain.rulesets.century.items import Armour, Gear, Weapon
 from domain.rulesets.century.state import Fight, Person, Place
 from domain.text.phrases import as_words
+from domain.text.words import Label
 
 KEY_PATTERN: Final = r"^[a-z0-9][a-z0-9_.-]{0,47}$"
 DICE_PATTERN: Final = r"^((\d|1\d|20)d(2|3|4|6|8|10|12|20|100)([+-](\d|1\d|20))?|-?(\d|1\d|20))$"
@@ -62,8 +63,9 @@ def labelled_roll(view: View[Fight], roll: str) -> Labelled:
     """Return an open roll with its label: whose it is, and of which kind."""
     found = view.state.rolls.get(roll)
     if found is None:
-        return Labelled(roll, "A roll that is over")
-    return Labelled(roll, f"{view.labels.of(found.kind, 'kind')} of {view.state.name_of(found.combatant)}")
+        return Labelled(roll, Label("roll_over"))
+    kind = Label(found.kind, context="kind")
+    return Labelled(roll, Label.filled("roll_of", kind=kind, who=view.state.name_of(found.combatant)))
 
 
 def rolls_asked_about(kind: str) -> Vocabulary[Fight]:

@@ -3,7 +3,9 @@
 from collections.abc import Mapping
 from typing import Final
 
+from domain.rulesets.yin_yang.scores import NATURAL
 from domain.rulesets.yin_yang.tables import ARMOUR, WEAPONS
+from domain.text.phrases import JOKER_NAMES, RANK_NAMES, SUIT_NAMES
 from domain.text.words import as_they_are
 
 _FIELDS: Final[Mapping[str, str]] = {
@@ -214,7 +216,7 @@ _TABLE: Final[Mapping[str, str]] = {
     "text.in_the_next_turn": "{what}, in the next turn",
     "text.lies_about": "Lies about: {thing}",
     "text.locked_with": "locked in a Confrontation with",
-    "text.mad": "Mad, played by the narrator",
+    "text.is_mad": "Mad, played by the narrator",
     "text.may_follow_up": "May attack once more",
     "text.next_call": "the next call",
     "text.no_edge": "The Edge: no side",
@@ -231,7 +233,7 @@ _TABLE: Final[Mapping[str, str]] = {
     "text.source_coloured_joker": "a Coloured Joker",
     "text.source_confrontation": "a Confrontation won",
     "text.source_white_joker": "a White Joker",
-    "text.stabilised": "Stabilised",
+    "text.is_stabilised": "Stabilised",
     "text.standoff": "Standoff",
     "text.streak": "{side}: {successes:success|successes} in a row",
     "text.strikes_back_for_damage": "Strikes back for damage",
@@ -255,7 +257,17 @@ _TABLE: Final[Mapping[str, str]] = {
     "text.won": "{side}: the only side left in the fight.",
     "unit.points": "points",
 }
+_TEXTS: Final[Mapping[str, str]] = {
+    **{f"text.{key}": weapon.name for key, weapon in NATURAL.items()},
+    "text.mad": "mad",
+    "text.stabilised": "stabilised",
+    "text.card": "{rank} of {suit}",
+    **{f"text.joker_{key.lower()}": name for key, name in JOKER_NAMES.items()},
+    **{f"text.rank_{key}": name for key, name in RANK_NAMES.items()},
+    **{f"text.suit_{key}": name for key, name in SUIT_NAMES.items()},
+}
 LABELS: Final[Mapping[str, str]] = {
+    **_TEXTS,
     **_FIELDS,
     **_FORMS,
     **_VALUES,

@@ -27,6 +27,7 @@ from tests.laws.fights import RandomFight
 from tests.rules.s3.bot_config import S3_FIGHTS
 
 Json = dict[str, Any]
+COMMANDS = {type_of(command): command for ruleset in rulesets().values() for command in ruleset.commands}
 RULESETS = [pytest.param(ruleset, id=key) for key, ruleset in rulesets().items()]
 
 
@@ -59,9 +60,10 @@ def names() -> dict[str, str]:
 
 
 def example(kind: str) -> Any:
-    """Return the example of a command, or of the data of an event."""
-    schema = described()["components"]["schemas"][names()[kind]]
-    (shown,) = schema["examples"] if "examples" in schema else schema["allOf"][1]["properties"]["data"]["examples"]
+    """Return the example of a command, which the command reference shows, or of the data of an event."""
+    if kind in COMMANDS:
+        return {"type": kind, **COMMANDS[kind].example}
+    (shown,) = described()["components"]["schemas"][names()[kind]]["allOf"][1]["properties"]["data"]["examples"]
     return shown
 
 

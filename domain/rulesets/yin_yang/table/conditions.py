@@ -55,9 +55,9 @@ def _of_the_tracks(look: Look[Fight], person: Person) -> Iterator[tuple[str, Con
             until = look.said("back_at_zero", track=look.label(row.track))
             yield row.reason, Condition(_out(look, person, row.reason), "bad", until, row.rule)
     if person.stabilised:
-        yield STABILISED, Condition(look.said("stabilised"), "good", rule="YY-VIT-6")
+        yield STABILISED, Condition(look.said("is_stabilised"), "good", rule="YY-VIT-6")
     if person.mad:
-        yield MAD, Condition(look.said("mad"), "bad", look.said("above_zero"), "YY-MB-5")
+        yield MAD, Condition(look.said("is_mad"), "bad", look.said("above_zero"), "YY-MB-5")
     for track in tracks_at_zero(person):
         said = "track_at_zero" if person.points(track) == 0 else "track_below_zero"
         yield f"zero:{track}", Condition(look.said(said, track=look.label(track)), "bad", rule=AT_ZERO[track])
