@@ -320,6 +320,15 @@ def answers(fight: Fight, prompt: Prompt) -> Iterator[FormField]:
         )
 
 
+def plain_defences(fight: Fight, prompt: Prompt) -> Iterator[Json]:
+    """Yield no defence, and each that is possible, with whatever is at hand (CE-DODGE-2, CE-BLOCK-3, CE-PARRY-3)."""
+    yield "none"
+    attack = fight.attack
+    if attack is not None:
+        fate = {"fate": True} if is_too_slow(fight, attack) else {}
+        yield from ({"defence": defence, **fate} for defence in legal_defences(fight, attack))
+
+
 def _of_the_target(of: Callable[[Fight, Attack, Person], Any]) -> Callable[[View[Fight]], dict[str, Any]]:
     """Return the lookup of something of the target that is asked to defend itself."""
 
@@ -397,6 +406,7 @@ DEFENCE: PromptKind[Fight] = PromptKind(
     "defence",
     TypeAdapter(Defending | Literal["none"]),
     check_defence,
+    plain_defences,
     policy=standing_defence,
     moot=is_over,
     on_answer=defend,
