@@ -1,7 +1,8 @@
 """The cards of people, animals, vehicles and objects (CE-SHEET-1)."""
 
 from collections.abc import Iterator, Mapping
-from typing import Final
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 from domain.rulesets.century.state import Fight, Person
 from domain.rulesets.century.table.conditions import conditions
@@ -31,6 +32,13 @@ OF_CONDITIONS: Final[Mapping[str, Standing]] = {
     "stunned": "down",
 }
 """What conditions mean for the state of a card, the worst first (CE-STAG-2)."""
+
+
+class Seat(NamedTuple):
+    """A seat in a vehicle; who sits at the wheel drives it."""
+
+    vehicle: str
+    drives: bool
 
 
 def card(look: Look[Fight], combatant: str) -> Combatant:
@@ -69,13 +77,25 @@ def _place(look: Look[Fight], person: Person) -> Place | None:
     """Return the seat in a vehicle, or coordinates and heading, as far as they are known (CE-SHEET-17, CE-SHEET-42)."""
     if person.gone:
         return None
-    vehicle = look.state.vehicle_of(person.id) if person.throws else None
-    if vehicle is not None and vehicle.craft is not None:
-        return Place(within=vehicle.id, seat=look.said("wheel" if vehicle.craft.driver == person.id else "seat"))
+    seat = _taken(look).get(person.id)
+    if seat is not None:
+        return Place(within=seat.vehicle, seat=look.said("wheel" if seat.drives else "seat"))
     spot = person.place
     if spot is not None:
         return Place(x=spot.x, y=spot.y, up=spot.elevation, heading=person.heading)
     return Place(heading=person.heading) if person.heading is not None else None
+
+
+@lru_cache(maxsize=1)
+def _taken(look: Look[Fight]) -> Mapping[str, Seat]:
+    """Return the seats taken in vehicles, by who sits there; the cards of one look are drawn one after another."""
+    crafts = [(one.id, one.craft) for one in look.state.people.values() if one.craft is not None]
+    return {
+        rider: Seat(vehicle, rider == craft.driver)
+        for vehicle, craft in crafts
+        for rider in (craft.driver, *craft.passengers)
+        if rider is not None
+    }
 
 
 def _meters(fight: Fight, person: Person) -> Iterator[tuple[str, Meter]]:

@@ -325,8 +325,9 @@ def plain_defences(fight: Fight, prompt: Prompt) -> Iterator[Json]:
     yield "none"
     attack = fight.attack
     if attack is not None:
-        fate = {"fate": True} if is_too_slow(fight, attack) else {}
-        yield from ({"defence": defence, **fate} for defence in legal_defences(fight, attack))
+        fate: dict[str, Json] = {"fate": True} if is_too_slow(fight, attack) else {}
+        for defence in legal_defences(fight, attack):
+            yield {"defence": defence, **fate}
 
 
 def _of_the_target(of: Callable[[Fight, Attack, Person], Any]) -> Callable[[View[Fight]], dict[str, Any]]:
