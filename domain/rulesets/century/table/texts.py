@@ -150,7 +150,7 @@ _ATTITUDES: Final[Mapping[str, str]] = {
     "text.meets_geniality": "meets the geniality of",
     "text.feels_affection": "is fond of",
     "text.meets_affection": "has the affection of",
-    "text.feels_goodwill": "wishes well",
+    "text.feels_goodwill": "feels goodwill towards",
     "text.meets_goodwill": "has the goodwill of",
     "text.feels_admiration": "admires",
     "text.meets_admiration": "admired by",

@@ -45,7 +45,7 @@ def test_attitudes_are_bonds() -> None:
     }
     spec.given(AttitudeSet(npc="npc", toward="hero", attitude="goodwill", reason="critical"))
     (felt,) = drawn(spec, "bonds").values()
-    assert (felt["label"], felt["back_tone"], felt["note"]) == ("wishes well", "good", "a critical throw")
+    assert (felt["label"], felt["back_tone"], felt["note"]) == ("feels goodwill towards", "good", "a critical throw")
     assert {*TONES} == {*ATTITUDES}
 
 

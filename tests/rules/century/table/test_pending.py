@@ -274,4 +274,9 @@ def test_what_a_common_slot_holds_back_waits_for_its_end() -> None:
     spec.given(*[EffectHeld(combatant="b", effect=one) for one in others])
     (held,) = drawn(spec, "pending").values()
     assert held["label"] == "When everyone acting now is done"
-    assert [part["does"] for part in held["parts"]] == ["4 points of damage", "Drops Sword", "Stunned", "Wishes well A"]
+    assert [part["does"] for part in held["parts"]] == [
+        "4 points of damage",
+        "Drops Sword",
+        "Stunned",
+        "Feels goodwill towards A",
+    ]
