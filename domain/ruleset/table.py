@@ -12,7 +12,7 @@ from domain.model.speaker import Speaker
 from domain.ruleset.awaiting import asked_together, awaited
 from domain.ruleset.ruleset import Ruleset
 from domain.table.look import Look
-from domain.table.shapes import Combatant, Legend, TableSide, Table, ToAct
+from domain.table.shapes import Combatant, Legend, Table, TableSide, ToAct
 from domain.text.languages import ENGLISH
 from domain.text.phrases import Names, distinct_names
 
