@@ -77,9 +77,7 @@ def _look_at(look: Look[S], state: S) -> Look[S]:
 
 def _as_joined(ruleset: Ruleset[S], state: S, one: str, entrant: Entrant) -> S:
     """Return the state with one combatant as it joined, and no others."""
-    past = state.fork()
-    for name in ruleset.sheets:
-        setattr(past, name, {})
+    past = replace(state, **{name: {} for name in ruleset.sheets})
     sheet = msgspec.json.decode(entrant.sheet)
     joined = CombatantJoined(combatant=one, name=entrant.name, side=entrant.side, sheet=sheet)
     ruleset.evolve[CombatantJoined](joined, past)
