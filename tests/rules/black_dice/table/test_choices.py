@@ -7,10 +7,10 @@ from tests.rules.black_dice.bot_config import BLACK_DICE_FIGHTS
 from tests.rules.black_dice.table.drawn import table_of_black_dice
 
 MOST_COMMANDS = 80
-OF_KINDS = {"choose", "reduce_damage", "approve", "reroll", "ensure_success"}
+OF_KINDS = {"response", "choose", "reduce_damage", "approve", "reroll", "ensure_success"}
 
 
-@pytest.mark.rule("BD-SKILL-15", "BD-FATE-5", "BD-SCRIPT-2", "BD-SCRIPT-4", "BD-FATE-6")
+@pytest.mark.rule("BD-WHO-7", "BD-SKILL-15", "BD-FATE-5", "BD-SCRIPT-2", "BD-SCRIPT-4", "BD-FATE-6")
 def test_every_choice_of_a_prompt_is_accepted() -> None:
     kinds = BLACK_DICE_FIGHTS.ruleset.prompts
     met = set()

@@ -114,6 +114,13 @@ def test_those_who_are_attacked_respond_with_the_attacks_that_they_have_left() -
         "left": {"b": {"attacks": 3}, "c": {"attacks": 3}},
         "prompts": {"b": first.id, "c": second.id},
     }
+    assert [choice["label"] for choice in drawn(spec, "awaits")[first.id]["choices"]] == [
+        "Is an easy target for the a",
+        "Strikes back at the a with the sword",
+        "Strikes back at the a with the gun",
+        "Strikes back at the a with bare fists",
+        "Does nothing but dodge",
+    ]
     spec.when(Answer(prompt=first.id, answer=replies(reply("a", "easy_target"))))
     assert drawn(spec, "to_act")["who"] == ["c"]
     assert drawn(spec, "asked") == {first.id: {"asked": ["b", "c"], "missing": ["c"]}}
