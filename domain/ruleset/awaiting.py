@@ -30,13 +30,24 @@ MOST_CHOICES: Final = 6
 """The number of choices that a table lists; the options have all."""
 MOST_TRIED: Final = 60
 """The number of answers that are tried for these."""
+MOST_OFFERED: Final = 12
+"""The number of prompts that have choices, and of combatants that a prompt waits for; ``asked`` has all of a group."""
 
 
 def awaited(ruleset: Ruleset[S], state: S, speaker: Speaker, names: Names, wording: Wording) -> dict[str, Awaited]:
     """Return the open prompts by their IDs, with choices where the speaker may answer."""
     view = view_of(ruleset, state, speaker, None, wording)
     typed = frozenset([command.answers_to for command in ruleset.commands]) if state.prompts else frozenset()
-    return {prompt.id: _awaited(ruleset, view, prompt, names, typed) for prompt in state.prompts}
+    others = _asked_with(state)
+    offered = [
+        prompt.id for prompt in state.prompts if speaker.speaks_for(prompt.to) and prompt.id not in state.answers
+    ][:MOST_OFFERED]
+    return {
+        prompt.id: _awaited(
+            ruleset, view, prompt, names, typed if prompt.id in offered else None, others.get(prompt.id, ())
+        )
+        for prompt in state.prompts
+    }
 
 
 def asked_together(state: Encounter) -> dict[str, AskedTogether]:
@@ -52,13 +63,23 @@ def asked_together(state: Encounter) -> dict[str, AskedTogether]:
     }
 
 
-def _awaited(ruleset: Ruleset[S], view: View[S], prompt: Prompt, names: Names, typed: frozenset[str | None]) -> Awaited:
+def _awaited(
+    ruleset: Ruleset[S],
+    view: View[S],
+    prompt: Prompt,
+    names: Names,
+    typed: frozenset[str | None] | None,
+    others: tuple[str, ...],
+) -> Awaited:
+    """Return a prompt; without ``typed`` it has no choices."""
     state, speaker = view.state, view.speaker
     seen = prompt.seen_by(speaker)
     mine = speaker.speaks_for(prompt.to)
     kind = ruleset.prompts[prompt.kind]
     now = ruleset.answerable(state, prompt, speaker)
-    choices, more = _choices(kind, view, prompt, names, typed) if mine and now else ((), False)
+    choices, more = (), mine and now
+    if mine and now and typed is not None:
+        choices, more = _choices(kind, view, prompt, names, typed)
     policies = kind.policy_type is not ALWAYS_ASKED and not (kind.narrator_only and not speaker.is_narrator)
     return Awaited(
         to=prompt.to,
@@ -70,7 +91,7 @@ def _awaited(ruleset: Ruleset[S], view: View[S], prompt: Prompt, names: Names, t
         answer=state.answers.get(prompt.id) if mine else None,
         answered=prompt.id in state.answers,
         standing=policies and seen.kind != UNTOLD,
-        waits_for=_others_asked(state, prompt),
+        waits_for=others,
         sealed=prompt.sealed,
         changeable=prompt.replaceable,
         later=not now,
@@ -86,13 +107,16 @@ def _question(ruleset: Ruleset[S], view: View[S], prompt: Prompt, names: Names) 
     return f"{who}: {asked}"
 
 
-def _others_asked(state: Encounter, prompt: Prompt) -> tuple[str, ...]:
-    """Return who else is asked in the same group, and has not answered."""
-    missing = {one.id for one in state.prompts if one.id not in state.answers and one is not prompt}
+def _asked_with(state: Encounter) -> dict[str, tuple[str, ...]]:
+    """Return, by prompt, who else is asked in the same group and has not answered; large groups are left out."""
+    missing = {one.id: one.to for one in state.prompts if one.id not in state.answers}
+    found = {}
     for group in state.waiting:
-        if prompt.id in group.questions:
-            return tuple(dict.fromkeys(one.to for name, one in group.questions.items() if name in missing))
-    return ()
+        open_ones = {name: missing[name] for name in group.questions if name in missing}
+        if len(open_ones) <= MOST_OFFERED:
+            for name in group.questions:
+                found[name] = tuple(dict.fromkeys(to for other, to in open_ones.items() if other != name))
+    return found
 
 
 def _choices(

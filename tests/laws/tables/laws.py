@@ -21,6 +21,8 @@ TEXTS: Final = frozenset(
     | {"source", "use", "does", "with", "title", "unit", "text", "light", "of", "seat"}
 )
 """The keys of texts that a client shows as they are."""
+WIRE: Final = frozenset({"metadata", "answer"})
+"""The keys of values that clients send or keep as they are, and never show."""
 _IDENTIFIER: Final = re.compile(r"\b[a-z0-9]+_[a-z0-9_]+\b|\b[a-z]+-\d+-\d+\b|\b[a-z]+\.[a-z]+\b")
 
 
@@ -109,7 +111,7 @@ def _texts(shown: Any, path: str = "") -> Iterator[str]:
         for key, value in shown.items():
             if key in TEXTS and isinstance(value, str) and (found := _IDENTIFIER.search(value)):
                 yield f"{path}/{key} has the identifier {found[0]!r}: {value}"
-            elif key != "metadata":
+            elif key not in WIRE:
                 yield from _texts(value, f"{path}/{key}")
     elif isinstance(shown, list):
         for place, value in enumerate(shown):
