@@ -77,9 +77,7 @@ def _awaited(
     mine = speaker.speaks_for(prompt.to)
     kind = ruleset.prompts[prompt.kind]
     now = ruleset.answerable(state, prompt, speaker)
-    choices, more = (), mine and now
-    if mine and now and typed is not None:
-        choices, more = _choices(kind, view, prompt, names, typed)
+    choices, more = _choices(kind, view, prompt, names, typed) if mine and now and typed is not None else ((), mine)
     policies = kind.policy_type is not ALWAYS_ASKED and not (kind.narrator_only and not speaker.is_narrator)
     return Awaited(
         to=prompt.to,
@@ -87,7 +85,7 @@ def _awaited(
         question=_question(ruleset, view, seen, names),
         since=prompt.version,
         choices=choices,
-        more=more,
+        more=more and now,
         answer=state.answers.get(prompt.id) if mine else None,
         answered=prompt.id in state.answers,
         standing=policies and seen.kind != UNTOLD,

@@ -29,10 +29,10 @@ def differences(before: Json, after: Json, path: str = "") -> Iterator[Operation
     has the new entries added; any other that differs is replaced. Values that are equal in Python are equal, also 1
     and ``true``.
     """
-    if before == after:
-        return
     if isinstance(before, dict) and isinstance(after, dict):
         yield from _in_object(before, after, path)
+    elif before == after:
+        return
     elif isinstance(before, list) and isinstance(after, list):
         yield from _in_array(before, after, path)
     else:
@@ -47,7 +47,7 @@ def _in_object(before: Mapping[str, Json], after: Mapping[str, Json], path: str)
         old = before.get(key, _ABSENT)
         if old is _ABSENT:
             yield Operation("add", f"{path}/{_escaped(key)}", value)
-        elif old != value:
+        elif old != value if path else old is not value:  # the parts of a whole are large, and compared in pieces
             yield from differences(old, value, f"{path}/{_escaped(key)}")
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from domain.model.speaker import NARRATOR, Speaker
 from domain.rulesets.century import CENTURY
-from tests.laws.tables import table_of
+from tests.laws.tables.laws import table_of
 from tests.rules.century.specification import Specification
 
 

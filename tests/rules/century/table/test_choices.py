@@ -4,7 +4,7 @@ import pytest
 
 from domain.rulesets.century import CENTURY
 from tests.laws.fights import RandomFight
-from tests.laws.tables import table_of
+from tests.laws.tables.laws import table_of
 from tests.rules.century.bot_config import CENTURY_FIGHTS
 
 MOST_COMMANDS = 50
