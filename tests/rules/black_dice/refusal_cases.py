@@ -373,5 +373,4 @@ BLACK_DICE_FORBIDDEN = Forbidden(
     "BD",
     Path(black_dice.__file__).parent,
     ROWS,
-    naming=frozenset({"Condition", "COVER_RULES", "DRINK_RULES"}),
 )

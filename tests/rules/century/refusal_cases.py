@@ -426,11 +426,8 @@ ROWS: tuple[Row, ...] = (
     Row("CE-PARRY-3", *defending({"defence": "parry"}, "a", "b")),
     Row("CE-PARRY-4", *defending({"defence": "parry"}, stub("a", GUN), SWORD, range="short")),
 )
-NAMING = frozenset(
-    {"Part", "ModifierRow", "BASE_RULES", "OF_CONDITION", "NEXT_ACTION", "RULE_OF_DEFENCE"}
-    | {"Condition", "RULES_OF_CONDITIONS"}
-)
-"""Parts of target numbers and conditions on the table, and the tables in which the code looks up their rules."""
+NAMING = frozenset({"Part", "ModifierRow", "BASE_RULES", "OF_CONDITION", "NEXT_ACTION", "RULE_OF_DEFENCE"})
+"""Parts of target numbers, and the tables in which the code looks up their rules."""
 CENTURY_FORBIDDEN = Forbidden(
     CENTURY_NOTATION, "CE", Path(century.__file__).parent, ROWS, frozenset({"CE-ROLL-2"}), NAMING
 )
