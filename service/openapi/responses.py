@@ -110,8 +110,6 @@ def responses(rulesets: Rulesets) -> dict[str, Schema]:
 def _event(event: type[Event], data: Schema) -> Schema:
     """Return the schema of an event in its envelope. Events of older schemas may lack fields of its data."""
     fields = {key: part for key, part in data.items() if key != "description"}
-    if event.example or not event.__struct_fields__:
-        fields["examples"] = [event.example]
     own = {"type": {"const": event.type}, "data": fields}
     return {
         "description": as_markdown(event.__doc__ or ""),

@@ -301,6 +301,8 @@ export interface paths {
          * Watch encounter
          * @description Watch an encounter: receive each batch when it is appended, as the speaker sees it.
          *
+         *     With `table`, each batch has a `table`: how its events change the table that the speaker reads at the version before. A client reads the table once, watches after its version, and applies the operations.
+         *
          *     The stream ends when the encounter is closed or sealed and all of its events were sent. Reconnecting from there returns 204.
          */
         get: operations["watch_encounter"];
@@ -348,6 +350,28 @@ export interface paths {
          *     The stream ends after the last batch. Reconnecting from there returns 204.
          */
         get: operations["replay_encounter"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/encounters/{encounter}/table": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read table
+         * @description Read the status of an encounter, now or at an earlier version, as the speaker may see it.
+         *
+         *     The table has the same shape for every ruleset: the time in the fight, which combatants may act, the open prompts with their choices, the combatants with their meters and conditions, the board, and what binds whom. Its texts are ready to show; labels are in the preferred language, and sentences in English. The table of a version never changes.
+         */
+        get: operations["read_table"];
         put?: never;
         post?: never;
         delete?: never;
@@ -687,6 +711,13 @@ export interface components {
             /** @description sentence of the story about the prompt */
             question: string;
         };
+        /** @description A group of prompts that are settled together: who is asked, and whose answer is missing. */
+        AskedTogether: {
+            /** @description IDs of those who are asked, or `narrator` */
+            asked: string[];
+            /** @description those of them whose answer is missing */
+            missing: string[];
+        };
         /** @description The verdicts on a stream, and what the table did by hand: rulings, rewinds, supplied throws. */
         Audit: {
             /** @description ID of the encounter */
@@ -714,6 +745,179 @@ export interface components {
             /** @description whether it begins with the state of its parent; only for a branch */
             lineage: components["schemas"]["Check"] | null;
         };
+        /** @description An open prompt: who is asked what, in a sentence, since which version. */
+        Awaited: {
+            /** @description ID of the combatant who is asked, or `narrator` */
+            to: string;
+            /** @description kind of the prompt; `untold` if the speaker may not know it */
+            kind: string;
+            /** @description sentence of the story that asks it */
+            question: string;
+            /** @description version at which it was opened */
+            since: number;
+            /**
+             * @description first answers, for a speaker that may answer; absent for others
+             * @default []
+             */
+            choices?: components["schemas"]["Choice"][];
+            /**
+             * @description whether the options have further answers
+             * @default false
+             */
+            more?: boolean;
+            /** @description answer that the reader gave, while it can be changed */
+            answer?: unknown;
+            /**
+             * @description whether an answer was given that can still be changed
+             * @default false
+             */
+            answered?: boolean;
+            /**
+             * @description whether a standing answer of this kind can be set
+             * @default false
+             */
+            standing?: boolean;
+            /**
+             * @description others who are asked together with it and have not answered
+             * @default []
+             */
+            waits_for?: string[];
+            /**
+             * @description whether the answer stays private
+             * @default false
+             */
+            sealed?: boolean;
+            /**
+             * @description whether an answer can be changed until all are given
+             * @default false
+             */
+            changeable?: boolean;
+            /**
+             * @description whether another prompt must be answered first
+             * @default false
+             */
+            later?: boolean;
+        };
+        /** @description Where everything is. `distances` has those between two places (`a/b`) that differ from `default`. */
+        Board: {
+            /**
+             * @description what places are: zones, squares or points in metres
+             * @enum {string}
+             */
+            kind: "metres" | "squares" | "zones";
+            /**
+             * @description unit of coordinates and distances
+             * @default
+             */
+            unit?: string;
+            /**
+             * @description how distances are measured: `straight`, or `diagonal_1` where a diagonal step counts as one
+             * @default
+             * @enum {string}
+             */
+            metric?: "" | "diagonal_1" | "straight";
+            /**
+             * @description whether `y` grows upwards or downwards
+             * @default up
+             * @enum {string}
+             */
+            y?: "down" | "up";
+            /**
+             * @description places by ID
+             * @default {}
+             */
+            places?: {
+                [key: string]: components["schemas"]["BoardPlace"];
+            };
+            /**
+             * @description ways between places, by ID
+             * @default {}
+             */
+            links?: {
+                [key: string]: components["schemas"]["Link"];
+            };
+            /**
+             * @description distances between places, by their IDs with a slash between
+             * @default {}
+             */
+            distances?: {
+                [key: string]: number | string;
+            };
+            /** @description distance between two places that `distances` does not have */
+            default?: number | string | null;
+            /**
+             * @description hazards and areas, by ID
+             * @default {}
+             */
+            features?: {
+                [key: string]: components["schemas"]["Feature"];
+            };
+            /**
+             * @description things that lie on the ground, by ID
+             * @default {}
+             */
+            lying?: {
+                [key: string]: components["schemas"]["Lying"];
+            };
+        };
+        /** @description A place; `sees` are those in sight if not all are, `x` and `y` hints where to draw it. */
+        BoardPlace: {
+            /** @description name for people */
+            name: string;
+            /** @description IDs of the places in sight; absent if all are */
+            sees?: string[] | null;
+            /**
+             * @description storey, 0 for the ground
+             * @default 0
+             */
+            storey?: number;
+            /** @description where to draw it, to the right */
+            x?: number | null;
+            /** @description where to draw it, in the direction that the board names */
+            y?: number | null;
+            /**
+             * @description further facts in words
+             * @default
+             */
+            note?: string;
+        };
+        /** @description A bond between two combatants. `label` reads between their names (*pins*), `back` from the other side. */
+        Bond: {
+            /** @description kind of bond, for programs */
+            kind: string;
+            /** @description label between the two names, such as *pins* */
+            label: string;
+            /** @description label between the names in the opposite direction, such as *pinned by* */
+            back: string;
+            /** @description ID of the one that it starts from */
+            from: string;
+            /** @description ID of the one that it leads to */
+            to: string;
+            /**
+             * @description tone for the one that it starts from
+             * @default plain
+             * @enum {string}
+             */
+            tone?: "bad" | "good" | "plain" | "warn";
+            /**
+             * @description tone for the one at the end
+             * @default plain
+             * @enum {string}
+             */
+            back_tone?: "bad" | "good" | "plain" | "warn";
+            /**
+             * @description whether it holds in both directions
+             * @default false
+             */
+            mutual?: boolean;
+            /** @description version at which it began */
+            since?: number | null;
+            /**
+             * @description further facts in words
+             * @default
+             */
+            note?: string;
+        };
         /** @description The origin of a branch: version `at` of another encounter, where its chain had the hash `chain`. */
         BranchPoint: {
             /** @description ID of the parent */
@@ -738,6 +942,13 @@ export interface components {
              * @default
              */
             entropy?: string;
+        };
+        /** @description A playing card. */
+        Card: {
+            /** @description face as it is sent: `KH`, `10S`, `WHITE` */
+            face: string;
+            /** @description face in words */
+            label: string;
         };
         /** @description The causes of the event at `version`, from the command that began them to the event itself. */
         Causes: {
@@ -776,6 +987,105 @@ export interface components {
             asks?: components["schemas"]["Asked"][];
             /** @description throw that would come before any prompt, if `first` is `throw` */
             throw?: components["schemas"]["NeededThrow"] | null;
+        };
+        /** @description An answer to a prompt, with the label of a button; no two labels of one prompt are equal. */
+        Choice: {
+            /** @description answer to send with `core.answer` */
+            answer: unknown;
+            /** @description answer in words, different for each choice of a prompt */
+            label: string;
+        };
+        /** @description The time in the fight: a label such as *Round 3, tick 14*, the phase in words, and the numbers. */
+        Clock: {
+            /** @description whole time in words: *Round 3, tick 14* */
+            label: string;
+            /**
+             * @description phase in words
+             * @default
+             */
+            phase?: string;
+            /**
+             * @description number of the round; 0 before the first
+             * @default 0
+             */
+            round?: number;
+            /** @description number of the run through the round */
+            run?: number | null;
+            /** @description count within the round, in systems that have one */
+            count?: components["schemas"]["Count"] | null;
+            /** @description seconds since the beginning */
+            seconds?: number | null;
+            /** @description minutes since the beginning */
+            minutes?: number | null;
+            /**
+             * @description further facts in words
+             * @default
+             */
+            note?: string;
+        };
+        /** @description A combatant, a vehicle or a thing, as one card of the table; of a `secret` sheet, what play has shown. */
+        Combatant: {
+            /** @description name, different from all others on the table */
+            name: string;
+            /**
+             * @description kind of combatant; `unknown` for a secret sheet
+             * @enum {string}
+             */
+            kind: "animal" | "machine" | "object" | "person" | "unknown" | "vehicle";
+            /**
+             * @description whether it can fight: `able`, `down`, `dying`, `dead` or `gone`
+             * @enum {string}
+             */
+            state: "able" | "dead" | "down" | "dying" | "gone";
+            /**
+             * @description role in words, such as *Minor*
+             * @default
+             */
+            role?: string;
+            /**
+             * @description ID of its side
+             * @default
+             */
+            side?: string;
+            /**
+             * @description why it is in this state, in words
+             * @default
+             */
+            why?: string;
+            /** @description where it is; absent if unknown */
+            place?: components["schemas"]["Place"] | null;
+            /**
+             * @description numbers that change in a fight, by key of the `legend`
+             * @default {}
+             */
+            meters?: {
+                [key: string]: components["schemas"]["Meter"];
+            };
+            /**
+             * @description conditions by ID
+             * @default {}
+             */
+            conditions?: {
+                [key: string]: components["schemas"]["Condition"];
+            };
+            /**
+             * @description things held and worn, by ID
+             * @default {}
+             */
+            items?: {
+                [key: string]: components["schemas"]["Item"];
+            };
+            /** @description what is declared and not yet done */
+            doing?: components["schemas"]["Doing"] | null;
+            /** @description cards in hand */
+            hand?: components["schemas"]["Hand"] | null;
+            /** @description who is in it, for a vehicle */
+            seats?: components["schemas"]["Seats"] | null;
+            /**
+             * @description whether its sheet is secret to the speaker
+             * @default false
+             */
+            secret?: boolean;
         };
         /** @description The batch that an accepted command appended. */
         CommandAnswer: {
@@ -823,7 +1133,7 @@ export interface components {
              */
             faces?: (string | number[] | string[])[] | null;
         };
-        /** @description Two branches side by side. `more` is the number of differences of their states beyond those listed. */
+        /** @description Two branches side by side. */
         Comparison: {
             /** @description last version that both have in common */
             common: components["schemas"]["Parting"];
@@ -832,9 +1142,75 @@ export interface components {
             /** @description the encounter that it is compared with */
             other: components["schemas"]["Side"];
             /** @description first differences of their states */
-            differences: components["schemas"]["Difference"][];
+            differences: components["schemas"]["Operation"][];
             /** @description number of differences beyond those listed */
             more: number;
+        };
+        /** @description A condition, labelled with its amount as it counts for the bearer; `until` and `source` are words. */
+        Condition: {
+            /** @description what it is, with its amount */
+            label: string;
+            /**
+             * @description whether it is good or bad for its bearer
+             * @default plain
+             * @enum {string}
+             */
+            tone?: "bad" | "good" | "plain" | "warn";
+            /**
+             * @description how long it lasts, in words
+             * @default
+             */
+            until?: string;
+            /**
+             * @description ID of the rule
+             * @default
+             */
+            rule?: string;
+            /**
+             * @description where it is from, in words
+             * @default
+             */
+            source?: string;
+        };
+        /** @description A count within the round, from one number up or down to another; with `closed`, what `now` is was settled. */
+        Count: {
+            /** @description what is counted */
+            label: string;
+            /** @description number that it has reached */
+            now: number;
+            /** @description number that it starts from */
+            from: number;
+            /** @description number that it ends at */
+            to: number;
+            /**
+             * @description direction of the count
+             * @enum {string}
+             */
+            runs: "down" | "up";
+            /**
+             * @description whether `now` is settled already
+             * @default false
+             */
+            closed?: boolean;
+        };
+        /** @description A deck of cards: how many are left (absent if hidden) and played, and the labels of those played last. */
+        Deck: {
+            /** @description name of the deck */
+            name: string;
+            /** @description number of cards played */
+            played: number;
+            /** @description number of cards left; absent if hidden */
+            left?: number | null;
+            /**
+             * @description labels of the cards played last, the last one first
+             * @default []
+             */
+            top?: string[];
+            /**
+             * @description IDs of those who draw from it
+             * @default []
+             */
+            of?: string[];
         };
         /** @description Every form that a ruleset has for the narrator or for a player, by name, and the labels of their groups. */
         Declarations: {
@@ -853,14 +1229,22 @@ export interface components {
             /** @description how the last two texts of a list are joined, with `before` and `last` in braces; absent in English */
             enumeration?: string;
         };
-        /** @description A place at which two states differ, and the value of each; a missing value is omitted. */
-        Difference: {
-            /** @description JSON Pointer (RFC 6901) to the value in the states */
-            path: string;
-            /** @description value in `one`; absent if it has none */
-            one?: unknown;
-            /** @description value in `other`; absent if it has none */
-            other?: unknown;
+        /** @description A declaration that is not yet carried out, its targets `at` and the count `when` it is due. */
+        Doing: {
+            /** @description what it is, or that it is sealed */
+            label: string;
+            /**
+             * @description whether it is awaited, sealed, revealed or due later
+             * @enum {string}
+             */
+            state: "awaited" | "later" | "revealed" | "sealed";
+            /**
+             * @description IDs of its targets
+             * @default []
+             */
+            at?: string[];
+            /** @description count at which it is due */
+            when?: number | null;
         };
         /** @description The counts of one combatant: its throws by label and its other counts by name. */
         Doings: {
@@ -897,6 +1281,18 @@ export interface components {
             code: string;
             /** @description why it ended, in words */
             detail: string;
+        };
+        /** @description A combatant as it joined: its name and side, and of a secret sheet the sheet, as JSON. */
+        Entrant: {
+            /** @description name with which it joined */
+            name: string;
+            /** @description side with which it joined */
+            side?: string | null;
+            /**
+             * @description sheet with which it joined, as JSON, if that is secret; empty for those who may not read it
+             * @default
+             */
+            sheet?: string;
         };
         /** @description One event of the timeline. `batch` and `cause` are the versions of its command and of the event it follows from. `sentence` is null if other sentences state the same. */
         Entry: {
@@ -956,6 +1352,23 @@ export interface components {
             version: number;
             /** @description what is wrong, in words */
             reason: string;
+        };
+        /** @description A hazard or an area, `at` a place or on squares. */
+        Feature: {
+            /** @description kind in words */
+            kind: string;
+            /** @description name for people */
+            name: string;
+            /**
+             * @description ID of the place that it is at
+             * @default
+             */
+            at?: string;
+            /**
+             * @description squares that it covers, as pairs of coordinates
+             * @default []
+             */
+            squares?: components["schemas"]["IntegerIntegerTuple"][];
         };
         /** @description One fault in a request: the path of the field, and what is wrong with it. */
         FieldError: {
@@ -1131,6 +1544,16 @@ export interface components {
             /** @description version of the event that caused the stage */
             cause: number;
         };
+        /** @description The cards in a hand: how many, and which of them the reader may see. */
+        Hand: {
+            /** @description number of cards */
+            count: number;
+            /**
+             * @description cards that the speaker may see
+             * @default []
+             */
+            cards?: components["schemas"]["Card"][];
+        };
         /** @description The first line of a bundle: encounter, ruleset, number of events, and the hash of the chain after the last event. */
         Header: {
             /**
@@ -1177,6 +1600,56 @@ export interface components {
             number,
             number
         ];
+        /** @description A thing that is held or worn; `use` says how, in words. */
+        Item: {
+            /** @description name for people */
+            name: string;
+            /** @description how it is carried, in words */
+            use: string;
+            /**
+             * @description numbers of the thing, by key of the `legend`
+             * @default {}
+             */
+            meters?: {
+                [key: string]: components["schemas"]["Meter"];
+            };
+            /**
+             * @description further facts in words
+             * @default
+             */
+            note?: string;
+        };
+        /** @description The label of a kind of meters. From `low` down a client warns; with the tone `harm`, more is worse. */
+        Legend: {
+            /** @description name of the meter */
+            label: string;
+            /**
+             * @description what it measures; with `harm`, more is worse
+             * @enum {string}
+             */
+            tone: "actions" | "harm" | "health" | "mind" | "resource" | "stamina";
+            /**
+             * @description unit in words
+             * @default
+             */
+            unit?: string;
+            /** @description number from which down a client warns */
+            low?: number | null;
+        };
+        /** @description A way from a place to another; `kind` says in words how one takes it. */
+        Link: {
+            /** @description ID of the place that it starts from */
+            from: string;
+            /** @description ID of the place that it leads to */
+            to: string;
+            /** @description how one takes it, in words */
+            kind: string;
+            /**
+             * @description further facts in words
+             * @default
+             */
+            note?: string;
+        };
         /** @description An encounter of the list. */
         Listed: {
             /** @description ID of the encounter */
@@ -1231,6 +1704,42 @@ export interface components {
             private?: {
                 [key: string]: components["schemas"]["PrivatePart"];
             };
+            /**
+             * @description Table
+             * @default []
+             */
+            table?: components["schemas"]["TableChange"][];
+        };
+        /** @description A thing that lies on the ground. */
+        Lying: {
+            /** @description name of the thing */
+            name: string;
+            /** @description where it lies */
+            place: components["schemas"]["Place"];
+        };
+        /** @description A number that changes during the fight. `least` is 0 unless given, `most` unknown or unbounded. */
+        Meter: {
+            /** @description number at this version */
+            now: number;
+            /** @description upper limit; absent without one */
+            most?: number | null;
+            /**
+             * @description lower limit; the number may be lower
+             * @default 0
+             */
+            least?: number;
+            /**
+             * @description numbers that it consists of, by their names
+             * @default {}
+             */
+            parts?: {
+                [key: string]: number;
+            };
+            /**
+             * @description number in words, where it alone would mislead
+             * @default
+             */
+            text?: string;
         };
         /** @description A throw that needs faces: the combatant, its purpose `what`, the number of faces, and what it is `of`. */
         NeededThrow: {
@@ -1315,6 +1824,20 @@ export interface components {
             /** @description the ID of the new encounter, chosen by you; by default the service chooses one */
             id?: string | null;
         };
+        /** @description A change at a JSON pointer: `add`, `remove` or `replace`; a removal has no value. */
+        Operation: {
+            /**
+             * @description what it does
+             * @enum {string}
+             */
+            op: "add" | "remove" | "replace";
+            /** @description JSON Pointer (RFC 6901) to the value */
+            path: string;
+            /** @description value to put there */
+            value?: unknown;
+            /** @description in a comparison: value that was there */
+            was?: unknown;
+        };
         /** @description The state part of the options, with the address of the declarations of its forms, or with them. */
         OptionsAnswer: {
             /** @description version at which this holds */
@@ -1375,6 +1898,20 @@ export interface components {
             /** @description numbers of the partitions in which they differ */
             partitions: number[];
         };
+        /** @description The fight is decided for some sides, or for none; `dying` are the combatants who may still die. */
+        Over: {
+            /** @description IDs of the sides that have won; empty if no one is left */
+            for: string[];
+            /** @description how it was decided, in words */
+            by: string;
+            /** @description outcome as a sentence */
+            sentence: string;
+            /**
+             * @description IDs of those who may still die
+             * @default []
+             */
+            dying?: string[];
+        };
         /** @description The last version that two encounters have in common: the encounter, and its chain's hash there in hex. */
         Parting: {
             /** @description ID of the encounter */
@@ -1383,6 +1920,93 @@ export interface components {
             version: number;
             /** @description hash of its chain there, in hex */
             hash: string;
+        };
+        /** @description An attack, an exchange or a throw that is being settled. */
+        Pending: {
+            /** @description what is being settled */
+            label: string;
+            /**
+             * @description ID of the target
+             * @default
+             */
+            at?: string;
+            /**
+             * @description what each combatant does in it
+             * @default []
+             */
+            parts?: components["schemas"]["PendingPart"][];
+        };
+        /** @description The part of one combatant in what is being settled. */
+        PendingPart: {
+            /** @description ID of the combatant */
+            who: string;
+            /** @description what it does, in words */
+            does: string;
+            /**
+             * @description weapon or thing, in words
+             * @default
+             */
+            with?: string;
+            /**
+             * @description means in words, such as the skill
+             * @default
+             */
+            by?: string;
+            /**
+             * @description parts of the pool or of the target number
+             * @default []
+             */
+            pool?: components["schemas"]["PoolPart"][];
+            /** @description number to throw */
+            target?: number | null;
+            /** @description number thrown */
+            number?: number | null;
+        };
+        /** @description The position of a combatant: `at` a place of the board, at coordinates in its unit, or `in` a vehicle. */
+        Place: {
+            /**
+             * @description ID of a place of the board
+             * @default
+             */
+            at?: string;
+            /** @description coordinate to the right, in the unit of the board */
+            x?: number | null;
+            /** @description coordinate in the direction that the board names */
+            y?: number | null;
+            /**
+             * @description height
+             * @default 0
+             */
+            up?: number;
+            /** @description direction in degrees from north */
+            heading?: number | null;
+            /**
+             * @description ID of the vehicle
+             * @default
+             */
+            in?: string;
+            /**
+             * @description seat in words
+             * @default
+             */
+            seat?: string;
+        };
+        /** @description A part of a target number or of a pool, with its sign; `of` is the kind of its units (*black dice*). */
+        PoolPart: {
+            /** @description what it is for */
+            label: string;
+            /** @description number with its sign */
+            amount: number;
+            /**
+             * @description what it counts, in words
+             * @default
+             */
+            of?: string;
+            /**
+             * @description ID of the rule
+             * @default
+             */
+            rule?: string;
         };
         /** @description The imported part of an encounter: the original ID `of`, the number of `events`, and their `chain` hash. */
         Prefix: {
@@ -1737,6 +2361,49 @@ export interface components {
                 [key: string]: string;
             };
         };
+        /** @description The surroundings, in words. */
+        Scene: {
+            /**
+             * @description name of the scene
+             * @default
+             */
+            name?: string;
+            /**
+             * @description light in words
+             * @default
+             */
+            light?: string;
+            /**
+             * @description weather in words
+             * @default []
+             */
+            weather?: string[];
+            /**
+             * @description facts that hold throughout, in words
+             * @default []
+             */
+            standing?: string[];
+            /**
+             * @description notes of the narrator
+             * @default
+             */
+            notes?: string;
+        };
+        /** @description The driver and the riders of a vehicle. */
+        Seats: {
+            /**
+             * @description ID of the driver
+             * @default
+             */
+            driver?: string;
+            /**
+             * @description IDs of the others
+             * @default []
+             */
+            riders?: string[];
+            /** @description number of seats */
+            most?: number | null;
+        };
         /** @description An answer to a prompt that the command may open. Without `to` it answers the first prompt of its kind. */
         SentAnswer: {
             /**
@@ -1820,6 +2487,86 @@ export interface components {
             string,
             string
         ];
+        /** @description The status of a fight at a version, as a speaker may see it. */
+        Table: {
+            /** @description version that it shows */
+            version: number;
+            /**
+             * @description `open`, `closed` or `sealed`
+             * @enum {string}
+             */
+            status: "closed" | "open" | "sealed";
+            /** @description whether the version ends a batch */
+            settled: boolean;
+            /** @description who may act */
+            to_act: components["schemas"]["ToAct"];
+            /** @description open prompts by ID; empty inside a batch */
+            awaits: {
+                [key: string]: components["schemas"]["Awaited"];
+            };
+            /** @description sides that took part, in the order of joining */
+            sides: components["schemas"]["TableSide"][];
+            /** @description IDs of all cards in the order in which they are drawn */
+            order: string[];
+            /** @description cards of combatants, vehicles and things, by ID */
+            combatants: {
+                [key: string]: components["schemas"]["Combatant"];
+            };
+            /** @description names of the meters that the table shows, by key */
+            legend: {
+                [key: string]: components["schemas"]["Legend"];
+            };
+            /** @description time in the fight */
+            clock?: components["schemas"]["Clock"] | null;
+            /** @description surroundings in words */
+            scene?: components["schemas"]["Scene"] | null;
+            /**
+             * @description prompts that are settled together, by the first of them
+             * @default {}
+             */
+            asked?: {
+                [key: string]: components["schemas"]["AskedTogether"];
+            };
+            /** @description who has won; null while undecided, absent if the ruleset does not say */
+            over?: components["schemas"]["Over"] | null;
+            /**
+             * @description what is being settled, by ID
+             * @default {}
+             */
+            pending?: {
+                [key: string]: components["schemas"]["Pending"];
+            };
+            /** @description places; absent if they play no part */
+            board?: components["schemas"]["Board"] | null;
+            /**
+             * @description what binds combatants, by ID
+             * @default {}
+             */
+            bonds?: {
+                [key: string]: components["schemas"]["Bond"];
+            };
+            /**
+             * @description decks of cards, by ID
+             * @default {}
+             */
+            decks?: {
+                [key: string]: components["schemas"]["Deck"];
+            };
+        };
+        /** @description The operations (RFC 6902) that an event makes on the table after those of the events before it. */
+        TableChange: {
+            /** @description version of the event that makes them */
+            version: number;
+            /** @description operations of RFC 6902 on the table */
+            patch: components["schemas"]["Operation"][];
+        };
+        /** @description A side by its ID, with its name. */
+        TableSide: {
+            /** @description ID of the side */
+            id: string;
+            /** @description name for people */
+            name: string;
+        };
         /** @description The totals under one ruleset: of the combatant or principal that `of` names, or of all. */
         Tallied: {
             /** @description key of the ruleset */
@@ -1931,6 +2678,43 @@ export interface components {
             /** @description entries in the order of their versions */
             entries: components["schemas"]["Entry"][];
         };
+        /** @description The combatants who may act: `who` has the turn, also while a prompt interrupts it; without `now` they wait. */
+        ToAct: {
+            /** @description whether they may act now; otherwise they wait */
+            now: boolean;
+            /** @description IDs of those who have the turn, `narrator` or `anybody` */
+            who: string[];
+            /** @description what they have, in words: *the turn* */
+            has: string;
+            /** @description version since which they may act */
+            since?: number | null;
+            /**
+             * @description IDs of others who may act without being asked
+             * @default []
+             */
+            optional?: string[];
+            /**
+             * @description what their turn still has, by combatant and in words
+             * @default {}
+             */
+            left?: {
+                [key: string]: {
+                    [key: string]: number;
+                };
+            };
+            /**
+             * @description prompts whose answer is the act, by combatant
+             * @default {}
+             */
+            prompts?: {
+                [key: string]: string;
+            };
+            /**
+             * @description who follows, each group acting together
+             * @default []
+             */
+            next?: string[][];
+        };
         /** @description The counts of a combatant, a ruleset or a principal. */
         Totals: {
             /**
@@ -2019,14 +2803,7 @@ export interface components {
              * @constant
              */
             type: "core.answer_unused";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "kind": "call_flip",
-             *       "to": "one_eyed_ogre",
-             *       "answer": "heads"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description kind of prompt that it was for; `untold` if that is private */
                 kind: string;
@@ -2060,25 +2837,7 @@ export interface components {
              * @constant
              */
             type: "core.answered";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "kind": "oppose",
-             *       "to": "bell_1",
-             *       "by": "policy",
-             *       "answer": {
-             *         "skill": "melee",
-             *         "item": "long_sword",
-             *         "stunt": {
-             *           "with": [
-             *             "acrobatics"
-             *           ],
-             *           "tactic": "over the rail"
-             *         }
-             *       },
-             *       "prompt": "prompt-22-1"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description kind of prompt; `untold` if that is private */
                 kind: string;
@@ -2116,27 +2875,7 @@ export interface components {
              * @constant
              */
             type: "core.branched";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "ruleset": "s3",
-             *       "name": "What if she ducks",
-             *       "of": "bridge",
-             *       "at": 20,
-             *       "chain": "efefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefef",
-             *       "before": 18,
-             *       "epoch": 1,
-             *       "chance": "seeded",
-             *       "commitment": "cdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcd",
-             *       "state": {
-             *         "joined": [
-             *           "ogre",
-             *           "fox"
-             *         ]
-             *       },
-             *       "entropy": "three owls"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description key of the ruleset */
                 ruleset: string;
@@ -2205,37 +2944,7 @@ export interface components {
              * @constant
              */
             type: "core.combatant_joined";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "one_eyed_ogre",
-             *       "name": "One-Eyed Ogre",
-             *       "side": "players",
-             *       "sheet": {
-             *         "type": "person",
-             *         "id": "one_eyed_ogre",
-             *         "name": "One-Eyed Ogre",
-             *         "pc": true,
-             *         "fortitude": 5,
-             *         "skills": {
-             *           "sharpshooting": 7,
-             *           "initiative": 5
-             *         },
-             *         "breath_max": 3,
-             *         "breath": 3,
-             *         "items": {
-             *           "pistol": {
-             *             "id": "pistol",
-             *             "kind": "pistol",
-             *             "name": "Pistol"
-             *           }
-             *         },
-             *         "hands": {
-             *           "main": "pistol"
-             *         }
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description permanent ID of the combatant */
                 combatant: string;
@@ -2282,22 +2991,7 @@ export interface components {
              * @constant
              */
             type: "core.commanded";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "command": {
-             *         "type": "s3.attack",
-             *         "actor": "one_eyed_ogre",
-             *         "target": "bell_1",
-             *         "weapon": "sword_pistol/shot",
-             *         "called": "main_arm"
-             *       },
-             *       "command_schema": 1,
-             *       "ruleset": "s3",
-             *       "ruleset_version": "1",
-             *       "supplied": true
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description command without its secret fields */
                 command: Record<string, unknown>;
@@ -2341,22 +3035,7 @@ export interface components {
              * @constant
              */
             type: "core.encounter_closed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "seeds": [
-             *         {
-             *           "epoch": 1,
-             *           "seed": "efefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefef",
-             *           "entropy": "three owls"
-             *         }
-             *       ],
-             *       "withdrawn": [
-             *         "prompt-22-1"
-             *       ],
-             *       "reason": "dawn breaks"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description seeds of all epochs, in order */
                 seeds: components["schemas"]["RevealedSeed"][];
@@ -2394,19 +3073,7 @@ export interface components {
              * @constant
              */
             type: "core.encounter_opened";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "ruleset": "s3",
-             *       "name": "Brawl on the bridge",
-             *       "options": {
-             *         "fast_melee": "allowed"
-             *       },
-             *       "chance": "either",
-             *       "commitment": "abababababababababababababababababababababababababababababababab",
-             *       "entropy": "three owls"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description key of the ruleset */
                 ruleset: string;
@@ -2450,18 +3117,7 @@ export interface components {
              * @constant
              */
             type: "core.imported";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "of": "bridge",
-             *       "encounter": "bridge_again",
-             *       "events": 45,
-             *       "chain": "abababababababababababababababababababababababababababababababab",
-             *       "epoch": 3,
-             *       "commitment": "cdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcd",
-             *       "sha256": "efefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefef"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID that it was exported under */
                 of: string;
@@ -2500,17 +3156,7 @@ export interface components {
              * @constant
              */
             type: "core.noted";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "text": "The bridge is slippery.",
-             *       "about": [
-             *         "one_eyed_ogre",
-             *         "bell_1"
-             *       ],
-             *       "secret": "It will break in round three."
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /**
                  * @description note that everyone can read
@@ -2542,14 +3188,7 @@ export interface components {
              * @constant
              */
             type: "core.policy_set";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "of": "bell_1",
-             *       "kind": "call_flip",
-             *       "answer": "tails"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant whose standing answer it is, or `narrator` */
                 of: string;
@@ -2572,13 +3211,7 @@ export interface components {
              * @constant
              */
             type: "core.prompt_lapsed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "prompt": "prompt-22-1",
-             *       "reason": "Golden Bell member is out of action"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the prompt */
                 prompt: string;
@@ -2603,51 +3236,7 @@ export interface components {
              * @constant
              */
             type: "core.prompted";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "id": "prompt-22-1",
-             *       "kind": "oppose",
-             *       "to": "bell_1",
-             *       "about": {
-             *         "task": "attack",
-             *         "actor": "one_eyed_ogre",
-             *         "skills": [
-             *           "evasion",
-             *           "melee"
-             *         ]
-             *       },
-             *       "waiting": {
-             *         "reply": {
-             *           "stage": "s3.contest.opposed",
-             *           "data": {
-             *             "task": "attack"
-             *           },
-             *           "cause": 21
-             *         },
-             *         "agenda": [
-             *           {
-             *             "stage": "s3.attack.over",
-             *             "data": {
-             *               "attacker": "one_eyed_ogre",
-             *               "target": "bell_1"
-             *             },
-             *             "cause": 21
-             *           }
-             *         ],
-             *         "questions": {
-             *           "prompt-22-1": {
-             *             "kind": "oppose",
-             *             "to": "bell_1",
-             *             "about": {
-             *               "task": "attack"
-             *             }
-             *           }
-             *         },
-             *         "single": true
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID to answer it by */
                 id: string;
@@ -2696,14 +3285,7 @@ export interface components {
              * @constant
              */
             type: "core.resumed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "prompts": [
-             *         "prompt-22-1"
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description IDs of all prompts of the group */
                 prompts: string[];
@@ -2726,46 +3308,7 @@ export interface components {
              * @constant
              */
             type: "core.rewound";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "to": 20,
-             *       "epoch": 2,
-             *       "commitment": "cdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcd",
-             *       "state": {
-             *         "people": {
-             *           "one_eyed_ogre": {
-             *             "type": "person",
-             *             "id": "one_eyed_ogre",
-             *             "name": "One-Eyed Ogre",
-             *             "pc": true,
-             *             "fortitude": 5,
-             *             "skills": {
-             *               "sharpshooting": 7,
-             *               "initiative": 5
-             *             },
-             *             "breath_max": 3,
-             *             "breath": 3,
-             *             "items": {
-             *               "pistol": {
-             *                 "id": "pistol",
-             *                 "kind": "pistol",
-             *                 "name": "Pistol"
-             *               }
-             *             },
-             *             "hands": {
-             *               "main": "pistol"
-             *             }
-             *           }
-             *         },
-             *         "round_number": 1
-             *       },
-             *       "reason": "a misread sheet",
-             *       "hidden": {
-             *         "answers": {}
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description version that the encounter returned to */
                 to: number;
@@ -2810,16 +3353,7 @@ export interface components {
              * @constant
              */
             type: "core.ruled";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "text": "The lantern has gone out.",
-             *       "about": [
-             *         "one_eyed_ogre"
-             *       ],
-             *       "rule": "S3-NARR-4"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description the ruling, in words */
                 text: string;
@@ -3308,6 +3842,10 @@ export interface components {
             joined: string[];
             /** @description combatants whose sheets are secret */
             secret_sheets: string[];
+            /** @description Entrants */
+            entrants: {
+                [key: string]: components["schemas"]["Entrant"];
+            };
             /** @description pronouns, by combatant */
             pronouns: {
                 [key: string]: string;
@@ -4041,12 +4579,7 @@ export interface components {
              * @constant
              */
             type: "s3.action_bought";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "actor": "one_eyed_ogre"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant that acts */
                 actor: string;
@@ -4065,14 +4598,7 @@ export interface components {
              * @constant
              */
             type: "s3.action_taken";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "actor": "one_eyed_ogre",
-             *       "action": "movement",
-             *       "command": "s3.damage_vehicle"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant that acts */
                 actor: string;
@@ -4100,18 +4626,7 @@ export interface components {
              * @constant
              */
             type: "s3.attack_hit";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "attacker": "one_eyed_ogre",
-             *       "target": "bell_1",
-             *       "weapon": "sword_pistol/shot",
-             *       "result": 5,
-             *       "margin": 1,
-             *       "intent": "kill",
-             *       "called": "main_arm"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the attacker */
                 attacker: string;
@@ -4146,14 +4661,7 @@ export interface components {
              * @constant
              */
             type: "s3.attack_missed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "attacker": "one_eyed_ogre",
-             *       "target": "bell_1",
-             *       "weapon": "unarmed"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the attacker */
                 attacker: string;
@@ -4176,13 +4684,7 @@ export interface components {
              * @constant
              */
             type: "s3.breath_restored";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "one_eyed_ogre",
-             *       "points": 2
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -4203,14 +4705,7 @@ export interface components {
              * @constant
              */
             type: "s3.breath_spent";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "one_eyed_ogre",
-             *       "points": 1,
-             *       "purpose": "act_stunned"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -4233,12 +4728,7 @@ export interface components {
              * @constant
              */
             type: "s3.came_back";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bell_1"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -4257,16 +4747,7 @@ export interface components {
              * @constant
              */
             type: "s3.check_settled";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "doctor_hu",
-             *       "skill": "sleight_of_hand",
-             *       "result": 3,
-             *       "need": 2,
-             *       "passed": true
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -4293,22 +4774,7 @@ export interface components {
              * @constant
              */
             type: "s3.choked";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "hold": {
-             *         "id": "hold-27-1",
-             *         "kind": "choke",
-             *         "holder": "doctor_hu",
-             *         "held": "bell_1",
-             *         "successes": 1,
-             *         "means": "iron_chain",
-             *         "round": 1,
-             *         "since": 27,
-             *         "intent": "kill"
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description hold, or its ID */
                 hold: components["schemas"]["S3Hold"];
@@ -4327,12 +4793,7 @@ export interface components {
              * @constant
              */
             type: "s3.climb_forgotten";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "doctor_hu"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -4351,16 +4812,7 @@ export interface components {
              * @constant
              */
             type: "s3.climbed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "doctor_hu",
-             *       "link": "rope_ladder",
-             *       "gained": 12,
-             *       "feet": 12,
-             *       "arrived": false
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -4387,14 +4839,7 @@ export interface components {
              * @constant
              */
             type: "s3.coating_used";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "doctor_hu",
-             *       "item": "poison_needle",
-             *       "left": 1
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -4417,20 +4862,7 @@ export interface components {
              * @constant
              */
             type: "s3.coin_flipped";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "actor": "one_eyed_ogre",
-             *       "opponent": "bell_1",
-             *       "draw": {
-             *         "faces": "T",
-             *         "source": "supplied"
-             *       },
-             *       "winner": "bell_1",
-             *       "caller": "one_eyed_ogre",
-             *       "called": "heads"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant that acts */
                 actor: string;
@@ -4463,28 +4895,7 @@ export interface components {
              * @constant
              */
             type: "s3.coins_thrown";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "iron_claw",
-             *       "label": "evasion",
-             *       "terms": [
-             *         [
-             *           "points",
-             *           8
-             *         ],
-             *         [
-             *           "pin",
-             *           -5
-             *         ]
-             *       ],
-             *       "draw": {
-             *         "faces": "HTT"
-             *       },
-             *       "result": 1,
-             *       "thrower": "narrator"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -4518,10 +4929,7 @@ export interface components {
              * @constant
              */
             type: "s3.combat_ended";
-            /**
-             * @description facts of the event, by name
-             * @example {}
-             */
+            /** @description facts of the event, by name */
             data: Record<string, unknown>;
         } & {
             /**
@@ -4537,18 +4945,7 @@ export interface components {
              * @constant
              */
             type: "s3.contest_settled";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "task": "trip/ground",
-             *       "actor": "one_eyed_ogre",
-             *       "opponent": "bell_1",
-             *       "actor_result": 5,
-             *       "opponent_result": 4,
-             *       "won": true,
-             *       "margin": 1
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description what the skill is used for */
                 task: string;
@@ -4579,17 +4976,7 @@ export interface components {
              * @constant
              */
             type: "s3.damage_suffered";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bell_1",
-             *       "label": "burn",
-             *       "points": 2,
-             *       "stun_amount": 3,
-             *       "wound_amount": 2,
-             *       "source": "one_eyed_ogre"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -4618,19 +5005,7 @@ export interface components {
              * @constant
              */
             type: "s3.disabled";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "iron_claw",
-             *       "disabled": {
-             *         "reasons": [
-             *           "fortitude",
-             *           "wounds"
-             *         ],
-             *         "fate": "down"
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -4656,16 +5031,7 @@ export interface components {
              * @constant
              */
             type: "s3.disengaged";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "one_eyed_ogre",
-             *       "others": [
-             *         "bell_1",
-             *         "iron_claw"
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -4686,12 +5052,7 @@ export interface components {
              * @constant
              */
             type: "s3.distraction_ended";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "zone": "here"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description key of the zone */
                 zone: string;
@@ -4710,13 +5071,7 @@ export interface components {
              * @constant
              */
             type: "s3.distraction_set";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "zone": "upper_deck",
-             *       "until_round": 3
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description key of the zone */
                 zone: string;
@@ -4737,22 +5092,7 @@ export interface components {
              * @constant
              */
             type: "s3.dose_given";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bell_1",
-             *       "dose": {
-             *         "id": "dose-40-1",
-             *         "poison": "black_lotus",
-             *         "coins": 5,
-             *         "route": "blade",
-             *         "given_round": 1,
-             *         "given_version": 40,
-             *         "source": "doctor_hu",
-             *         "intent": "subdue"
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -4773,13 +5113,7 @@ export interface components {
              * @constant
              */
             type: "s3.dose_struck";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bell_1",
-             *       "dose": "dose-40-1"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -4800,15 +5134,7 @@ export interface components {
              * @constant
              */
             type: "s3.doses_cured";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bell_1",
-             *       "doses": [
-             *         "dose-40-1"
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -4829,21 +5155,7 @@ export interface components {
              * @constant
              */
             type: "s3.drag_begun";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "drag": {
-             *         "id": "drag-33-1",
-             *         "dragger": "one_eyed_ogre",
-             *         "dragged": "bell_1",
-             *         "weapon": "iron_chain",
-             *         "coins": 4,
-             *         "successes": 2,
-             *         "intent": "subdue",
-             *         "since": 33
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the drag, or the drag itself */
                 drag: components["schemas"]["S3Drag"];
@@ -4862,15 +5174,7 @@ export interface components {
              * @constant
              */
             type: "s3.drag_ended";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "drag": "drag-33-1",
-             *       "dragger": "one_eyed_ogre",
-             *       "dragged": "bell_1",
-             *       "reason": "arm_lost"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the drag, or the drag itself */
                 drag: string;
@@ -4895,13 +5199,7 @@ export interface components {
              * @constant
              */
             type: "s3.engaged";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "one_eyed_ogre",
-             *       "other": "bell_1"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -4922,13 +5220,7 @@ export interface components {
              * @constant
              */
             type: "s3.extra_attack_opened";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "actor": "one_eyed_ogre",
-             *       "talent": "double_strike"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant that acts */
                 actor: string;
@@ -4949,13 +5241,7 @@ export interface components {
              * @constant
              */
             type: "s3.fate_set";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "iron_claw",
-             *       "fate": "unconscious"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -4979,14 +5265,7 @@ export interface components {
              * @constant
              */
             type: "s3.fell";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "doctor_hu",
-             *       "storeys": 3,
-             *       "covered": 2
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -5009,12 +5288,7 @@ export interface components {
              * @constant
              */
             type: "s3.fell_prone";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bell_1"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -5033,12 +5307,7 @@ export interface components {
              * @constant
              */
             type: "s3.fight_decided";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "winner": "players"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the winner */
                 winner: ("opposition" | "players") | null;
@@ -5057,10 +5326,7 @@ export interface components {
              * @constant
              */
             type: "s3.fight_reopened";
-            /**
-             * @description facts of the event, by name
-             * @example {}
-             */
+            /** @description facts of the event, by name */
             data: Record<string, unknown>;
         } & {
             /**
@@ -5076,12 +5342,7 @@ export interface components {
              * @constant
              */
             type: "s3.fire_out";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bell_1"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -5100,14 +5361,7 @@ export interface components {
              * @constant
              */
             type: "s3.fire_smothered";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bell_1",
-             *       "intensity": 1,
-             *       "flame": 0
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -5130,14 +5384,7 @@ export interface components {
              * @constant
              */
             type: "s3.fire_ticked";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bell_1",
-             *       "flame": 2,
-             *       "round": 1
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -5160,16 +5407,7 @@ export interface components {
              * @constant
              */
             type: "s3.hidden";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "doctor_hu",
-             *       "observers": [
-             *         "bell_1",
-             *         "iron_claw"
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -5190,16 +5428,7 @@ export interface components {
              * @constant
              */
             type: "s3.hold_ended";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "hold": "hold-25-1",
-             *       "kind": "pin",
-             *       "holder": "doctor_hu",
-             *       "held": "iron_claw",
-             *       "reason": "holder_moved"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description hold, or its ID */
                 hold: string;
@@ -5226,19 +5455,7 @@ export interface components {
              * @constant
              */
             type: "s3.ignited";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bell_1",
-             *       "fire": {
-             *         "intensity": 3,
-             *         "flame": 3,
-             *         "source": "one_eyed_ogre",
-             *         "intent": "subdue",
-             *         "ticked_round": 1
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -5259,15 +5476,7 @@ export interface components {
              * @constant
              */
             type: "s3.initiative_settled";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "order": [
-             *         "one_eyed_ogre",
-             *         "bell_1"
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description order of acting */
                 order: string[];
@@ -5286,28 +5495,7 @@ export interface components {
              * @constant
              */
             type: "s3.item_dropped";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "one_eyed_ogre",
-             *       "item": {
-             *         "id": "pistol",
-             *         "kind": "pistol",
-             *         "name": "Pistol",
-             *         "modes": [
-             *           {
-             *             "skill": "sharpshooting",
-             *             "reach": "medium",
-             *             "damage": 2,
-             *             "flags": [
-             *               "firearm"
-             *             ]
-             *           }
-             *         ]
-             *       },
-             *       "zone": "upper_deck"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -5330,14 +5518,7 @@ export interface components {
              * @constant
              */
             type: "s3.item_grip_loosened";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "iron_claw",
-             *       "item": "great_axe",
-             *       "hand": "off"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -5367,31 +5548,7 @@ export interface components {
              * @constant
              */
             type: "s3.item_picked_up";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bell_1",
-             *       "item": {
-             *         "id": "pistol",
-             *         "kind": "pistol",
-             *         "name": "Pistol",
-             *         "modes": [
-             *           {
-             *             "skill": "sharpshooting",
-             *             "reach": "medium",
-             *             "damage": 2,
-             *             "flags": [
-             *               "firearm"
-             *             ]
-             *           }
-             *         ]
-             *       },
-             *       "zone": "here",
-             *       "hands": [
-             *         "main"
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -5421,16 +5578,7 @@ export interface components {
              * @constant
              */
             type: "s3.item_readied";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "one_eyed_ogre",
-             *       "item": "throwing_knife",
-             *       "hands": [
-             *         "main"
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -5453,13 +5601,7 @@ export interface components {
              * @constant
              */
             type: "s3.item_stowed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "one_eyed_ogre",
-             *       "item": "throwing_knife"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -5480,32 +5622,7 @@ export interface components {
              * @constant
              */
             type: "s3.item_taken";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "iron_claw",
-             *       "victim": "one_eyed_ogre",
-             *       "item": {
-             *         "id": "pistol",
-             *         "kind": "pistol",
-             *         "name": "Pistol",
-             *         "modes": [
-             *           {
-             *             "skill": "sharpshooting",
-             *             "reach": "medium",
-             *             "damage": 2,
-             *             "flags": [
-             *               "firearm"
-             *             ]
-             *           }
-             *         ]
-             *       },
-             *       "hands": [
-             *         "main",
-             *         "off"
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -5535,28 +5652,7 @@ export interface components {
              * @constant
              */
             type: "s3.item_thrown";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "one_eyed_ogre",
-             *       "item": {
-             *         "id": "throwing_knife",
-             *         "kind": "knife",
-             *         "name": "Throwing knife",
-             *         "modes": [
-             *           {
-             *             "skill": "sharpshooting",
-             *             "flags": [
-             *               "thrown"
-             *             ]
-             *           }
-             *         ],
-             *         "quantity": 3
-             *       },
-             *       "left": 2,
-             *       "zone": "engine_room"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -5584,14 +5680,7 @@ export interface components {
              * @constant
              */
             type: "s3.item_used";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "doctor_hu",
-             *       "item": "smoke_bomb",
-             *       "left": 0
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -5614,13 +5703,7 @@ export interface components {
              * @constant
              */
             type: "s3.left_fight";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bell_1",
-             *       "reason": "left_behind"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -5644,17 +5727,7 @@ export interface components {
              * @constant
              */
             type: "s3.limb_lost";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bell_1",
-             *       "limb": "left_leg",
-             *       "loss": {
-             *         "source": "one_eyed_ogre",
-             *         "until_round": 4
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -5680,15 +5753,7 @@ export interface components {
              * @constant
              */
             type: "s3.limb_penalty_set";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bell_1",
-             *       "limb": "main_arm",
-             *       "skill": "hand_to_hand",
-             *       "applies": false
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -5719,13 +5784,7 @@ export interface components {
              * @constant
              */
             type: "s3.limb_restored";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bell_1",
-             *       "limb": "left_leg"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -5749,13 +5808,7 @@ export interface components {
              * @constant
              */
             type: "s3.moved";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "one_eyed_ogre",
-             *       "zone": "upper_deck"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -5776,13 +5829,7 @@ export interface components {
              * @constant
              */
             type: "s3.pairing_closed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "pc": "one_eyed_ogre",
-             *       "npc": "bell_1"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the PC, or whether it is one */
                 pc: string;
@@ -5803,14 +5850,7 @@ export interface components {
              * @constant
              */
             type: "s3.pairing_opened";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "pc": "one_eyed_ogre",
-             *       "npc": "bell_1",
-             *       "order": "pc_first"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the PC, or whether it is one */
                 pc: string;
@@ -5833,13 +5873,7 @@ export interface components {
              * @constant
              */
             type: "s3.pairing_struck";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "pc": "doctor_hu",
-             *       "reason": "not_able"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the PC, or whether it is one */
                 pc: string;
@@ -5860,21 +5894,7 @@ export interface components {
              * @constant
              */
             type: "s3.pinned";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "hold": {
-             *         "id": "hold-25-1",
-             *         "kind": "pin",
-             *         "holder": "doctor_hu",
-             *         "held": "iron_claw",
-             *         "successes": 6,
-             *         "means": "unarmed",
-             *         "round": 1,
-             *         "since": 25
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description hold, or its ID */
                 hold: components["schemas"]["S3Hold"];
@@ -5893,12 +5913,7 @@ export interface components {
              * @constant
              */
             type: "s3.recovered";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "iron_claw"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -5917,14 +5932,7 @@ export interface components {
              * @constant
              */
             type: "s3.relation_set";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "vehicle": "auto_cycle",
-             *       "other": "steam_truck",
-             *       "relation": "behind"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the vehicle */
                 vehicle: string;
@@ -5950,12 +5958,7 @@ export interface components {
              * @constant
              */
             type: "s3.reply_attack_spent";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bell_1"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -5974,17 +5977,7 @@ export interface components {
              * @constant
              */
             type: "s3.round_begun";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "round": 1,
-             *       "pairings": 2,
-             *       "pcs": [
-             *         "one_eyed_ogre",
-             *         "doctor_hu"
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description number of the round */
                 round: number;
@@ -6007,12 +6000,7 @@ export interface components {
              * @constant
              */
             type: "s3.round_closing";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "round": 1
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description number of the round */
                 round: number;
@@ -6031,12 +6019,7 @@ export interface components {
              * @constant
              */
             type: "s3.round_ended";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "round": 1
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description number of the round */
                 round: number;
@@ -6055,13 +6038,7 @@ export interface components {
              * @constant
              */
             type: "s3.scene_begun";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "scene": 2,
-             *       "name": "The burning ship"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description scene */
                 scene: number;
@@ -6085,37 +6062,7 @@ export interface components {
              * @constant
              */
             type: "s3.scene_set";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "zones": [
-             *         {
-             *           "key": "upper_deck",
-             *           "name": "upper deck"
-             *         },
-             *         {
-             *           "key": "engine_room",
-             *           "sees": []
-             *         }
-             *       ],
-             *       "links": [
-             *         {
-             *           "key": "rope_ladder",
-             *           "origin": "engine_room",
-             *           "to": "upper_deck",
-             *           "kind": "climb",
-             *           "feet": 20
-             *         }
-             *       ],
-             *       "hazards": [
-             *         {
-             *           "key": "boiler",
-             *           "zone": "engine_room",
-             *           "coins": 5
-             *         }
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description zones, by key */
                 zones: components["schemas"]["S3ZonePlan"][];
@@ -6144,13 +6091,7 @@ export interface components {
              * @constant
              */
             type: "s3.seat_left";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "one_eyed_ogre",
-             *       "vehicle": "auto_cycle"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -6171,14 +6112,7 @@ export interface components {
              * @constant
              */
             type: "s3.seat_taken";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "one_eyed_ogre",
-             *       "vehicle": "auto_cycle",
-             *       "seat": "driver"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -6204,15 +6138,7 @@ export interface components {
              * @constant
              */
             type: "s3.spotted";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "doctor_hu",
-             *       "observers": [
-             *         "iron_claw"
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -6233,12 +6159,7 @@ export interface components {
              * @constant
              */
             type: "s3.stood_up";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bell_1"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -6257,12 +6178,7 @@ export interface components {
              * @constant
              */
             type: "s3.stun_over";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bell_1"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -6281,13 +6197,7 @@ export interface components {
              * @constant
              */
             type: "s3.stun_round_set";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bell_1",
-             *       "round": 2
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -6308,12 +6218,7 @@ export interface components {
              * @constant
              */
             type: "s3.stunned";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bell_1"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -6332,25 +6237,7 @@ export interface components {
              * @constant
              */
             type: "s3.stunt_declared";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "doctor_hu",
-             *       "primary": "melee",
-             *       "memory": {
-             *         "skills": [
-             *           "acrobatics",
-             *           "melee"
-             *         ],
-             *         "weapons": [
-             *           "saber"
-             *         ],
-             *         "task": "attack",
-             *         "label": "off the wall"
-             *       },
-             *       "price": 1
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -6380,23 +6267,7 @@ export interface components {
              * @constant
              */
             type: "s3.stunt_memory_added";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "doctor_hu",
-             *       "memory": {
-             *         "skills": [
-             *           "melee",
-             *           "sleight_of_hand"
-             *         ],
-             *         "weapons": [
-             *           "saber"
-             *         ],
-             *         "task": "attack",
-             *         "label": ""
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -6417,23 +6288,7 @@ export interface components {
              * @constant
              */
             type: "s3.stunt_memory_removed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "doctor_hu",
-             *       "memory": {
-             *         "skills": [
-             *           "melee",
-             *           "sleight_of_hand"
-             *         ],
-             *         "weapons": [
-             *           "saber"
-             *         ],
-             *         "task": "attack",
-             *         "label": ""
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -6454,12 +6309,7 @@ export interface components {
              * @constant
              */
             type: "s3.turn_begun";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "actor": "one_eyed_ogre"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant that acts */
                 actor: string;
@@ -6478,12 +6328,7 @@ export interface components {
              * @constant
              */
             type: "s3.turn_ended";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "actor": "one_eyed_ogre"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant that acts */
                 actor: string;
@@ -6502,13 +6347,7 @@ export interface components {
              * @constant
              */
             type: "s3.turn_ending";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "actor": "bell_1",
-             *       "reason": "not_able"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant that acts */
                 actor: string;
@@ -6532,12 +6371,7 @@ export interface components {
              * @constant
              */
             type: "s3.turn_forfeited";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bell_1"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -6556,13 +6390,7 @@ export interface components {
              * @constant
              */
             type: "s3.turn_lost";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "actor": "bell_1",
-             *       "reason": "stunned"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant that acts */
                 actor: string;
@@ -6583,13 +6411,7 @@ export interface components {
              * @constant
              */
             type: "s3.vehicle_halting";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "vehicle": "auto_cycle",
-             *       "cause": "driverless"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the vehicle */
                 vehicle: string;
@@ -6610,13 +6432,7 @@ export interface components {
              * @constant
              */
             type: "s3.vehicle_moved";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "vehicle": "steam_truck",
-             *       "zone": "engine_room"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the vehicle */
                 vehicle: string;
@@ -6637,12 +6453,7 @@ export interface components {
              * @constant
              */
             type: "s3.vehicle_rolling";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "vehicle": "auto_cycle"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the vehicle */
                 vehicle: string;
@@ -6661,12 +6472,7 @@ export interface components {
              * @constant
              */
             type: "s3.vehicle_stopped";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "vehicle": "auto_cycle"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the vehicle */
                 vehicle: string;
@@ -6685,12 +6491,7 @@ export interface components {
              * @constant
              */
             type: "s3.vehicle_wrecked";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "vehicle": "auto_cycle"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the vehicle */
                 vehicle: string;
@@ -6709,19 +6510,7 @@ export interface components {
              * @constant
              */
             type: "s3.wounded";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bell_1",
-             *       "wound": {
-             *         "id": "wound-31-1",
-             *         "points": 4,
-             *         "penalty": 2,
-             *         "source": "one_eyed_ogre"
-             *       },
-             *       "total": 3
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -6744,16 +6533,7 @@ export interface components {
              * @constant
              */
             type: "s3.wounds_healed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bell_1",
-             *       "wounds": [
-             *         "wound-31-1",
-             *         "wound-44-1"
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -8196,6 +7976,10 @@ export interface components {
             joined: string[];
             /** @description combatants whose sheets are secret */
             secret_sheets: string[];
+            /** @description Entrants */
+            entrants: {
+                [key: string]: components["schemas"]["Entrant"];
+            };
             /** @description pronouns, by combatant */
             pronouns: {
                 [key: string]: string;
@@ -8859,13 +8643,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.act_passed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "brass_tom",
-             *       "act": "stabilise"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -8890,41 +8668,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.agenda_set";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "exchanges": [
-             *         {
-             *           "id": "exchange-94-1",
-             *           "at": "brass_tom",
-             *           "parts": [
-             *             {
-             *               "combatant": "kestrel",
-             *               "does": "attack",
-             *               "weapon": "fists"
-             *             },
-             *             {
-             *               "combatant": "brass_tom",
-             *               "does": "attack",
-             *               "weapon": "iron_fists",
-             *               "declared": true
-             *             }
-             *           ]
-             *         }
-             *       ],
-             *       "agenda": [
-             *         {
-             *           "combatant": "brass_tom",
-             *           "deed": "attack",
-             *           "exchange": "exchange-94-1"
-             *         },
-             *         {
-             *           "combatant": "pryce",
-             *           "deed": "act"
-             *         }
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description exchanges of the round */
                 exchanges: components["schemas"]["BlackDiceExchange"][];
@@ -8959,13 +8703,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.aim_lost";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "kestrel",
-             *       "reason": "not_kept_up"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -8986,15 +8724,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.aimed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "kestrel",
-             *       "weapon": "throwing_knife",
-             *       "target": "brass_tom",
-             *       "rounds": 1
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -9019,13 +8749,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.assisted";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "brass_tom",
-             *       "leader": "tinker"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -9050,15 +8774,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.attack_void";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "exchange": "exchange-239-2",
-             *       "combatant": "kestrel",
-             *       "does": "easy_target",
-             *       "reason": "not_able"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the exchange */
                 exchange: string;
@@ -9086,19 +8802,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.awareness_set";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "tough",
-             *       "unaware_of": [
-             *         "kestrel",
-             *         "vane",
-             *         "lark",
-             *         "brass_tom",
-             *         "pryce"
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -9119,13 +8823,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.began_dying";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "brass_tom",
-             *       "rounds": 6
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -9146,13 +8844,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.breath_held";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "kestrel",
-             *       "points": 8
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -9173,12 +8865,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.breath_released";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "vane"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -9197,15 +8884,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.breath_spent";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "kestrel",
-             *       "points": 0,
-             *       "airless": 3,
-             *       "strenuous": true
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -9236,13 +8915,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.came_apart";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "tinker",
-             *       "other": "tough"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -9263,13 +8936,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.came_close";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "brass_tom",
-             *       "other": "kestrel"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -9295,18 +8962,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.check_settled";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "kestrel",
-             *       "label": "consciousness",
-             *       "net": 1,
-             *       "needed": 1,
-             *       "passed": true,
-             *       "degree": "partial",
-             *       "automatic": true
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -9343,18 +8999,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.contest_decided";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "active": "brass_tom",
-             *       "passive": "kestrel",
-             *       "active_net": 0,
-             *       "passive_net": 0,
-             *       "winner": "brass_tom",
-             *       "margin": 0,
-             *       "degree": "failure"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description active side */
                 active: string;
@@ -9388,15 +9033,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.cover_taken";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "brass_tom",
-             *       "cover": {
-             *         "kind": "near_total"
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -9421,34 +9058,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.damage_counted";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "pryce",
-             *       "terms": [
-             *         [
-             *           "degrees",
-             *           2
-             *         ],
-             *         [
-             *           "weapon",
-             *           1
-             *         ],
-             *         [
-             *           "strength",
-             *           2
-             *         ],
-             *         [
-             *           "armour",
-             *           -2
-             *         ]
-             *       ],
-             *       "points": 3,
-             *       "mark": "bruise",
-             *       "source": "brass_tom",
-             *       "marked_later": true
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -9483,14 +9093,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.damage_reduced";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "kestrel",
-             *       "by": 3,
-             *       "points": 11
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -9513,10 +9116,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.declarations_closed";
-            /**
-             * @description facts of the event, by name
-             * @example {}
-             */
+            /** @description facts of the event, by name */
             data: Record<string, unknown>;
         } & {
             /**
@@ -9532,29 +9132,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.declared";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "vane",
-             *       "declaration": {
-             *         "deed": "attack",
-             *         "strikes": [
-             *           {
-             *             "target": "lark",
-             *             "weapon": "revolver"
-             *           },
-             *           {
-             *             "target": "quill",
-             *             "weapon": "cutlass"
-             *           },
-             *           {
-             *             "target": "tough",
-             *             "weapon": "fists"
-             *           }
-             *         ]
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -9575,12 +9153,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.destroyed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "rat_3"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -9603,67 +9176,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.dice_thrown";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "vane",
-             *       "label": "swordplay",
-             *       "kind": "action",
-             *       "white_terms": [
-             *         [
-             *           "dex",
-             *           4
-             *         ],
-             *         [
-             *           "swordplay",
-             *           5
-             *         ],
-             *         [
-             *           "initiative",
-             *           2
-             *         ]
-             *       ],
-             *       "black_terms": [
-             *         [
-             *           "cover",
-             *           4
-             *         ]
-             *       ],
-             *       "pool": 11,
-             *       "successes": 4,
-             *       "black_successes": 1,
-             *       "raw": 3,
-             *       "net": 3,
-             *       "degree": "good",
-             *       "white": {
-             *         "faces": [
-             *           1,
-             *           6,
-             *           1,
-             *           6,
-             *           2,
-             *           3,
-             *           4,
-             *           5,
-             *           2,
-             *           3,
-             *           4
-             *         ],
-             *         "sides": 6
-             *       },
-             *       "black": {
-             *         "faces": [
-             *           6,
-             *           3,
-             *           4,
-             *           2
-             *         ],
-             *         "sides": 6
-             *       },
-             *       "weapon": "cutlass",
-             *       "against": "pryce"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -9763,12 +9276,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.died";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "kestrel"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -9787,12 +9295,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.disengaged";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "brass_tom"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -9811,16 +9314,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.distance_set";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "zones": [
-             *         "here",
-             *         "bridge"
-             *       ],
-             *       "feet": 20
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description zones, by key */
                 zones: components["schemas"]["StringStringTuple"];
@@ -9841,14 +9335,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.drink_taken";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "kestrel",
-             *       "drink": "spirits",
-             *       "penalties": 3
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -9871,13 +9358,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.dying_counted";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "kestrel",
-             *       "rounds": 0
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -9898,13 +9379,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.entered_grey";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "brass_tom",
-             *       "penalty": 4
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -9929,30 +9404,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.exchange_decided";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "exchange": "exchange-207-1",
-             *       "combatants": [
-             *         "brass_tom",
-             *         "pryce"
-             *       ],
-             *       "nets": [
-             *         1,
-             *         1
-             *       ],
-             *       "margin": 0,
-             *       "winner": "brass_tom",
-             *       "hits": [
-             *         "brass_tom"
-             *       ],
-             *       "tie": true,
-             *       "fought": [
-             *         "brass_tom",
-             *         "pryce"
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the exchange */
                 exchange: string;
@@ -9994,17 +9446,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.exchange_void";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "exchange": "exchange-125-2",
-             *       "combatants": [
-             *         "pryce",
-             *         "brass_tom"
-             *       ],
-             *       "reason": "total_cover"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the exchange */
                 exchange: string;
@@ -10027,14 +9469,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.fate_granted";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "brass_tom",
-             *       "pips": 2,
-             *       "reason": "a rope out of nowhere"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -10060,15 +9495,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.fate_pledged";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "helper": "kestrel",
-             *       "beneficiary": "brass_tom",
-             *       "successes": 2,
-             *       "description": "a rope out of nowhere"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the helper */
                 helper: string;
@@ -10093,15 +9520,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.fate_spent";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "kestrel",
-             *       "pips": 4,
-             *       "use": "pledge",
-             *       "beneficiary": "brass_tom"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -10126,17 +9545,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.feat_done";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "brass_tom",
-             *       "feat": "throw",
-             *       "row": 7,
-             *       "strength": 3,
-             *       "done": false,
-             *       "yards": 30
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -10165,12 +9574,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.fell_prone";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "brass_tom"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -10193,13 +9597,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.fell_unconscious";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "brass_tom",
-             *       "reason": "wounds"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -10220,15 +9618,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.foul_followed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "kestrel",
-             *       "throw": 188,
-             *       "effect": "falls_prone",
-             *       "text": "a rope out of nowhere"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -10256,16 +9646,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.healed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "brass_tom",
-             *       "normal": 2,
-             *       "bruise": 0,
-             *       "health": 1,
-             *       "by": "brass_tom"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -10299,17 +9680,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.health_lost";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "brass_tom",
-             *       "points": 3,
-             *       "mark": "normal",
-             *       "normal": 16,
-             *       "bruise": 0,
-             *       "health": -8
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -10345,23 +9716,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.injured";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "tough",
-             *       "injury": "injury-1",
-             *       "description": "stiff hand",
-             *       "changes": {
-             *         "dex": -1
-             *       },
-             *       "face": {
-             *         "faces": [
-             *           4
-             *         ],
-             *         "sides": 6
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -10396,12 +9751,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.injury_avoided";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "kestrel"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -10420,19 +9770,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.item_begun";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "item": {
-             *         "combatant": "kestrel",
-             *         "deed": "attack",
-             *         "strike": {
-             *           "target": "desk",
-             *           "weapon": "throwing_knife"
-             *         }
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description item, or its ID */
                 item: components["schemas"]["BlackDiceItem"];
@@ -10451,14 +9789,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.item_lost";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "lark",
-             *       "deed": "attack",
-             *       "reason": "target_destroyed"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -10484,14 +9815,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.life_extended";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "tough",
-             *       "by": 6,
-             *       "rounds": 10
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -10514,29 +9838,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.lots_cast";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatants": [
-             *         "kestrel",
-             *         "brass_tom"
-             *       ],
-             *       "draws": [
-             *         {
-             *           "faces": [
-             *             3
-             *           ],
-             *           "sides": 6
-             *         },
-             *         {
-             *           "faces": [
-             *             6
-             *           ],
-             *           "sides": 6
-             *         }
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description IDs of the combatants */
                 combatants: string[];
@@ -10557,12 +9859,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.marks_due";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "kestrel"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -10581,24 +9878,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.marks_owed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "pryce",
-             *       "points": 2,
-             *       "harm": {
-             *         "combatant": "pryce",
-             *         "points": 2,
-             *         "mark": "bruise",
-             *         "source": "brass_tom",
-             *         "attack": true,
-             *         "chosen": {
-             *           "injury": {}
-             *         },
-             *         "given": true
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -10621,14 +9901,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.modifier_given";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "brass_tom",
-             *       "reason": "a rope out of nowhere",
-             *       "awesome": true
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -10669,13 +9942,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.modifiers_settled";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "brass_tom",
-             *       "lapsed": true
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -10699,13 +9966,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.moved";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "brass_tom",
-             *       "zone": "bridge"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -10735,32 +9996,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.order_set";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "order": [
-             *         "kestrel",
-             *         "vane",
-             *         "lark",
-             *         "tough",
-             *         "brass_tom"
-             *       ],
-             *       "successes": {
-             *         "lark": 1,
-             *         "vane": 1,
-             *         "kestrel": 3,
-             *         "tough": 0,
-             *         "brass_tom": 0
-             *       },
-             *       "standing": [
-             *         "kestrel",
-             *         "vane",
-             *         "lark",
-             *         "tough",
-             *         "brass_tom"
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description order of acting */
                 order: string[];
@@ -10788,14 +10024,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.peril_avoided";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "brass_tom",
-             *       "avoided": false,
-             *       "dice": 5
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -10818,19 +10047,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.peril_met";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "victims": [
-             *         "vane",
-             *         "kestrel",
-             *         "brass_tom"
-             *       ],
-             *       "intensity": "moderate",
-             *       "dice": 5,
-             *       "peril": "burning_car"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description IDs of the victims */
                 victims: string[];
@@ -10855,13 +10072,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.peril_spotted";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "brass_tom",
-             *       "spotted": false
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -10882,13 +10093,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.pledges_settled";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "brass_tom",
-             *       "lapsed": true
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -10912,13 +10117,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.posture_taken";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "brass_tom",
-             *       "posture": "prone"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -10942,16 +10141,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.readied";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "pryce",
-             *       "weapons": [
-             *         "truncheon",
-             *         "derringer"
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -10972,14 +10162,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.reroll_kept";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "brass_tom",
-             *       "kept": 207,
-             *       "dropped": 188
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -11002,23 +10185,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.responded";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "tinker",
-             *       "replies": {
-             *         "tough": {
-             *           "does": "attack_back",
-             *           "weapon": "sledgehammer"
-             *         },
-             *         "brass_tom": {
-             *           "does": "attack_back",
-             *           "weapon": "sledgehammer"
-             *         }
-             *       },
-             *       "gives_up": "ready"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -11043,21 +10210,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.round_begun";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "number": 4,
-             *       "participants": [
-             *         "kestrel",
-             *         "vane",
-             *         "lark",
-             *         "brass_tom",
-             *         "pryce",
-             *         "tough",
-             *         "rat"
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description number */
                 number: number;
@@ -11078,12 +10231,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.round_ended";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "number": 10
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description number */
                 number: number;
@@ -11102,14 +10250,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.scripting_denied";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "brass_tom",
-             *       "use": "story",
-             *       "reason": "a rope out of nowhere"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -11135,15 +10276,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.scripting_spent";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "brass_tom",
-             *       "use": "save_from_death",
-             *       "description": "three owls",
-             *       "beneficiary": "quill"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -11170,14 +10303,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.sobering";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "kestrel",
-             *       "minutes": 20,
-             *       "sober": true
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -11203,13 +10329,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.stabilised";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "brass_tom",
-             *       "by": "brass_tom"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -11230,13 +10350,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.stayed_unconscious";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "tough",
-             *       "over": "drink"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -11257,13 +10371,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.step_changed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "kestrel",
-             *       "step": 1
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -11284,12 +10392,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.stood_up";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "brass_tom"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -11308,13 +10411,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.story_changed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "brass_tom",
-             *       "description": "a rope out of nowhere"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -11335,13 +10432,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.strenuous_ruled";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "kestrel",
-             *       "strenuous": false
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -11362,15 +10453,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.structure_lost";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "crate",
-             *       "points": 2,
-             *       "pips": 2,
-             *       "dice": 1
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -11395,17 +10478,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.successes_added";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "pryce",
-             *       "throw": 148,
-             *       "fate": 1,
-             *       "raw": 7,
-             *       "net": 7,
-             *       "degree": "impressive"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -11442,13 +10515,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.surprised";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "attacker": "kestrel",
-             *       "target": "brass_tom"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the attacker */
                 attacker: string;
@@ -11469,14 +10536,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.temptation_met";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "kestrel",
-             *       "temptation": "another_drink",
-             *       "withstood": false
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -11499,13 +10559,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.thing_placed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "door",
-             *       "zone": "deck"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -11526,12 +10580,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.time_passed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "minutes": 1440
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description number of minutes */
                 minutes: number;
@@ -11550,14 +10599,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.treated";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "brass_tom",
-             *       "healer": "brass_tom",
-             *       "minutes": 20
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -11580,13 +10622,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.weapon_dropped";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "tinker",
-             *       "weapon": "sledgehammer"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -11607,12 +10643,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.woke";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "quill"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -11631,16 +10662,7 @@ export interface components {
              * @constant
              */
             type: "black_dice.zone_equipped";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "zone": "deck",
-             *       "places": [
-             *         "medical_kit",
-             *         "toolkit"
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description key of the zone */
                 zone: string;
@@ -12995,6 +12017,10 @@ export interface components {
             joined: string[];
             /** @description combatants whose sheets are secret */
             secret_sheets: string[];
+            /** @description Entrants */
+            entrants: {
+                [key: string]: components["schemas"]["Entrant"];
+            };
             /** @description pronouns, by combatant */
             pronouns: {
                 [key: string]: string;
@@ -13621,16 +12647,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.actions_returned";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "thug",
-             *       "hand": 1,
-             *       "cards": [
-             *         "8C"
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -13668,14 +12685,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.actions_spent";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "rat",
-             *       "hand": 1,
-             *       "extra": 1
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -13709,14 +12719,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.adverse_effect";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "thug",
-             *       "victim": "knight",
-             *       "text": "slip past"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -13739,13 +12742,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.armour_destroyed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "thug",
-             *       "armour": "glass_plate"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -13770,33 +12767,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.attempted";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "vassili",
-             *       "label": "act",
-             *       "attributes": [
-             *         "will"
-             *       ],
-             *       "ability": null,
-             *       "value": 2,
-             *       "target": 2,
-             *       "bonus": [],
-             *       "penalty": [],
-             *       "net": 0,
-             *       "cards": [
-             *         "4D"
-             *       ],
-             *       "kept": "4D",
-             *       "grade": "over",
-             *       "success": false,
-             *       "number": 4,
-             *       "task": "three owls",
-             *       "draws": [
-             *         40
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -13854,15 +12825,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.attribute_set";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "ace",
-             *       "attribute": "will",
-             *       "score": 2,
-             *       "reason": "first blood"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -13893,31 +12856,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.attributes_generated";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bill",
-             *       "dice": {
-             *         "faces": [
-             *           2,
-             *           3,
-             *           2,
-             *           4,
-             *           4,
-             *           1
-             *         ],
-             *         "sides": 4
-             *       },
-             *       "scores": [
-             *         3,
-             *         4,
-             *         3,
-             *         5,
-             *         5,
-             *         2
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -13944,32 +12883,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.call_made";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "exchange": "exchange-182",
-             *       "kind": "attack",
-             *       "part": {
-             *         "combatant": "vinnie",
-             *         "attributes": [
-             *           "combat_value"
-             *         ],
-             *         "weapon": "polearm"
-             *       },
-             *       "target": "da_hook",
-             *       "charge": true,
-             *       "called_shot": {
-             *         "aim": "limb",
-             *         "text": "three owls"
-             *       },
-             *       "paid": [
-             *         {
-             *           "combatant": "vinnie",
-             *           "hand": 1
-             *         }
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the exchange */
                 exchange: string;
@@ -14034,26 +12948,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.call_matched";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "exchange": "exchange-535",
-             *       "match": {
-             *         "mode": "counter",
-             *         "part": {
-             *           "combatant": "bill",
-             *           "attributes": [
-             *             "will"
-             *           ],
-             *           "stake": null
-             *         },
-             *         "paid": {
-             *           "combatant": "bill",
-             *           "hand": 1
-             *         }
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the exchange */
                 exchange: string;
@@ -14074,14 +12969,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.call_voided";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "exchange": "exchange-59",
-             *       "caller": "hei",
-             *       "reason": "denied"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the exchange */
                 exchange: string;
@@ -14104,13 +12992,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.called_shot_priced";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "hei",
-             *       "penalty": 4
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -14131,13 +13013,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.came_round";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "cryptos",
-             *       "reason": "dying"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -14165,20 +13041,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.cards_drawn";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "hei",
-             *       "deck": "hei",
-             *       "label": "act",
-             *       "draw": {
-             *         "faces": [
-             *           "7D"
-             *         ]
-             *       },
-             *       "pack": "3fffffffffffff"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -14208,16 +13071,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.cards_granted";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "hei",
-             *       "cards": 2,
-             *       "on": "tests",
-             *       "lasting": "next_test",
-             *       "reason": "first blood"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -14257,15 +13111,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.cards_laid";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "hei",
-             *       "cards": [
-             *         "6D"
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -14289,16 +13135,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.cards_played";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "hei",
-             *       "deck": "hei",
-             *       "cards": [
-             *         "6D"
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -14321,14 +13158,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.challenge_accepted";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "thug",
-             *       "contest": "other",
-             *       "terms": "three owls"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -14357,12 +13187,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.challenge_lost";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "hei"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -14381,12 +13206,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.challenge_refused";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "hei"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -14405,13 +13225,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.challenge_won";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "rat_2",
-             *       "text": "slip past"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -14435,14 +13249,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.challenged";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "ace",
-             *       "text": "slip past",
-             *       "about": 3
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -14465,16 +13272,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.combination_failed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatants": [
-             *         "hei",
-             *         "bill"
-             *       ],
-             *       "refused_by": "bill"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description IDs of the combatants */
                 combatants: string[];
@@ -14495,16 +13293,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.combination_met";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatants": [
-             *         "hei",
-             *         "bill"
-             *       ],
-             *       "leader": "hei"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description IDs of the combatants */
                 combatants: string[];
@@ -14525,15 +13314,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.condition_set";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "ace",
-             *       "condition": "blinded",
-             *       "on": true,
-             *       "text": "slip past"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -14561,14 +13342,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.confrontation_begun";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "first": "bill",
-             *       "second": "hei",
-             *       "locked": true
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description first version of the batch */
                 first: string;
@@ -14591,13 +13365,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.confrontation_denied";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "first": "hei",
-             *       "second": "trooper"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description first version of the batch */
                 first: string;
@@ -14618,13 +13386,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.confrontation_settled";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "winner": "hei",
-             *       "outcome": "white_joker"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the winner */
                 winner: string;
@@ -14650,14 +13412,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.confrontation_won";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "winner": "hei",
-             *       "loser": "bill",
-             *       "by": "cards"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the winner */
                 winner: string;
@@ -14680,13 +13435,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.consent_denied";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "about": "action",
-             *       "combatant": "hei"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description what it is about */
                 about: string;
@@ -14707,18 +13456,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.consent_given";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "about": "action",
-             *       "combatant": "rat",
-             *       "may_counter": [
-             *         "thug"
-             *       ],
-             *       "bonus": 1,
-             *       "penalty": 2
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description what it is about */
                 about: string;
@@ -14759,15 +13497,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.contest_decided";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "first": "thug",
-             *       "second": "hei",
-             *       "stake": "slip past",
-             *       "winner": "hei"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description first version of the batch */
                 first: string;
@@ -14797,12 +13527,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.counter_allowed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "hei"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -14825,32 +13550,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.damage_drawn";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "wedge",
-             *       "victim": "wedge",
-             *       "weapon": "lightsaber",
-             *       "damage_score": 7,
-             *       "damage_value": 3,
-             *       "soak": 2,
-             *       "bonus": [],
-             *       "penalty": [],
-             *       "net": 0,
-             *       "cards": [
-             *         "KD"
-             *       ],
-             *       "kept": "KD",
-             *       "grade": "king",
-             *       "points": 3,
-             *       "stamina": 1,
-             *       "draws_left": 1,
-             *       "misfire": true,
-             *       "draws": [
-             *         39
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -14910,12 +13610,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.deck_made_whole";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "deck": "hei"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description deck, by its key */
                 deck: string;
@@ -14934,30 +13629,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.deck_reshuffled";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "deck": "narrator",
-             *       "cards": [
-             *         "AH",
-             *         "9H",
-             *         "JH",
-             *         "5D",
-             *         "8D",
-             *         "9D",
-             *         "JD",
-             *         "5C",
-             *         "8C",
-             *         "9C",
-             *         "10C",
-             *         "QC",
-             *         "AS",
-             *         "3S",
-             *         "7S",
-             *         "QS"
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description deck, by its key */
                 deck: string;
@@ -14978,14 +13650,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.distance_set";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "first": "hei",
-             *       "second": "thug",
-             *       "band": "arm"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description first version of the batch */
                 first: string;
@@ -15011,13 +13676,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.dying_counted";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "schoolgirl",
-             *       "turns": 1
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -15038,13 +13697,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.edge_given";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "side": "heroes",
-             *       "won": true
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description side */
                 side: string | null;
@@ -15072,18 +13725,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.exchange_decided";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "exchange": "exchange-21",
-             *       "caller": "bill",
-             *       "matcher": null,
-             *       "winner": "bill",
-             *       "stake": "damage",
-             *       "victim": "hei",
-             *       "achieved": "slip past"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the exchange */
                 exchange: string;
@@ -15122,12 +13764,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.exchange_ended";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "exchange": "exchange-15"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the exchange */
                 exchange: string;
@@ -15146,14 +13783,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.extra_actions_gained";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "rat",
-             *       "actions": 2,
-             *       "reason": "white_joker"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -15176,14 +13806,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.fell_out";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "wedge",
-             *       "reason": "dead",
-             *       "text": "no care"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -15212,14 +13835,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.fight_split";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "subfights": {
-             *         "hei": "main"
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description subfights */
                 subfights: {
@@ -15240,26 +13856,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.flurry_drawn";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "first": "bill",
-             *       "second": "rat",
-             *       "number": 2,
-             *       "first_cards": [
-             *         "7S",
-             *         "AC",
-             *         "7C",
-             *         "QC"
-             *       ],
-             *       "second_cards": [
-             *         "4S",
-             *         "QS"
-             *       ],
-             *       "first_count": 0,
-             *       "second_count": 2
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description first version of the batch */
                 first: string;
@@ -15290,19 +13887,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.follow_up_earned";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "hei",
-             *       "adversary": "rat",
-             *       "weapon": "axe",
-             *       "ability": "Tribal Warrior",
-             *       "attributes": [
-             *         "combat_value"
-             *       ],
-             *       "pulled": true
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -15334,13 +13919,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.follow_up_lost";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "hei",
-             *       "reason": "declined"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -15361,13 +13940,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.goal_reached";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "ace",
-             *       "goal": "slip past"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -15388,13 +13961,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.grants_used";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "hei",
-             *       "on": "tests"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -15418,14 +13985,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.guard_set";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "hei",
-             *       "ward": "thug",
-             *       "on": false
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -15452,19 +14012,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.guards_ended";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "guards": [
-             *         "hei",
-             *         "vinnie"
-             *       ],
-             *       "wards": [
-             *         "thug"
-             *       ],
-             *       "reason": "fled"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description who guards whom */
                 guards: string[];
@@ -15487,21 +14035,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.hand_dealt";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "hei",
-             *       "actions": 2,
-             *       "deck": "hei",
-             *       "draw": {
-             *         "faces": [
-             *           "7H",
-             *           "6D"
-             *         ]
-             *       },
-             *       "pack": "3fffffffffffff"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -15535,19 +14069,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.hand_discarded";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "hei",
-             *       "hand": 1,
-             *       "extra": 0,
-             *       "reason": "end_of_turn",
-             *       "deck": "hei",
-             *       "cards": [
-             *         "7H"
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -15579,13 +14101,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.handed_over";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "thug",
-             *       "deck": "bill"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -15606,12 +14122,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.held_back";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "hei"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -15630,14 +14141,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.hours_kept";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "hei",
-             *       "track": "vitality",
-             *       "hours": 1
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -15663,15 +14167,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.item_placed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "armour": {
-             *         "id": "coat_5",
-             *         "name": "Fringer's leather jacket"
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description weapon, or its ID */
                 weapon?: components["schemas"]["YinYangWeapon"] | null;
@@ -15692,13 +14188,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.item_taken";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "thug",
-             *       "item": "old_gun"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -15719,12 +14209,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.let_passed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "hei"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -15743,16 +14228,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.limit_broken";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "hei",
-             *       "rule": "YY-ATTR-4",
-             *       "limit": "highest_attribute",
-             *       "allowed": 5,
-             *       "given": 8
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -15788,14 +14264,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.misfired";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "knight",
-             *       "weapon": "old_gun",
-             *       "victim": "knight"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -15818,14 +14287,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.moved";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "rat",
-             *       "other": "hei",
-             *       "band": "arm"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -15850,25 +14312,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.opposition_decided";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "first": {
-             *         "combatant": "hei",
-             *         "test": 717,
-             *         "grade": "king",
-             *         "success": true
-             *       },
-             *       "second": {
-             *         "combatant": "trooper",
-             *         "test": 720,
-             *         "grade": "king",
-             *         "success": true
-             *       },
-             *       "winner": "hei",
-             *       "reason": "caller"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description first version of the batch */
                 first: components["schemas"]["YinYangSide"];
@@ -15893,16 +14337,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.points_gained";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "hei",
-             *       "track": "stamina",
-             *       "points": 4,
-             *       "left": 4,
-             *       "reason": "rest"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -15939,16 +14374,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.points_lost";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "rat",
-             *       "track": "vitality",
-             *       "points": 2,
-             *       "left": 2,
-             *       "reason": "axe"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -15983,15 +14409,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.retaliated";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bill",
-             *       "text": "first blood",
-             *       "track": "vitality",
-             *       "points": 1
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -16027,15 +14445,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.scope_ruled";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bill",
-             *       "ability": "Blaster",
-             *       "task": "three owls",
-             *       "within": true
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -16060,12 +14470,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.side_defeated";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "side": "heroes"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description side */
                 side: string;
@@ -16084,13 +14489,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.stabilised";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "cryptos",
-             *       "by": "wedge"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -16111,14 +14510,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.stood_off";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatants": [
-             *         "bill"
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description IDs of the combatants */
                 combatants: string[];
@@ -16137,13 +14529,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.streak_changed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "side": "heroes",
-             *       "successes": 1
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description side */
                 side: string;
@@ -16164,12 +14550,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.time_passed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "hours": 1
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description number of hours */
                 hours: number;
@@ -16193,12 +14574,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.turn_cancelled";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "hei"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -16217,12 +14593,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.turn_ended";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "turn": 1
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description turn */
                 turn: number;
@@ -16241,12 +14612,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.turn_started";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "turn": 1
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description turn */
                 turn: number;
@@ -16265,13 +14631,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.wielded";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "hei",
-             *       "grips": []
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -16292,13 +14652,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.worn";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "hei",
-             *       "armour": []
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -16319,13 +14673,7 @@ export interface components {
              * @constant
              */
             type: "yin_yang.zero_reached";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "rat",
-             *       "track": "stamina"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -18065,6 +16413,10 @@ export interface components {
             joined: string[];
             /** @description combatants whose sheets are secret */
             secret_sheets: string[];
+            /** @description Entrants */
+            entrants: {
+                [key: string]: components["schemas"]["Entrant"];
+            };
             /** @description pronouns, by combatant */
             pronouns: {
                 [key: string]: string;
@@ -19009,13 +17361,7 @@ export interface components {
              * @constant
              */
             type: "century.action_ended";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "eva",
-             *       "how": "out"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -19040,13 +17386,7 @@ export interface components {
              * @constant
              */
             type: "century.action_forgone";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "eva",
-             *       "what": "first blood"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -19069,13 +17409,7 @@ export interface components {
              * @constant
              */
             type: "century.action_taken";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "eva",
-             *       "what": "slip past"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -19096,12 +17430,7 @@ export interface components {
              * @constant
              */
             type: "century.actions_ended";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "round": 1
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description number of the round */
                 round: number;
@@ -19120,14 +17449,7 @@ export interface components {
              * @constant
              */
             type: "century.approach_chosen";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "roll": "roll-20",
-             *       "combatant": "sam",
-             *       "candidate": "main"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the roll */
                 roll: string;
@@ -19150,13 +17472,7 @@ export interface components {
              * @constant
              */
             type: "century.armour_worn";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "mulan",
-             *       "armour": "flak_jacket"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -19181,20 +17497,7 @@ export interface components {
              * @constant
              */
             type: "century.attack_called";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "attack": {
-             *         "id": "attack-316",
-             *         "attacker": "mulan",
-             *         "target": "desk",
-             *         "natural": "punch",
-             *         "band": "melee",
-             *         "terms": {},
-             *         "cost": 2
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description attack */
                 attack: components["schemas"]["CenturyAttack"];
@@ -19215,13 +17518,7 @@ export interface components {
              * @constant
              */
             type: "century.attack_ended";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "attack": "attack-98",
-             *       "combatant": "eva"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description attack */
                 attack: string;
@@ -19242,13 +17539,7 @@ export interface components {
              * @constant
              */
             type: "century.attack_launched";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "attack": "attack-98",
-             *       "combatant": "eva"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description attack */
                 attack: string;
@@ -19269,14 +17560,7 @@ export interface components {
              * @constant
              */
             type: "century.attack_withdrawn";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "attack": "attack-36",
-             *       "combatant": "sam",
-             *       "reason": "no longer able to attack"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description attack */
                 attack: string;
@@ -19299,13 +17583,7 @@ export interface components {
              * @constant
              */
             type: "century.attempt_judged";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "rat",
-             *       "succeeds": true
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -19326,15 +17604,7 @@ export interface components {
              * @constant
              */
             type: "century.attempt_made";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "eva",
-             *       "what": "three owls",
-             *       "skill": "Knitting",
-             *       "target": "narna"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -19365,15 +17635,7 @@ export interface components {
              * @constant
              */
             type: "century.attitude_set";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "npc": "narna",
-             *       "toward": "thurston",
-             *       "attitude": "enmity",
-             *       "reason": "critical"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the NPC */
                 npc: string;
@@ -19408,31 +17670,7 @@ export interface components {
              * @constant
              */
             type: "century.attitude_thrown";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "npc": "narna",
-             *       "toward": [
-             *         "eva"
-             *       ],
-             *       "die": {
-             *         "faces": [
-             *           5
-             *         ],
-             *         "sides": 100
-             *       },
-             *       "terms": [
-             *         {
-             *           "key": "ability",
-             *           "amount": 12,
-             *           "rule": "CE-NPC-3",
-             *           "label": "app/prs"
-             *         }
-             *       ],
-             *       "total": 17,
-             *       "attitude": "hatred"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the NPC */
                 npc: string;
@@ -19469,22 +17707,7 @@ export interface components {
              * @constant
              */
             type: "century.blast_opened";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "thurston",
-             *       "inside": [
-             *         "steinbrenner"
-             *       ],
-             *       "centre": {
-             *         "x": 2,
-             *         "y": 1
-             *       },
-             *       "shielded": [
-             *         "street_thug"
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -19512,15 +17735,7 @@ export interface components {
              * @constant
              */
             type: "century.called_terms_given";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "attack": "attack-95",
-             *       "terms": {
-             *         "base": 0
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description attack */
                 attack: string;
@@ -19541,17 +17756,7 @@ export interface components {
              * @constant
              */
             type: "century.circumstance_ended";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "circumstance": {
-             *         "label": "three owls",
-             *         "amount": -20,
-             *         "on": "all",
-             *         "until": 3
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description standing modifier */
                 circumstance: components["schemas"]["CenturyCircumstance"];
@@ -19570,16 +17775,7 @@ export interface components {
              * @constant
              */
             type: "century.circumstance_set";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "circumstance": {
-             *         "label": "smoke",
-             *         "amount": -10,
-             *         "on": "all"
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description standing modifier */
                 circumstance: components["schemas"]["CenturyCircumstance"];
@@ -19598,13 +17794,7 @@ export interface components {
              * @constant
              */
             type: "century.combat_ended";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "outcome": "first blood",
-             *       "reason": "three owls"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /**
                  * @description outcome
@@ -19631,14 +17821,7 @@ export interface components {
              * @constant
              */
             type: "century.condition_ended";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "eva",
-             *       "condition": "hidden",
-             *       "reason": "moved"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -19664,15 +17847,7 @@ export interface components {
              * @constant
              */
             type: "century.condition_set";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "mulan",
-             *       "condition": {
-             *         "name": "stunned"
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -19693,14 +17868,7 @@ export interface components {
              * @constant
              */
             type: "century.confessed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "narna",
-             *       "to": "eva",
-             *       "text": "first blood"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -19723,18 +17891,7 @@ export interface components {
              * @constant
              */
             type: "century.consequence_chosen";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "roll": "roll-49",
-             *       "combatant": "mulan",
-             *       "effects": [
-             *         {
-             *           "effect": "stunned"
-             *         }
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the roll */
                 roll: string;
@@ -19761,16 +17918,7 @@ export interface components {
              * @constant
              */
             type: "century.control_due";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "vehicle": "libretta_rapier",
-             *       "combatant": "eva",
-             *       "degrees": 0,
-             *       "penalty": 0,
-             *       "asked": true
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the vehicle */
                 vehicle: string;
@@ -19800,15 +17948,7 @@ export interface components {
              * @constant
              */
             type: "century.control_lost";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "vehicle": "libretta_rapier",
-             *       "combatant": "sam",
-             *       "outcome": "skid",
-             *       "heading": 0
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the vehicle */
                 vehicle: string;
@@ -19836,12 +17976,7 @@ export interface components {
              * @constant
              */
             type: "century.cover_lost";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "eva"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -19860,20 +17995,7 @@ export interface components {
              * @constant
              */
             type: "century.cover_rolled";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "steinbrenner",
-             *       "target": "gunslinger",
-             *       "roll": "attack-210.1.1",
-             *       "die": {
-             *         "faces": [
-             *           93
-             *         ],
-             *         "sides": 100
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -19900,13 +18022,7 @@ export interface components {
              * @constant
              */
             type: "century.cover_set";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "eva",
-             *       "cover": {}
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -19927,14 +18043,7 @@ export interface components {
              * @constant
              */
             type: "century.critical_awarded";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "roll": "attack-296.1.1",
-             *       "combatant": "sam",
-             *       "awarded": false
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the roll */
                 roll: string;
@@ -19961,17 +18070,7 @@ export interface components {
              * @constant
              */
             type: "century.critical_chosen";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "roll": "roll-58",
-             *       "combatant": "mulan",
-             *       "choice": {
-             *         "effect": "none"
-             *       },
-             *       "degree": 5
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the roll */
                 roll: string;
@@ -20000,16 +18099,7 @@ export interface components {
              * @constant
              */
             type: "century.damage_absorbed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "hunter_gunner",
-             *       "by": "armour",
-             *       "points": 3,
-             *       "rest": 0,
-             *       "left": 7
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -20041,13 +18131,7 @@ export interface components {
              * @constant
              */
             type: "century.damage_halved";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "thurston",
-             *       "total": 6
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -20072,23 +18156,7 @@ export interface components {
              * @constant
              */
             type: "century.damage_thrown";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "mulan",
-             *       "source": "kick",
-             *       "expression": "1d2",
-             *       "total": 2,
-             *       "dice": {
-             *         "faces": [
-             *           1
-             *         ],
-             *         "sides": 2
-             *       },
-             *       "doubled": true,
-             *       "target": "narna"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string | null;
@@ -20127,17 +18195,7 @@ export interface components {
              * @constant
              */
             type: "century.defended";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "eva",
-             *       "attacker": "sam",
-             *       "defence": {
-             *         "defence": "dodge",
-             *         "reduction": 27
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -20160,12 +18218,7 @@ export interface components {
              * @constant
              */
             type: "century.destroyed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "rat_2"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -20184,13 +18237,7 @@ export interface components {
              * @constant
              */
             type: "century.died";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "eva",
-             *       "reason": "wounds"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -20218,13 +18265,7 @@ export interface components {
              * @constant
              */
             type: "century.downed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "eva",
-             *       "dies_in_round": 8
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -20250,21 +18291,7 @@ export interface components {
              * @constant
              */
             type: "century.effect_held";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "sam",
-             *       "effect": {
-             *         "combatant": "sam",
-             *         "wound": {
-             *           "combatant": "sam",
-             *           "total": 1,
-             *           "source": "punch",
-             *           "attack": "attack-51"
-             *         }
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -20285,12 +18312,7 @@ export interface components {
              * @constant
              */
             type: "century.effects_released";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "count": 1
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description number */
                 count: number;
@@ -20309,14 +18331,7 @@ export interface components {
              * @constant
              */
             type: "century.fate_granted";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "sam",
-             *       "points": 1,
-             *       "reason": "three owls"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -20342,14 +18357,7 @@ export interface components {
              * @constant
              */
             type: "century.fate_returned";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "eva",
-             *       "points": 1,
-             *       "roll": "lookout"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -20372,15 +18380,7 @@ export interface components {
              * @constant
              */
             type: "century.fate_spent";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "eva",
-             *       "points": 1,
-             *       "use": "before",
-             *       "roll": "roll-7"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -20408,14 +18408,7 @@ export interface components {
              * @constant
              */
             type: "century.health_changed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "eva",
-             *       "before": "fresh",
-             *       "now": "half"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -20448,22 +18441,7 @@ export interface components {
              * @constant
              */
             type: "century.hp_gained";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "eva",
-             *       "points": 4,
-             *       "hp": 5,
-             *       "source": "stimpak",
-             *       "by": "eva",
-             *       "dice": {
-             *         "faces": [
-             *           4
-             *         ],
-             *         "sides": 6
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -20495,15 +18473,7 @@ export interface components {
              * @constant
              */
             type: "century.hp_lost";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "eva",
-             *       "points": 8,
-             *       "hp": 3,
-             *       "source": "Axe"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -20531,20 +18501,7 @@ export interface components {
              * @constant
              */
             type: "century.initiative_scored";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "eva",
-             *       "initiative": {
-             *         "dice": 4,
-             *         "bonus": 2,
-             *         "modifiers": 0,
-             *         "fate_before": 0,
-             *         "fate_after": 0,
-             *         "score": 6
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -20565,19 +18522,7 @@ export interface components {
              * @constant
              */
             type: "century.initiative_thrown";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "eva",
-             *       "dice": {
-             *         "faces": [
-             *           1,
-             *           5
-             *         ],
-             *         "sides": 6
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -20598,16 +18543,7 @@ export interface components {
              * @constant
              */
             type: "century.item_drawn";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "eva",
-             *       "item": "sword",
-             *       "hands": [
-             *         "left"
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -20634,19 +18570,7 @@ export interface components {
              * @constant
              */
             type: "century.item_dropped";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "eva",
-             *       "item": "axe",
-             *       "lying": "axe",
-             *       "reason": "discarded",
-             *       "place": {
-             *         "x": 0,
-             *         "y": 0
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -20673,26 +18597,7 @@ export interface components {
              * @constant
              */
             type: "century.item_picked_up";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "eva",
-             *       "item": "sword",
-             *       "as_item": "sword",
-             *       "weapon": {
-             *         "id": "sword",
-             *         "name": "Sword",
-             *         "skill": "Hand to Hand: Melee Weapon",
-             *         "mode": "melee",
-             *         "mp": 3,
-             *         "damage": "1d8",
-             *         "str_req": 7
-             *       },
-             *       "hands": [
-             *         "left"
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -20719,13 +18624,7 @@ export interface components {
              * @constant
              */
             type: "century.item_stowed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "rat_1",
-             *       "item": "pistol_22"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -20746,13 +18645,7 @@ export interface components {
              * @constant
              */
             type: "century.item_used_up";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "eva",
-             *       "item": "grenade"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -20773,14 +18666,7 @@ export interface components {
              * @constant
              */
             type: "century.jam_cleared";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "eva",
-             *       "weapon": "avenger_9mm",
-             *       "rounds": 1
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -20806,17 +18692,7 @@ export interface components {
              * @constant
              */
             type: "century.ladder_learnt";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "roll": "lookout",
-             *       "combatant": "sam",
-             *       "texts": [
-             *         "one",
-             *         "two"
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the roll */
                 roll: string;
@@ -20842,16 +18718,7 @@ export interface components {
              * @constant
              */
             type: "century.ladder_written";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "roll": "roll-9",
-             *       "texts": [
-             *         "one",
-             *         "two"
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the roll */
                 roll: string;
@@ -20875,13 +18742,7 @@ export interface components {
              * @constant
              */
             type: "century.left_field";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "eva",
-             *       "reason": "three owls"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -20905,13 +18766,7 @@ export interface components {
              * @constant
              */
             type: "century.long_action_allowed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "eva",
-             *       "mp_limit": 10
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -20932,13 +18787,7 @@ export interface components {
              * @constant
              */
             type: "century.miss_forced";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "eva",
-             *       "attacker": "mulan"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -20959,20 +18808,7 @@ export interface components {
              * @constant
              */
             type: "century.moved";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "sam",
-             *       "mode": "wheels",
-             *       "metres": 1,
-             *       "place": {
-             *         "x": 12,
-             *         "y": -2
-             *       },
-             *       "stealthy": true,
-             *       "vehicle": "libretta_rapier"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -21007,16 +18843,7 @@ export interface components {
              * @constant
              */
             type: "century.order_set";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "groups": [
-             *         [
-             *           "eva"
-             *         ]
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description groups, in order */
                 groups: string[][];
@@ -21035,13 +18862,7 @@ export interface components {
              * @constant
              */
             type: "century.outpaced";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "eva",
-             *       "attacker": "sam"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -21062,12 +18883,7 @@ export interface components {
              * @constant
              */
             type: "century.pass_begun";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "run": 1
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description number of the pass through the order */
                 run: number;
@@ -21090,22 +18906,7 @@ export interface components {
              * @constant
              */
             type: "century.percent_thrown";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "roll": "roll-7",
-             *       "combatant": "eva",
-             *       "die": {
-             *         "faces": [
-             *           97
-             *         ],
-             *         "sides": 100
-             *       },
-             *       "number": 97,
-             *       "critical": "failure",
-             *       "severity": 2
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the roll */
                 roll: string;
@@ -21137,17 +18938,7 @@ export interface components {
              * @constant
              */
             type: "century.placed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "eva",
-             *       "place": {
-             *         "x": 1,
-             *         "y": 1
-             *       },
-             *       "heading": 270
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -21170,15 +18961,7 @@ export interface components {
              * @constant
              */
             type: "century.points_spent";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "eva",
-             *       "points": 4,
-             *       "what": "dodge",
-             *       "reaction": true
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -21208,15 +18991,7 @@ export interface components {
              * @constant
              */
             type: "century.rested";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatants": [
-             *         "mulan"
-             *       ],
-             *       "days": 3
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description IDs of the combatants */
                 combatants: string[];
@@ -21241,12 +19016,7 @@ export interface components {
              * @constant
              */
             type: "century.revived";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "eva"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -21270,39 +19040,7 @@ export interface components {
              * @constant
              */
             type: "century.roll_called";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "roll": "attack-510.1.2",
-             *       "combatant": "eva",
-             *       "kind": "to_hit",
-             *       "what": "Avenger 9mm",
-             *       "candidates": [
-             *         {
-             *           "key": "given",
-             *           "base": 20,
-             *           "skill": "Ranged Combat: Small",
-             *           "abilities": [
-             *             "agl"
-             *           ]
-             *         }
-             *       ],
-             *       "without": [
-             *         "light"
-             *       ],
-             *       "extra": [
-             *         {
-             *           "key": "second_shot",
-             *           "amount": -10,
-             *           "rule": "CE-MOD-7"
-             *         }
-             *       ],
-             *       "target_of": "sam",
-             *       "weapon": "avenger_9mm",
-             *       "own_action": true,
-             *       "band": 94
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the roll */
                 roll: string;
@@ -21384,14 +19122,7 @@ export interface components {
              * @constant
              */
             type: "century.roll_closed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "roll": "roll-7",
-             *       "combatant": "eva",
-             *       "how": "settled"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the roll */
                 roll: string;
@@ -21414,17 +19145,7 @@ export interface components {
              * @constant
              */
             type: "century.roll_judged";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "roll": "roll-57",
-             *       "combatant": "eva",
-             *       "success": true,
-             *       "target": 54,
-             *       "number": 35,
-             *       "degree": 2
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the roll */
                 roll: string;
@@ -21460,30 +19181,7 @@ export interface components {
              * @constant
              */
             type: "century.round_begun";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "round": 1,
-             *       "pools": {
-             *         "eva": 10,
-             *         "hunter_gunner": 11
-             *       },
-             *       "modifiers": [
-             *         [
-             *           "eva",
-             *           1,
-             *           "own ground"
-             *         ]
-             *       ],
-             *       "mp_modifiers": [
-             *         [
-             *           "hunter_gunner",
-             *           1,
-             *           "own ground"
-             *         ]
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description number of the round */
                 round: number;
@@ -21528,15 +19226,7 @@ export interface components {
              * @constant
              */
             type: "century.round_ended";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "round": 6,
-             *       "standing": [
-             *         "characters"
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description number of the round */
                 round: number;
@@ -21560,15 +19250,7 @@ export interface components {
              * @constant
              */
             type: "century.rounds_fired";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "eva",
-             *       "weapon": "ko911",
-             *       "rounds": 1,
-             *       "loaded": 29
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -21593,28 +19275,7 @@ export interface components {
              * @constant
              */
             type: "century.scattered";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "sam",
-             *       "direction": {
-             *         "faces": [
-             *           6
-             *         ],
-             *         "sides": 6
-             *       },
-             *       "metres": {
-             *         "faces": [
-             *           2
-             *         ],
-             *         "sides": 6
-             *       },
-             *       "impact": {
-             *         "x": 5,
-             *         "y": 19
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -21639,15 +19300,7 @@ export interface components {
              * @constant
              */
             type: "century.scene_set";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "light": "day",
-             *       "rain": false,
-             *       "wind": true,
-             *       "notes": "three owls"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /**
                  * @description light of the scene
@@ -21678,15 +19331,7 @@ export interface components {
              * @constant
              */
             type: "century.score_set";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "sam",
-             *       "ability": "con",
-             *       "score": 3,
-             *       "reason": "three owls"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -21714,14 +19359,7 @@ export interface components {
              * @constant
              */
             type: "century.seat_taken";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "eva",
-             *       "vehicle": "libretta_rapier",
-             *       "driving": true
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -21747,16 +19385,7 @@ export interface components {
              * @constant
              */
             type: "century.shot_hit";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "eva",
-             *       "target": "sam",
-             *       "hit": {
-             *         "roll": "attack-57.1.1"
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -21783,15 +19412,7 @@ export interface components {
              * @constant
              */
             type: "century.shot_missed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "sam",
-             *       "target": "eva",
-             *       "roll": "attack-194.1.1",
-             *       "kept": true
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -21819,13 +19440,7 @@ export interface components {
              * @constant
              */
             type: "century.side_taken";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "guido",
-             *       "side": "characters"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -21846,14 +19461,7 @@ export interface components {
              * @constant
              */
             type: "century.slot_closed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "members": [
-             *         "eva"
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description members of the slot */
                 members: string[];
@@ -21872,15 +19480,7 @@ export interface components {
              * @constant
              */
             type: "century.slot_opened";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "members": {
-             *         "eva": 5
-             *       },
-             *       "place": 1
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description members of the slot */
                 members: {
@@ -21903,15 +19503,7 @@ export interface components {
              * @constant
              */
             type: "century.spray_judged";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "attack": "attack-33",
-             *       "combatant": "jonny",
-             *       "approved": false,
-             *       "reason": "?"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description attack */
                 attack: string;
@@ -21939,13 +19531,7 @@ export interface components {
              * @constant
              */
             type: "century.stabilized";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "sam",
-             *       "by": "mulan"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -21971,14 +19557,7 @@ export interface components {
              * @constant
              */
             type: "century.stimpak_used";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "eva",
-             *       "patient": "eva",
-             *       "left": 1
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -22001,17 +19580,7 @@ export interface components {
              * @constant
              */
             type: "century.target_faced";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "attack": "attack-345",
-             *       "combatant": "sam",
-             *       "target": "mulan",
-             *       "rounds": 6,
-             *       "band": "short",
-             *       "distance": 7
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description attack */
                 attack: string;
@@ -22047,32 +19616,7 @@ export interface components {
              * @constant
              */
             type: "century.target_fixed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "roll": "roll-564.sam",
-             *       "combatant": "sam",
-             *       "parts": [
-             *         {
-             *           "key": "base",
-             *           "amount": 90,
-             *           "rule": "CE-ROLL-10"
-             *         },
-             *         {
-             *           "key": "ability",
-             *           "amount": 0,
-             *           "rule": "CE-ABIL-3"
-             *         },
-             *         {
-             *           "key": "skill",
-             *           "amount": 0,
-             *           "rule": "CE-ABIL-4"
-             *         }
-             *       ],
-             *       "target": 90,
-             *       "chance": 90
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the roll */
                 roll: string;
@@ -22102,13 +19646,7 @@ export interface components {
              * @constant
              */
             type: "century.terms_given";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "attack": "attack-55",
-             *       "terms": {}
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description attack */
                 attack: string;
@@ -22129,18 +19667,7 @@ export interface components {
              * @constant
              */
             type: "century.tie_broken";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "sam",
-             *       "die": {
-             *         "faces": [
-             *           4
-             *         ],
-             *         "sides": 6
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -22161,15 +19688,7 @@ export interface components {
              * @constant
              */
             type: "century.turned";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "eva",
-             *       "degrees": 30,
-             *       "heading": 30,
-             *       "vehicle": "libretta_rapier"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -22194,15 +19713,7 @@ export interface components {
              * @constant
              */
             type: "century.weapon_failed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "mulan",
-             *       "weapon": "pistol_22",
-             *       "state": "jammed",
-             *       "rounds": 1
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -22230,16 +19741,7 @@ export interface components {
              * @constant
              */
             type: "century.weapon_loaded";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "soldier",
-             *       "weapon": "magnum_357",
-             *       "loaded": 6,
-             *       "reloads": 1,
-             *       "loose_rounds": 6
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -23902,6 +21404,10 @@ export interface components {
             joined: string[];
             /** @description combatants whose sheets are secret */
             secret_sheets: string[];
+            /** @description Entrants */
+            entrants: {
+                [key: string]: components["schemas"]["Entrant"];
+            };
             /** @description pronouns, by combatant */
             pronouns: {
                 [key: string]: string;
@@ -24463,13 +21969,7 @@ export interface components {
              * @constant
              */
             type: "ticks.aim_began";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "sable",
-             *       "tick": 17
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -24490,13 +21990,7 @@ export interface components {
              * @constant
              */
             type: "ticks.aim_broken";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "pell",
-             *       "lost": true
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -24520,15 +22014,7 @@ export interface components {
              * @constant
              */
             type: "ticks.ammunition_used";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "sable",
-             *       "item": "sable.pistol",
-             *       "units": 1,
-             *       "loaded": 7
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -24553,30 +22039,7 @@ export interface components {
              * @constant
              */
             type: "ticks.area_defined";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "name": "door",
-             *       "squares": [
-             *         {
-             *           "x": 2,
-             *           "y": -1
-             *         },
-             *         {
-             *           "x": -1,
-             *           "y": 1
-             *         },
-             *         {
-             *           "x": 6,
-             *           "y": 5
-             *         },
-             *         {
-             *           "x": -1,
-             *           "y": -1
-             *         }
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description name in sentences and menus */
                 name: string;
@@ -24597,13 +22060,7 @@ export interface components {
              * @constant
              */
             type: "ticks.armour_worn_down";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bruno",
-             *       "wear": 1
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -24624,12 +22081,7 @@ export interface components {
              * @constant
              */
             type: "ticks.award_used";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "hanna"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -24648,12 +22100,7 @@ export interface components {
              * @constant
              */
             type: "ticks.awarded";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "sable"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -24672,13 +22119,7 @@ export interface components {
              * @constant
              */
             type: "ticks.began_dying";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "sable",
-             *       "since": 1200
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -24699,19 +22140,7 @@ export interface components {
              * @constant
              */
             type: "ticks.change_scheduled";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "tick": 5,
-             *       "change": {
-             *         "observer": "lena",
-             *         "target": "bruno",
-             *         "visible": false,
-             *         "both": false,
-             *         "type": "ticks.set_sight"
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /**
                  * @description number of the tick
@@ -24738,19 +22167,7 @@ export interface components {
              * @constant
              */
             type: "ticks.combat_called";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "lena",
-             *       "against": "tor",
-             *       "earshot": [
-             *         "hanna",
-             *         "sable",
-             *         "pell",
-             *         "bruno"
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -24776,10 +22193,7 @@ export interface components {
              * @constant
              */
             type: "ticks.combat_ended";
-            /**
-             * @description facts of the event, by name
-             * @example {}
-             */
+            /** @description facts of the event, by name */
             data: Record<string, unknown>;
         } & {
             /**
@@ -24795,15 +22209,7 @@ export interface components {
              * @constant
              */
             type: "ticks.condition_met";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "hanna",
-             *       "by": "bruno",
-             *       "tick": 10,
-             *       "stage": "first_steps"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -24831,17 +22237,7 @@ export interface components {
              * @constant
              */
             type: "ticks.contest_called";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatants": [
-             *         "hanna",
-             *         "iris"
-             *       ],
-             *       "defender": "hanna",
-             *       "text": "shoots the lamp"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description IDs of the combatants */
                 combatants: string[];
@@ -24867,17 +22263,7 @@ export interface components {
              * @constant
              */
             type: "ticks.contest_decided";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "winner": "hanna",
-             *       "loser": "bruno",
-             *       "totals": {
-             *         "hanna": 13,
-             *         "bruno": 10
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the winner */
                 winner: string;
@@ -24906,12 +22292,7 @@ export interface components {
              * @constant
              */
             type: "ticks.count_awaited";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "next": 12
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description cursor of the next page; null on the last one */
                 next: number;
@@ -24939,13 +22320,7 @@ export interface components {
              * @constant
              */
             type: "ticks.declaration_upheld";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "sable",
-             *       "difficulty": 30
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /**
                  * @description ID of the combatant
@@ -24969,12 +22344,7 @@ export interface components {
              * @constant
              */
             type: "ticks.declaration_voided";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "hanna"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -24993,42 +22363,7 @@ export interface components {
              * @constant
              */
             type: "ticks.declarations_revealed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "tick": 14,
-             *       "declarations": {
-             *         "iris": {
-             *           "action": "defer",
-             *           "weapon": "iris.sword",
-             *           "condition": {
-             *             "event": "enters_sight",
-             *             "who": "anyone"
-             *           },
-             *           "luck": {}
-             *         },
-             *         "pell": {
-             *           "action": "defer",
-             *           "weapon": "pell.rifle",
-             *           "mode": "ranged",
-             *           "condition": {
-             *             "event": "draws",
-             *             "who": "anyone"
-             *           },
-             *           "luck": {}
-             *         },
-             *         "tor": {
-             *           "action": "defer",
-             *           "weapon": "tor.baseball_bat",
-             *           "condition": {
-             *             "event": "fires",
-             *             "who": "anyone"
-             *           },
-             *           "luck": {}
-             *         }
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description number of the tick */
                 tick: number;
@@ -25051,27 +22386,7 @@ export interface components {
              * @constant
              */
             type: "ticks.declared";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "sable",
-             *       "declaration": {
-             *         "action": "defer",
-             *         "weapon": "sable.pistol",
-             *         "mode": "ranged",
-             *         "condition": {
-             *           "event": "narrated",
-             *           "who": "newcomers",
-             *           "listed": [
-             *             "iris",
-             *             "pell"
-             *           ],
-             *           "text": "first"
-             *         },
-             *         "luck": {}
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -25097,14 +22412,7 @@ export interface components {
              * @constant
              */
             type: "ticks.deed_done";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "hanna",
-             *       "kind": "narrated",
-             *       "text": "shoots the lamp"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -25130,12 +22438,7 @@ export interface components {
              * @constant
              */
             type: "ticks.died";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bruno"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -25154,13 +22457,7 @@ export interface components {
              * @constant
              */
             type: "ticks.difficulty_set";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bruno",
-             *       "difficulty": 50
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -25181,13 +22478,7 @@ export interface components {
              * @constant
              */
             type: "ticks.drawn_in";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "sable",
-             *       "late": true
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -25211,14 +22502,7 @@ export interface components {
              * @constant
              */
             type: "ticks.drew";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bruno",
-             *       "item": "bruno.nightstick",
-             *       "quick": true
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -25244,18 +22528,7 @@ export interface components {
              * @constant
              */
             type: "ticks.dropped";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "hanna",
-             *       "item": "hanna.hatchet",
-             *       "square": {
-             *         "x": -2,
-             *         "y": -1
-             *       },
-             *       "why": "thrown"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -25283,13 +22556,7 @@ export interface components {
              * @constant
              */
             type: "ticks.fell";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "tor",
-             *       "by": "bruno"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -25310,13 +22577,7 @@ export interface components {
              * @constant
              */
             type: "ticks.fell_unconscious";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bruno",
-             *       "cause": "chosen"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -25340,14 +22601,7 @@ export interface components {
              * @constant
              */
             type: "ticks.grabbed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bruno",
-             *       "by": "hanna",
-             *       "reach": 1
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -25370,15 +22624,7 @@ export interface components {
              * @constant
              */
             type: "ticks.held_back";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "pell",
-             *       "spared": [
-             *         "sable"
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -25399,13 +22645,7 @@ export interface components {
              * @constant
              */
             type: "ticks.held";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "sable",
-             *       "until": 18
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -25426,14 +22666,7 @@ export interface components {
              * @constant
              */
             type: "ticks.hold_ended";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bruno",
-             *       "by": "pell",
-             *       "why": "dropped_out"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -25456,13 +22689,7 @@ export interface components {
              * @constant
              */
             type: "ticks.hurried";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bruno",
-             *       "points": 1
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -25483,14 +22710,7 @@ export interface components {
              * @constant
              */
             type: "ticks.lapsed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "tor",
-             *       "what": "strike",
-             *       "reason": "Sable Quinn has no such weapon in hand"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -25513,13 +22733,7 @@ export interface components {
              * @constant
              */
             type: "ticks.luck_granted";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "hanna",
-             *       "points": 1
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -25540,15 +22754,7 @@ export interface components {
              * @constant
              */
             type: "ticks.luck_spent";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "tor",
-             *       "points": 1,
-             *       "use": "oppose",
-             *       "manoeuvre": "accurate_strike"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -25580,20 +22786,7 @@ export interface components {
              * @constant
              */
             type: "ticks.manoeuvre_tested";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "pell",
-             *       "target": "bruno",
-             *       "manoeuvre": "accurate_strike",
-             *       "success": false,
-             *       "total": 15,
-             *       "against": 28,
-             *       "statistic": "strength",
-             *       "skill": "unarmed",
-             *       "level": 2
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -25634,18 +22827,7 @@ export interface components {
              * @constant
              */
             type: "ticks.manoeuvre_tried";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "pell",
-             *       "target": "bruno",
-             *       "manoeuvre": "accurate_strike",
-             *       "statistic": "dexterity",
-             *       "skill": "unarmed",
-             *       "level": 1,
-             *       "total": 15
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -25679,13 +22861,7 @@ export interface components {
              * @constant
              */
             type: "ticks.picked_up";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "hanna",
-             *       "item": "hanna.hatchet"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -25706,13 +22882,7 @@ export interface components {
              * @constant
              */
             type: "ticks.placed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "hanna",
-             *       "to": {}
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -25733,25 +22903,7 @@ export interface components {
              * @constant
              */
             type: "ticks.plan_made";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "iris",
-             *       "plan": {
-             *         "steps": "path",
-             *         "path": [
-             *           {
-             *             "x": 2
-             *           },
-             *           {
-             *             "x": 1
-             *           }
-             *         ],
-             *         "strike": "first_chance",
-             *         "until": 6
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -25772,16 +22924,7 @@ export interface components {
              * @constant
              */
             type: "ticks.recovered";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bruno",
-             *       "days": 1,
-             *       "wounds": 0,
-             *       "care": "basic",
-             *       "care_days": 0
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -25808,15 +22951,7 @@ export interface components {
              * @constant
              */
             type: "ticks.reloaded";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "sable",
-             *       "item": "sable.pistol",
-             *       "loaded": 8,
-             *       "spare": 1
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -25841,12 +22976,7 @@ export interface components {
              * @constant
              */
             type: "ticks.repaired";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bruno"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -25865,12 +22995,7 @@ export interface components {
              * @constant
              */
             type: "ticks.resolution_started";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "highest": 14
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description highest tick */
                 highest: number;
@@ -25889,14 +23014,7 @@ export interface components {
              * @constant
              */
             type: "ticks.restocked";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "pell",
-             *       "item": "pell.rifle",
-             *       "spare": 8
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -25919,12 +23037,7 @@ export interface components {
              * @constant
              */
             type: "ticks.round_ended";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "round": 1
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description number of the round */
                 round: number;
@@ -25943,12 +23056,7 @@ export interface components {
              * @constant
              */
             type: "ticks.round_started";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "round": 10
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description number of the round */
                 round: number;
@@ -25967,15 +23075,7 @@ export interface components {
              * @constant
              */
             type: "ticks.sight_set";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "observer": "lena",
-             *       "target": "bruno",
-             *       "visible": false,
-             *       "both": false
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the observer */
                 observer: string;
@@ -26007,21 +23107,7 @@ export interface components {
              * @constant
              */
             type: "ticks.soaked";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "hanna",
-             *       "attacker": "sable",
-             *       "gross": 2,
-             *       "shield": 0,
-             *       "defended": 0,
-             *       "armour": 0,
-             *       "luck": 2,
-             *       "wounds": 0,
-             *       "hit": true,
-             *       "stopped": false
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -26058,13 +23144,7 @@ export interface components {
              * @constant
              */
             type: "ticks.stabilised";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bruno",
-             *       "by": "lena"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -26085,16 +23165,7 @@ export interface components {
              * @constant
              */
             type: "ticks.stepped";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "hanna",
-             *       "to": {
-             *         "x": -1,
-             *         "y": -1
-             *       }
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -26115,12 +23186,7 @@ export interface components {
              * @constant
              */
             type: "ticks.stood_up";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bruno"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -26139,13 +23205,7 @@ export interface components {
              * @constant
              */
             type: "ticks.stowed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bruno",
-             *       "item": "bruno.nightstick"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -26170,30 +23230,7 @@ export interface components {
              * @constant
              */
             type: "ticks.struck";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "tor",
-             *       "target": "pell",
-             *       "weapon": "tor.baseball_bat",
-             *       "mode": "melee",
-             *       "gross": 7,
-             *       "parts": [
-             *         [
-             *           "base",
-             *           3
-             *         ],
-             *         [
-             *           "melee",
-             *           2
-             *         ],
-             *         [
-             *           "accurate_strike",
-             *           2
-             *         ]
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -26240,17 +23277,7 @@ export interface components {
              * @constant
              */
             type: "ticks.test_called";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "iris",
-             *       "statistic": "resilience",
-             *       "skill": "longarm",
-             *       "role_play": true,
-             *       "text": "opens the door",
-             *       "hidden": 13
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -26294,16 +23321,7 @@ export interface components {
              * @constant
              */
             type: "ticks.tested";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "bruno",
-             *       "what": "shoots the lamp",
-             *       "total": 14,
-             *       "success": false,
-             *       "difficulty": 90
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -26332,12 +23350,7 @@ export interface components {
              * @constant
              */
             type: "ticks.tick_called";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "tick": 10
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description number of the tick */
                 tick: number;
@@ -26356,13 +23369,7 @@ export interface components {
              * @constant
              */
             type: "ticks.time_passed";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "seconds": 600,
-             *       "clock": 1200
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description number of seconds */
                 seconds: number;
@@ -26383,21 +23390,7 @@ export interface components {
              * @constant
              */
             type: "ticks.totalled";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "tor",
-             *       "statistic": "willpower",
-             *       "skill": "medicine",
-             *       "level": 0,
-             *       "total": 17,
-             *       "help": 9,
-             *       "helpers": [
-             *         "hanna",
-             *         "lena"
-             *       ]
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -26434,12 +23427,7 @@ export interface components {
              * @constant
              */
             type: "ticks.woke";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "hanna"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -26458,15 +23446,7 @@ export interface components {
              * @constant
              */
             type: "ticks.wounded";
-            /**
-             * @description facts of the event, by name
-             * @example {
-             *       "combatant": "pell",
-             *       "wounds": 3,
-             *       "total": 16,
-             *       "reason": "shoots the lamp"
-             *     }
-             */
+            /** @description facts of the event, by name */
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
@@ -27614,7 +24594,7 @@ export interface components {
     };
     requestBodies: never;
     headers: {
-        /** @description the version of the encounter that the response describes, in quotes; of options in another language than English with the language, as in `"12-de"` */
+        /** @description the version of the encounter that the response describes, in quotes; of options and tables in another language than English with the language, as in `"12-de"` */
         ETag: string;
         /** @description the language of labels, with `en` where the answer also has English texts: `de, en` */
         "Content-Language": string;
@@ -27743,8 +24723,8 @@ export interface operations {
         requestBody: {
             content: {
                 /**
-                 * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"5478aa6edee38fe35954786f3fb455dcc4f73fefa427eedd27c06a797e5ba547","seen_by":"narrator"}
-                 *     {"sha256":"c3d660e2d68a71bcaef58d5f6ddc6dec9d064992d07ddfbbac08ac7672b29940","signature":{"key":"d24ac0ae4823e6b01e051424f142f26a457a48283ac8897284a61e4f147226cf","ed25519":"108c68e769d58671464e219d6f61d1f8a1d09b4a69beb2790734b5a8c014375fefcb8eb384828d8b2fbc24dc8fc75bf51a5cd4aec7b38ff9dd5ba15494e8980c"}}
+                 * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"6bcf25651c7c896ce5f40c2440ae2996fd2efe06e7d3d2ece0ea0f33240d358b","seen_by":"narrator"}
+                 *     {"sha256":"63b4137aeec4fdd79e27ab549975fd3e07540d577f727ea6e08de11583bf1a16","signature":{"key":"47d77815d2bd6b4097b3131a77ee9c4251f66f46a5bca4f1596379a77dd158b5","ed25519":"ae1cade57002edb4686bc66588cc3e795b49d9cd5ef381712f48e6e1df820d9f0a3fe89a98c8e4f4419f45eea7b0365f3e4d9750d8b51576e7dcd0cc83670900"}}
                  */
                 "application/x-ndjson": string;
             };
@@ -27766,7 +24746,7 @@ export interface operations {
                      *       "version": 7,
                      *       "events": 5,
                      *       "status": "open",
-                     *       "chain": "41b0f4eb8b9a8b8dc6430fb317dec65a88956870b97ec12905b317cdfa65a027"
+                     *       "chain": "57bff455cbe75139d7802df39761b5a3490f25859365a866a4d10e0d323c9191"
                      *     }
                      */
                     "application/json": components["schemas"]["ImportAnswer"];
@@ -27872,8 +24852,8 @@ export interface operations {
                      *           "ruleset": "s3",
                      *           "status": "open",
                      *           "version": 5,
-                     *           "opened": "2026-11-29T00:31:26.819Z",
-                     *           "active": "2026-11-29T00:31:26.918Z",
+                     *           "opened": "2026-11-29T01:01:00.307Z",
+                     *           "active": "2026-11-29T01:01:00.510Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ]
@@ -27967,7 +24947,7 @@ export interface operations {
                      *           "version": 1,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T00:31:26.819Z",
+                     *           "time": "2026-11-29T01:01:00.307Z",
                      *           "batch": 1,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -27995,7 +24975,7 @@ export interface operations {
                      *           "version": 2,
                      *           "type": "core.encounter_opened",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T00:31:26.819Z",
+                     *           "time": "2026-11-29T01:01:00.307Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -28026,8 +25006,8 @@ export interface operations {
                      *               "pc_death": false
                      *             },
                      *             "chance": "seeded",
-                     *             "commitment": "a2dee869b2b3f29d7ba5a6037877975a71fafe44f1ecb43b88261429e07881e6",
-                     *             "hidden_commitment": "111141b30b26641be816c2be69062aee2f42de328d7366ab4c911b0cd7412cbd"
+                     *             "commitment": "8f154abea45d7247c7988508a137dfbba890dbd97f79c6127febf681db80d31a",
+                     *             "hidden_commitment": "afb4c34893d99f7abaece2c691890bc4e9a2999b06a2ea917e9e4c30b1439a2c"
                      *           },
                      *           "sealed": null
                      *         },
@@ -28036,7 +25016,7 @@ export interface operations {
                      *           "version": 3,
                      *           "type": "core.combatant_joined",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T00:31:26.819Z",
+                     *           "time": "2026-11-29T01:01:00.307Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -28224,11 +25204,12 @@ export interface operations {
                      *       "status": "open",
                      *       "chance": "seeded",
                      *       "epoch": 1,
-                     *       "commitment": "a2dee869b2b3f29d7ba5a6037877975a71fafe44f1ecb43b88261429e07881e6",
-                     *       "hidden_commitment": "111141b30b26641be816c2be69062aee2f42de328d7366ab4c911b0cd7412cbd",
+                     *       "commitment": "8f154abea45d7247c7988508a137dfbba890dbd97f79c6127febf681db80d31a",
+                     *       "hidden_commitment": "afb4c34893d99f7abaece2c691890bc4e9a2999b06a2ea917e9e4c30b1439a2c",
                      *       "entropy": "",
                      *       "joined": [],
                      *       "secret_sheets": [],
+                     *       "entrants": {},
                      *       "pronouns": {},
                      *       "prompts": [],
                      *       "answers": {},
@@ -28337,7 +25318,7 @@ export interface operations {
                      * @example {
                      *       "encounter": "alley",
                      *       "version": 5,
-                     *       "hash": "5478aa6edee38fe35954786f3fb455dcc4f73fefa427eedd27c06a797e5ba547",
+                     *       "hash": "6bcf25651c7c896ce5f40c2440ae2996fd2efe06e7d3d2ece0ea0f33240d358b",
                      *       "chain": {
                      *         "verdict": "proven",
                      *         "detail": "Every event is linked to all before it and the chain ends in the expected hash.",
@@ -28425,8 +25406,8 @@ export interface operations {
                      *           "ruleset": "s3",
                      *           "status": "open",
                      *           "version": 2,
-                     *           "opened": "2026-11-29T00:31:30.964Z",
-                     *           "active": "2026-11-29T00:31:30.964Z",
+                     *           "opened": "2026-11-29T01:01:02.843Z",
+                     *           "active": "2026-11-29T01:01:02.843Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ],
@@ -28527,7 +25508,7 @@ export interface operations {
                      *           "version": 1,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T00:31:30.964Z",
+                     *           "time": "2026-11-29T01:01:02.843Z",
                      *           "batch": 1,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -28536,7 +25517,7 @@ export interface operations {
                      *             "command": {
                      *               "of": "alley",
                      *               "at": 3,
-                     *               "chain": "e4778545b8d97581f76e1999668eb06a0db9d1ce16964a6ade97401b1788d9ca",
+                     *               "chain": "e1560704ca59bda081ce6a5f4524baef2ba7b7a37de853bd3b167e570fbb2cc5",
                      *               "name": "What if?",
                      *               "chance": "seeded",
                      *               "type": "core.branch"
@@ -28553,7 +25534,7 @@ export interface operations {
                      *           "version": 2,
                      *           "type": "core.branched",
                      *           "schema": 2,
-                     *           "time": "2026-11-29T00:31:30.964Z",
+                     *           "time": "2026-11-29T01:01:02.843Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -28563,21 +25544,21 @@ export interface operations {
                      *             "name": "What if?",
                      *             "of": "alley",
                      *             "at": 3,
-                     *             "chain": "e4778545b8d97581f76e1999668eb06a0db9d1ce16964a6ade97401b1788d9ca",
+                     *             "chain": "e1560704ca59bda081ce6a5f4524baef2ba7b7a37de853bd3b167e570fbb2cc5",
                      *             "before": 1,
                      *             "epoch": 1,
                      *             "chance": "seeded",
-                     *             "commitment": "ea1c65bf5076f27741ef26b573416872f12b0f0eeab2d48f23e548d3ce1c9e39",
+                     *             "commitment": "3dc691dd286dc2e170e5f3b6a43d7cb259330c27ed944da3e92aa897941fb133",
                      *             "state": {},
-                     *             "hidden_commitment": "cd7581068804bbc53272cfd6ba33037e8edee45de7f4783d0dfab1afb7d7104e"
+                     *             "hidden_commitment": "9bb24ecae28b034df51646fcf1e6c7c6ee7754b8c25490526ba32cb66f6304a1"
                      *           },
-                     *           "sealed": "fddccc97a822caaace3d5ea6f0bd262bf039a6e1069bf1e3f3ceef7815588536"
+                     *           "sealed": "c9ddef478cb30f7b6d4b07d85c3bc6168414f49954c53d8872114576e4edcbc7"
                      *         }
                      *       ],
                      *       "prompts": [],
                      *       "private": {
                      *         "2": {
-                     *           "salt": "4f4ab96848cb08739cc84c49f5c110d473447003922af9c8a6da65bf567f9aa1",
+                     *           "salt": "8cd758386eecf4819eb94f35d4b76afd959f2e48afc98fce6470970a261c20a1",
                      *           "data": {
                      *             "hidden": {
                      *               "waiting": [],
@@ -28666,8 +25647,8 @@ export interface operations {
                 };
                 content: {
                     /**
-                     * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"5478aa6edee38fe35954786f3fb455dcc4f73fefa427eedd27c06a797e5ba547","seen_by":"narrator"}
-                     *     {"sha256":"c3d660e2d68a71bcaef58d5f6ddc6dec9d064992d07ddfbbac08ac7672b29940","signature":{"key":"d24ac0ae4823e6b01e051424f142f26a457a48283ac8897284a61e4f147226cf","ed25519":"108c68e769d58671464e219d6f61d1f8a1d09b4a69beb2790734b5a8c014375fefcb8eb384828d8b2fbc24dc8fc75bf51a5cd4aec7b38ff9dd5ba15494e8980c"}}
+                     * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"6bcf25651c7c896ce5f40c2440ae2996fd2efe06e7d3d2ece0ea0f33240d358b","seen_by":"narrator"}
+                     *     {"sha256":"63b4137aeec4fdd79e27ab549975fd3e07540d577f727ea6e08de11583bf1a16","signature":{"key":"47d77815d2bd6b4097b3131a77ee9c4251f66f46a5bca4f1596379a77dd158b5","ed25519":"ae1cade57002edb4686bc66588cc3e795b49d9cd5ef381712f48e6e1df820d9f0a3fe89a98c8e4f4419f45eea7b0365f3e4d9750d8b51576e7dcd0cc83670900"}}
                      */
                     "application/x-ndjson": string;
                 };
@@ -28752,7 +25733,7 @@ export interface operations {
                      *           "version": 4,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T00:31:26.918Z",
+                     *           "time": "2026-11-29T01:01:00.510Z",
                      *           "batch": 4,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -28774,7 +25755,7 @@ export interface operations {
                      *           "version": 5,
                      *           "type": "core.noted",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T00:31:26.918Z",
+                     *           "time": "2026-11-29T01:01:00.510Z",
                      *           "batch": 4,
                      *           "cause": 4,
                      *           "speaker": "narrator",
@@ -28883,7 +25864,7 @@ export interface operations {
                      *       "common": {
                      *         "encounter": "alley",
                      *         "version": 3,
-                     *         "hash": "e4778545b8d97581f76e1999668eb06a0db9d1ce16964a6ade97401b1788d9ca"
+                     *         "hash": "e1560704ca59bda081ce6a5f4524baef2ba7b7a37de853bd3b167e570fbb2cc5"
                      *       },
                      *       "one": {
                      *         "encounter": "alley",
@@ -28899,7 +25880,7 @@ export interface operations {
                      *                 "version": 4,
                      *                 "batch": 4,
                      *                 "cause": null,
-                     *                 "time": "2026-11-29T00:31:26.918Z",
+                     *                 "time": "2026-11-29T01:01:00.510Z",
                      *                 "type": "core.commanded",
                      *                 "sentence": null
                      *               },
@@ -28907,7 +25888,7 @@ export interface operations {
                      *                 "version": 5,
                      *                 "batch": 4,
                      *                 "cause": 4,
-                     *                 "time": "2026-11-29T00:31:26.918Z",
+                     *                 "time": "2026-11-29T01:01:00.510Z",
                      *                 "type": "core.noted",
                      *                 "sentence": "A note: “The bridge is slippery.”"
                      *               }
@@ -28929,7 +25910,7 @@ export interface operations {
                      *                 "version": 1,
                      *                 "batch": 1,
                      *                 "cause": null,
-                     *                 "time": "2026-11-29T00:31:30.964Z",
+                     *                 "time": "2026-11-29T01:01:02.843Z",
                      *                 "type": "core.commanded",
                      *                 "sentence": null
                      *               },
@@ -28937,7 +25918,7 @@ export interface operations {
                      *                 "version": 2,
                      *                 "batch": 1,
                      *                 "cause": 1,
-                     *                 "time": "2026-11-29T00:31:30.964Z",
+                     *                 "time": "2026-11-29T01:01:02.843Z",
                      *                 "type": "core.branched",
                      *                 "sentence": "“What if?” continues from version 3 of “alley”; every throw comes from a sealed seed."
                      *               }
@@ -29021,7 +26002,7 @@ export interface operations {
                      *           "version": 5,
                      *           "type": "core.noted",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T00:31:26.918Z",
+                     *           "time": "2026-11-29T01:01:00.510Z",
                      *           "batch": 4,
                      *           "cause": 4,
                      *           "speaker": "narrator",
@@ -29035,7 +26016,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["EventPage"];
-                    /** @example {"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T00:31:26.918Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null} */
+                    /** @example {"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T01:01:00.510Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null} */
                     "application/x-ndjson": string;
                 };
             };
@@ -29104,7 +26085,7 @@ export interface operations {
                      *           "version": 4,
                      *           "batch": 4,
                      *           "cause": null,
-                     *           "time": "2026-11-29T00:31:26.918Z",
+                     *           "time": "2026-11-29T01:01:00.510Z",
                      *           "type": "core.commanded",
                      *           "sentence": null
                      *         },
@@ -29112,7 +26093,7 @@ export interface operations {
                      *           "version": 5,
                      *           "batch": 4,
                      *           "cause": 4,
-                     *           "time": "2026-11-29T00:31:26.918Z",
+                     *           "time": "2026-11-29T01:01:00.510Z",
                      *           "type": "core.noted",
                      *           "sentence": "A note: “The bridge is slippery.”"
                      *         }
@@ -29139,6 +26120,8 @@ export interface operations {
             query?: {
                 /** @description resume after this version; without it, start from now */
                 after?: number | null;
+                /** @description send how each batch changes the table, too, as operations of RFC 6902 */
+                table?: boolean;
             };
             header?: {
                 /** @description the `id` of the last event received; overrides `after` */
@@ -29148,6 +26131,11 @@ export interface operations {
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
+                /**
+                 * @description the preferred languages of labels, phrases, helps and questions; a language that the ruleset lacks, or a malformed header, means English
+                 * @example de-AT, de;q=0.9, en;q=0.5
+                 */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
             };
             path: {
                 /**
@@ -29175,7 +26163,7 @@ export interface operations {
                      *
                      *     id: 5
                      *     event: batch
-                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"5478aa6edee38fe35954786f3fb455dcc4f73fefa427eedd27c06a797e5ba547","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T00:31:26.918Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T00:31:26.918Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
+                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"6bcf25651c7c896ce5f40c2440ae2996fd2efe06e7d3d2ece0ea0f33240d358b","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T01:01:00.510Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T01:01:00.510Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
                      */
                     "text/event-stream": string;
                 };
@@ -29263,43 +26251,7 @@ export interface operations {
                      *           0,
                      *           1
                      *         ],
-                     *         "2": {
-                     *           "row": {
-                     *             "iris": [
-                     *               [
-                     *                 "iris.sword",
-                     *                 "sword",
-                     *                 [
-                     *                   "sword"
-                     *                 ]
-                     *               ],
-                     *               [
-                     *                 "iris.knife",
-                     *                 "knife",
-                     *                 [
-                     *                   "knife"
-                     *                 ]
-                     *               ]
-                     *             ],
-                     *             "bruno": [
-                     *               [
-                     *                 "bruno.nightstick",
-                     *                 "nightstick",
-                     *                 [
-                     *                   "nightstick"
-                     *                 ]
-                     *               ],
-                     *               [
-                     *                 "bruno.pistol",
-                     *                 "pistol",
-                     *                 [
-                     *                   "pistol"
-                     *                 ]
-                     *               ]
-                     *             ]
-                     *           }
-                     *         },
-                     *         "3": [
+                     *         "2": [
                      *           [
                      *             "before",
                      *             "Before strikes"
@@ -29309,7 +26261,7 @@ export interface operations {
                      *             "After strikes"
                      *           ]
                      *         ],
-                     *         "4": [
+                     *         "3": [
                      *           [
                      *             "iris.sword",
                      *             "sword",
@@ -29368,18 +26320,33 @@ export interface operations {
                      *         },
                      *         "who can do a deed": {},
                      *         "deeds while evading": {},
-                     *         "things of a deed": {
-                     *           "draw": "2",
-                     *           "stow": "2",
-                     *           "pick_up": {
+                     *         "things of a small deed": {
+                     *           "draw": {
                      *             "row": {
-                     *               "iris": "things in sight",
-                     *               "bruno": "things in sight"
-                     *             }
-                     *           },
-                     *           "reload": {
-                     *             "row": {
+                     *               "iris": [
+                     *                 [
+                     *                   "iris.sword",
+                     *                   "sword (in hand)",
+                     *                   [
+                     *                     "sword"
+                     *                   ]
+                     *                 ],
+                     *                 [
+                     *                   "iris.knife",
+                     *                   "knife",
+                     *                   [
+                     *                     "knife"
+                     *                   ]
+                     *                 ]
+                     *               ],
                      *               "bruno": [
+                     *                 [
+                     *                   "bruno.nightstick",
+                     *                   "nightstick (in hand)",
+                     *                   [
+                     *                     "nightstick"
+                     *                   ]
+                     *                 ],
                      *                 [
                      *                   "bruno.pistol",
                      *                   "pistol",
@@ -29388,6 +26355,48 @@ export interface operations {
                      *                   ]
                      *                 ]
                      *               ]
+                     *             }
+                     *           },
+                     *           "stow": {
+                     *             "row": {
+                     *               "iris": [
+                     *                 [
+                     *                   "iris.sword",
+                     *                   "sword",
+                     *                   [
+                     *                     "sword"
+                     *                   ]
+                     *                 ],
+                     *                 [
+                     *                   "iris.knife",
+                     *                   "knife (not in hand)",
+                     *                   [
+                     *                     "knife"
+                     *                   ]
+                     *                 ]
+                     *               ],
+                     *               "bruno": [
+                     *                 [
+                     *                   "bruno.nightstick",
+                     *                   "nightstick",
+                     *                   [
+                     *                     "nightstick"
+                     *                   ]
+                     *                 ],
+                     *                 [
+                     *                   "bruno.pistol",
+                     *                   "pistol (not in hand)",
+                     *                   [
+                     *                     "pistol"
+                     *                   ]
+                     *                 ]
+                     *               ]
+                     *             }
+                     *           },
+                     *           "pick_up": {
+                     *             "row": {
+                     *               "iris": "things in sight",
+                     *               "bruno": "things in sight"
                      *             }
                      *           }
                      *         },
@@ -29400,6 +26409,7 @@ export interface operations {
                      *             ]
                      *           ]
                      *         },
+                     *         "whose declared weapon needs a mode": {},
                      *         "luck": {
                      *           "iris": {
                      *             "from": 0,
@@ -29416,8 +26426,8 @@ export interface operations {
                      *         "steps beside the strike": {
                      *           "iris": {
                      *             "row": {
-                     *               "": "3",
-                     *               "melee": "3",
+                     *               "": "2",
+                     *               "melee": "2",
                      *               "ranged": [
                      *                 [
                      *                   "before",
@@ -29442,11 +26452,12 @@ export interface operations {
                      *             ]
                      *           ]
                      *         },
+                     *         "whose weapons need a mode": {},
                      *         "weapons to strike with": {
                      *           "iris": {
                      *             "row": {
-                     *               "melee": "4",
-                     *               "": "4"
+                     *               "melee": "3",
+                     *               "": "3"
                      *             }
                      *           }
                      *         },
@@ -29455,14 +26466,14 @@ export interface operations {
                      *             "row": {
                      *               "iris.sword": {
                      *                 "row": {
-                     *                   "": "3",
-                     *                   "melee": "3"
+                     *                   "": "2",
+                     *                   "melee": "2"
                      *                 }
                      *               },
                      *               "unarmed": {
                      *                 "row": {
-                     *                   "": "3",
-                     *                   "melee": "3"
+                     *                   "": "2",
+                     *                   "melee": "2"
                      *                 }
                      *               }
                      *             }
@@ -29507,7 +26518,7 @@ export interface operations {
                      *           ]
                      *         }
                      *       ],
-                     *       "declarations": "/v1/rulesets/ticks/forms/bba37547ea04805f"
+                     *       "declarations": "/v1/rulesets/ticks/forms/5cf2242536aa9e18"
                      *     }
                      */
                     "application/json": components["schemas"]["OptionsAnswer"];
@@ -29592,7 +26603,7 @@ export interface operations {
                      *
                      *     id: 5
                      *     event: batch
-                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"5478aa6edee38fe35954786f3fb455dcc4f73fefa427eedd27c06a797e5ba547","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T00:31:26.918Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T00:31:26.918Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
+                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"6bcf25651c7c896ce5f40c2440ae2996fd2efe06e7d3d2ece0ea0f33240d358b","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T01:01:00.510Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T01:01:00.510Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
                      */
                     "text/event-stream": string;
                 };
@@ -29616,6 +26627,146 @@ export interface operations {
             500: components["responses"]["Problem500n2"];
             501: components["responses"]["Problem501n"];
             503: components["responses"]["Problem503n5"];
+        };
+    };
+    read_table: {
+        parameters: {
+            query?: {
+                /** @description a past version; by default the newest */
+                at?: number | null;
+            };
+            header?: {
+                /** @description the versions whose tables the client has */
+                "if-none-match"?: string;
+                /**
+                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @example player:ogre
+                 */
+                "Yarrow-As"?: components["parameters"]["Yarrow-As"];
+                /**
+                 * @description the preferred languages of labels, phrases, helps and questions; a language that the ruleset lacks, or a malformed header, means English
+                 * @example de-AT, de;q=0.9, en;q=0.5
+                 */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+            };
+            path: {
+                /**
+                 * @description ID of the encounter
+                 * @example alley
+                 */
+                encounter: components["parameters"]["encounter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "version": 5,
+                     *       "status": "open",
+                     *       "settled": true,
+                     *       "to_act": {
+                     *         "now": true,
+                     *         "who": [
+                     *           "narrator"
+                     *         ],
+                     *         "has": "to begin a round"
+                     *       },
+                     *       "awaits": {},
+                     *       "sides": [
+                     *         {
+                     *           "id": "players",
+                     *           "name": "Players"
+                     *         }
+                     *       ],
+                     *       "order": [
+                     *         "ogre"
+                     *       ],
+                     *       "combatants": {
+                     *         "ogre": {
+                     *           "name": "One-Eyed Ogre",
+                     *           "kind": "person",
+                     *           "state": "able",
+                     *           "side": "players",
+                     *           "place": {
+                     *             "at": "here"
+                     *           },
+                     *           "meters": {
+                     *             "breath": {
+                     *               "now": 3,
+                     *               "most": 3
+                     *             },
+                     *             "wounds": {
+                     *               "now": 0,
+                     *               "most": 8
+                     *             }
+                     *           },
+                     *           "items": {
+                     *             "pistol": {
+                     *               "name": "pistol",
+                     *               "use": "in the main hand"
+                     *             }
+                     *           }
+                     *         }
+                     *       },
+                     *       "legend": {
+                     *         "breath": {
+                     *           "label": "Breath",
+                     *           "tone": "resource"
+                     *         },
+                     *         "wounds": {
+                     *           "label": "Wounds",
+                     *           "tone": "harm",
+                     *           "unit": "coins"
+                     *         }
+                     *       },
+                     *       "clock": {
+                     *         "label": "Before the first round",
+                     *         "phase": "between rounds"
+                     *       },
+                     *       "over": null,
+                     *       "board": {
+                     *         "kind": "zones",
+                     *         "places": {
+                     *           "here": {
+                     *             "name": "Here"
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Table"];
+                };
+            };
+            /** @description The client has the answer of this version. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400n2"];
+            401: components["responses"]["Problem401n2"];
+            403: components["responses"]["Problem403n2"];
+            404: components["responses"]["Problem404n"];
+            422: components["responses"]["Problem422n2"];
+            429: components["responses"]["Problem429n2"];
+            500: components["responses"]["Problem500n2"];
+            501: components["responses"]["Problem501n"];
+            503: components["responses"]["Problem503n3"];
         };
     };
     read_tally: {
@@ -29731,7 +26882,7 @@ export interface operations {
                      *           "version": 5,
                      *           "batch": 4,
                      *           "cause": 4,
-                     *           "time": "2026-11-29T00:31:26.918Z",
+                     *           "time": "2026-11-29T01:01:00.510Z",
                      *           "type": "core.noted",
                      *           "sentence": "A note: “The bridge is slippery.”"
                      *         }
@@ -29782,7 +26933,7 @@ export interface operations {
                 content: {
                     /**
                      * @example retry: 1000
-                     *     id: gAAAAABrC3Ji9Np4u-bAag-VjH1EhY8Ow0luf90axe8BHlOb5cXSNuRVXPqYAxEjiC2YUAwNLYMqU-BBauFSM4sg32qA41dtnnBFxfTWp8Sp8mieuA53nyK-PD8GtxZ0SHtutiY0nDGUivfdvWg21oQbvbopdCxAdDtk5AWMmVCMwC-cU2M-3lenX3slXLYB7nDfAPNExlkWvNZexcxTovmw8XhEtAHkoed-aFQd2SPV6lwNwnT18BMYnQH2v1ye1d9yqf0DX0dlOAt2j6kor79wxrP752MUsOil0aD-7DdbLARPEzB09GObhweNCP4UjPK_WPEavHK--ocBRTlqHKUdXEIV8yHU_gURebiUduXJuWoQs0ZomBI97H06PPOnyZ3WOXcPmb2ZyDZjHe00xYiyEnkGraPh2Q
+                     *     id: gAAAAABrC3lOWPEPUfnYmEr1JQUr7bFpJXNUmnyTppTJhnshRW2eqRPRveN-xgiOxxHCyM5c9rpB3b-OTXPLP0vVrrqIK6Q2ff1l1AQndIG67LnHs9Vzs-dF-BvVS9WPcRymmJ95GgrabhtQN3QIggdiY4HD9C1a0h5wAFKoNqo9MpWsI-Me76kvlW230gWjmpoIV_Qp0kGMFcPrMm71gU01_9BBtbeaS0-mCbDYCqpwgAjENNPtpCVT9DCXBmHCbzapZsG0aguk8iKcGyBT81_Oc6N4TqYcmupaFixcBzCca9bP7bG9wMGAVRLKFthOOiWbegBP6OIIEtwrCwhr_904nM9UDrzOu-63XppUuUwq-7R8Ovp8-ZDTUu1nRTcAuE7rGrHzL8l-MRXTdVT49BRk4xB_SOluQw
                      */
                     "text/event-stream": string;
                 };
@@ -30188,7 +27339,7 @@ export interface operations {
                      *                   "name": "item",
                      *                   "label": "Thing",
                      *                   "in": {
-                     *                     "lookup": "things of a deed",
+                     *                     "lookup": "things of a small deed",
                      *                     "by": [
                      *                       "kind",
                      *                       "actor"
@@ -30422,8 +27573,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "algorithm": "ed25519",
-                     *       "key": "d24ac0ae4823e6b01e051424f142f26a457a48283ac8897284a61e4f147226cf",
-                     *       "pem": "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEA0krArkgj5rAeBRQk8ULyakV6SCg6yIlyhKYeTxRyJs8=\n-----END PUBLIC KEY-----\n"
+                     *       "key": "47d77815d2bd6b4097b3131a77ee9c4251f66f46a5bca4f1596379a77dd158b5",
+                     *       "pem": "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEAR9d4FdK9a0CXsxMad+6cQlH2b0alvKTxWWN5p33RWLU=\n-----END PUBLIC KEY-----\n"
                      *     }
                      */
                     "application/json": components["schemas"]["SigningKey"];
@@ -30558,7 +27709,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "token": "narrator-9",
-                     *       "until": "2027-11-30T00:31:31.000Z"
+                     *       "until": "2027-11-30T01:01:03.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Revoked"];

@@ -17,7 +17,7 @@ from domain.ruleset.ruleset import Ruleset
 from tests.rules.reference import Reference
 from tests.rules.rulesets import REFERENCES
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 def generate(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
