@@ -8,7 +8,7 @@ import pytest
 
 from service.settings import Settings
 from tests.http.conftest import Api, running
-from tests.http.encounters.test_projections import fought
+from tests.http.encounters.reading.test_projections import fought
 
 FACES = ["HHHHHTT", "HHHHT", "HHTTTTT", "HHHT"]
 
