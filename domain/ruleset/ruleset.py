@@ -325,6 +325,8 @@ class Ruleset(Generic[S]):
         unseen = {combatant for combatant in state.secret_sheets if not state.shows_sheet(combatant, speaker)}
         if unseen & state.pronouns.keys():
             seen.pronouns = {one: pronoun for one, pronoun in state.pronouns.items() if one not in unseen}
+        if unseen & state.combatant_metadata.keys():
+            seen.combatant_metadata = {one: own for one, own in state.combatant_metadata.items() if one not in unseen}
         for name in self.sheets if unseen else ():
             shown = {combatant: one for combatant, one in getattr(seen, name).items() if combatant not in unseen}
             setattr(seen, name, shown)

@@ -1344,6 +1344,10 @@ export interface components {
              * @default false
              */
             secret?: boolean;
+            /** @description data of clients about it, which the rules never read */
+            metadata?: {
+                [key: string]: string | number | boolean;
+            };
         };
         /** @description Open an encounter: the fields of `core.open`, and the encounter's permanent ID. */
         OpenRequest: {
@@ -1388,6 +1392,10 @@ export interface components {
              * @default []
              */
             combatants?: components["schemas"]["Newcomer"][];
+            /** @description data of clients about the encounter, which the rules never read */
+            metadata?: {
+                [key: string]: string | number | boolean;
+            };
             /** @description the ID of the new encounter, chosen by you; by default the service chooses one */
             id?: string | null;
         };
@@ -2320,7 +2328,7 @@ export interface components {
         /**
          * @description A combatant joined the encounter. `sheet` is complete: every field has a value.
          *
-         *     Only the narrator and its players see a `secret` sheet. The same holds for its standing answers (`policies`, by kind of prompt) and `remarks`, further facts that the ruleset records. For public sheets these are separate events; for a secret sheet the number of such events would reveal something.
+         *     Only the narrator and its players see a `secret` sheet. The same holds for its `metadata`, which is data of clients, for its standing answers (`policies`, by kind of prompt) and for `remarks`, further facts that the ruleset records. For public sheets the last two are separate events; for a secret sheet the number of such events would reveal something.
          */
         CoreCombatantJoinedEvent: components["schemas"]["Envelope"] & {
             /**
@@ -2386,6 +2394,13 @@ export interface components {
                  * @default []
                  */
                 remarks?: Record<string, unknown>[];
+                /**
+                 * @description data of clients by key, which the rules never read
+                 * @default {}
+                 */
+                metadata?: {
+                    [key: string]: string | number | boolean;
+                };
             };
         } & {
             /**
@@ -2454,6 +2469,46 @@ export interface components {
             type: "core.commanded";
         };
         /**
+         * @description The metadata of a combatant changed, or that of the encounter where `of` is absent. The rules never read it.
+         *
+         *     `metadata` has the new values by key; null removes a key. Only its players see that of a secret sheet.
+         */
+        CoreDescribedEvent: components["schemas"]["Envelope"] & {
+            /**
+             * @description type of the event
+             * @constant
+             */
+            type: "core.described";
+            /**
+             * @description data, by name
+             * @example {
+             *       "of": "bell_1",
+             *       "metadata": {
+             *         "colour": "gold",
+             *         "picture": "https://example.org/bell.png",
+             *         "token": 12
+             *       }
+             *     }
+             */
+            data: {
+                /** @description ID that it belongs to */
+                of?: string | null;
+                /**
+                 * @description data of clients by key, which the rules never read
+                 * @default {}
+                 */
+                metadata?: {
+                    [key: string]: string | number | boolean | null;
+                };
+            };
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "core.described";
+        };
+        /**
          * @description The encounter is closed permanently: seeds are revealed, open prompts are withdrawn, and no event follows.
          *
          *     Only the narrator sees the hidden seeds.
@@ -2509,7 +2564,7 @@ export interface components {
         /**
          * @description The encounter begins, with its ruleset, all options, and the source of its throws.
          *
-         *     `commitment` and `hidden_commitment` are the hashes of the open and the hidden seed of epoch 1.
+         *     `commitment` and `hidden_commitment` are the hashes of the open and the hidden seed of epoch 1. `metadata` is data of clients about the encounter.
          */
         CoreEncounterOpenedEvent: components["schemas"]["Envelope"] & {
             /**
@@ -2554,6 +2609,13 @@ export interface components {
                  * @default
                  */
                 hidden_commitment?: string;
+                /**
+                 * @description data of clients by key, which the rules never read
+                 * @default {}
+                 */
+                metadata?: {
+                    [key: string]: string | number | boolean;
+                };
             };
         } & {
             /**
@@ -2962,9 +3024,9 @@ export interface components {
             type: "core.ruled";
         };
         /** @description A stored event: its data, encounter, version, time, speaker and cause. */
-        Event: components["schemas"]["CoreCommandedEvent"] | components["schemas"]["CoreEncounterOpenedEvent"] | components["schemas"]["CoreCombatantJoinedEvent"] | components["schemas"]["CorePromptedEvent"] | components["schemas"]["CoreAnsweredEvent"] | components["schemas"]["CoreAnswerUnusedEvent"] | components["schemas"]["CorePromptLapsedEvent"] | components["schemas"]["CoreResumedEvent"] | components["schemas"]["CorePolicySetEvent"] | components["schemas"]["CoreNotedEvent"] | components["schemas"]["CoreRuledEvent"] | components["schemas"]["CoreRewoundEvent"] | components["schemas"]["CoreImportedEvent"] | components["schemas"]["CoreEncounterClosedEvent"] | components["schemas"]["CoreBranchedEvent"] | components["schemas"]["S3EngagedEvent"] | components["schemas"]["S3DisengagedEvent"] | components["schemas"]["S3ExtraAttackOpenedEvent"] | components["schemas"]["S3AttackHitEvent"] | components["schemas"]["S3AttackMissedEvent"] | components["schemas"]["S3ItemTakenEvent"] | components["schemas"]["S3ReplyAttackSpentEvent"] | components["schemas"]["S3TurnForfeitedEvent"] | components["schemas"]["S3HoldEndedEvent"] | components["schemas"]["S3PinnedEvent"] | components["schemas"]["S3ChokedEvent"] | components["schemas"]["S3MovedEvent"] | components["schemas"]["S3StoodUpEvent"] | components["schemas"]["S3ClimbedEvent"] | components["schemas"]["S3FellEvent"] | components["schemas"]["S3DragEndedEvent"] | components["schemas"]["S3ClimbForgottenEvent"] | components["schemas"]["S3FellProneEvent"] | components["schemas"]["S3LeftFightEvent"] | components["schemas"]["S3SeatLeftEvent"] | components["schemas"]["S3HiddenEvent"] | components["schemas"]["S3DistractionSetEvent"] | components["schemas"]["S3DistractionEndedEvent"] | components["schemas"]["S3RelationSetEvent"] | components["schemas"]["S3VehicleRollingEvent"] | components["schemas"]["S3SeatTakenEvent"] | components["schemas"]["S3VehicleHaltingEvent"] | components["schemas"]["S3VehicleStoppedEvent"] | components["schemas"]["S3VehicleWreckedEvent"] | components["schemas"]["S3DragBegunEvent"] | components["schemas"]["S3CoinsThrownEvent"] | components["schemas"]["S3ItemReadiedEvent"] | components["schemas"]["S3ItemUsedEvent"] | components["schemas"]["S3ItemThrownEvent"] | components["schemas"]["S3CheckSettledEvent"] | components["schemas"]["S3ContestSettledEvent"] | components["schemas"]["S3CoinFlippedEvent"] | components["schemas"]["S3BreathSpentEvent"] | components["schemas"]["S3StuntDeclaredEvent"] | components["schemas"]["S3StuntMemoryAddedEvent"] | components["schemas"]["S3StuntMemoryRemovedEvent"] | components["schemas"]["S3DamageSufferedEvent"] | components["schemas"]["S3LimbLostEvent"] | components["schemas"]["S3LimbRestoredEvent"] | components["schemas"]["S3WoundedEvent"] | components["schemas"]["S3StunnedEvent"] | components["schemas"]["S3DisabledEvent"] | components["schemas"]["S3ItemGripLoosenedEvent"] | components["schemas"]["S3ItemDroppedEvent"] | components["schemas"]["S3IgnitedEvent"] | components["schemas"]["S3FireTickedEvent"] | components["schemas"]["S3FireSmotheredEvent"] | components["schemas"]["S3FireOutEvent"] | components["schemas"]["S3DoseGivenEvent"] | components["schemas"]["S3DoseStruckEvent"] | components["schemas"]["S3CoatingUsedEvent"] | components["schemas"]["S3SceneBegunEvent"] | components["schemas"]["S3RoundBegunEvent"] | components["schemas"]["S3RoundClosingEvent"] | components["schemas"]["S3RoundEndedEvent"] | components["schemas"]["S3CombatEndedEvent"] | components["schemas"]["S3PairingOpenedEvent"] | components["schemas"]["S3InitiativeSettledEvent"] | components["schemas"]["S3PairingStruckEvent"] | components["schemas"]["S3SpottedEvent"] | components["schemas"]["S3ActionTakenEvent"] | components["schemas"]["S3ItemStowedEvent"] | components["schemas"]["S3ItemPickedUpEvent"] | components["schemas"]["S3StunRoundSetEvent"] | components["schemas"]["S3StunOverEvent"] | components["schemas"]["S3PairingClosedEvent"] | components["schemas"]["S3TurnBegunEvent"] | components["schemas"]["S3TurnLostEvent"] | components["schemas"]["S3ActionBoughtEvent"] | components["schemas"]["S3TurnEndingEvent"] | components["schemas"]["S3TurnEndedEvent"] | components["schemas"]["S3FightDecidedEvent"] | components["schemas"]["S3FightReopenedEvent"] | components["schemas"]["S3SceneSetEvent"] | components["schemas"]["S3CameBackEvent"] | components["schemas"]["S3VehicleMovedEvent"] | components["schemas"]["S3BreathRestoredEvent"] | components["schemas"]["S3LimbPenaltySetEvent"] | components["schemas"]["S3FateSetEvent"] | components["schemas"]["S3RecoveredEvent"] | components["schemas"]["S3WoundsHealedEvent"] | components["schemas"]["S3DosesCuredEvent"] | components["schemas"]["BlackDiceFateSpentEvent"] | components["schemas"]["BlackDiceFateGrantedEvent"] | components["schemas"]["BlackDiceFatePledgedEvent"] | components["schemas"]["BlackDiceStoryChangedEvent"] | components["schemas"]["BlackDiceScriptingSpentEvent"] | components["schemas"]["BlackDiceScriptingDeniedEvent"] | components["schemas"]["BlackDiceDiceThrownEvent"] | components["schemas"]["BlackDicePledgesSettledEvent"] | components["schemas"]["BlackDiceModifiersSettledEvent"] | components["schemas"]["BlackDiceRerollKeptEvent"] | components["schemas"]["BlackDiceSuccessesAddedEvent"] | components["schemas"]["BlackDiceAssistedEvent"] | components["schemas"]["BlackDiceCheckSettledEvent"] | components["schemas"]["BlackDicePerilSpottedEvent"] | components["schemas"]["BlackDicePerilAvoidedEvent"] | components["schemas"]["BlackDicePerilMetEvent"] | components["schemas"]["BlackDiceBreathHeldEvent"] | components["schemas"]["BlackDiceBreathReleasedEvent"] | components["schemas"]["BlackDiceBreathSpentEvent"] | components["schemas"]["BlackDiceStrenuousRuledEvent"] | components["schemas"]["BlackDiceDrinkTakenEvent"] | components["schemas"]["BlackDiceStepChangedEvent"] | components["schemas"]["BlackDiceSoberingEvent"] | components["schemas"]["BlackDiceTemptationMetEvent"] | components["schemas"]["BlackDiceFeatDoneEvent"] | components["schemas"]["BlackDiceRoundBegunEvent"] | components["schemas"]["BlackDiceRoundEndedEvent"] | components["schemas"]["BlackDiceLotsCastEvent"] | components["schemas"]["BlackDiceOrderSetEvent"] | components["schemas"]["BlackDiceDisengagedEvent"] | components["schemas"]["BlackDiceDeclaredEvent"] | components["schemas"]["BlackDicePostureTakenEvent"] | components["schemas"]["BlackDiceDeclarationsClosedEvent"] | components["schemas"]["BlackDiceRespondedEvent"] | components["schemas"]["BlackDiceAgendaSetEvent"] | components["schemas"]["BlackDiceItemBegunEvent"] | components["schemas"]["BlackDiceActPassedEvent"] | components["schemas"]["BlackDiceMovedEvent"] | components["schemas"]["BlackDiceCameCloseEvent"] | components["schemas"]["BlackDiceReadiedEvent"] | components["schemas"]["BlackDiceAimedEvent"] | components["schemas"]["BlackDiceAimLostEvent"] | components["schemas"]["BlackDiceItemLostEvent"] | components["schemas"]["BlackDiceExchangeVoidEvent"] | components["schemas"]["BlackDiceAttackVoidEvent"] | components["schemas"]["BlackDiceExchangeDecidedEvent"] | components["schemas"]["BlackDiceSurprisedEvent"] | components["schemas"]["BlackDiceDamageCountedEvent"] | components["schemas"]["BlackDiceStructureLostEvent"] | components["schemas"]["BlackDiceDestroyedEvent"] | components["schemas"]["BlackDiceDamageReducedEvent"] | components["schemas"]["BlackDiceMarksOwedEvent"] | components["schemas"]["BlackDiceMarksDueEvent"] | components["schemas"]["BlackDiceHealthLostEvent"] | components["schemas"]["BlackDiceEnteredGreyEvent"] | components["schemas"]["BlackDiceFellUnconsciousEvent"] | components["schemas"]["BlackDiceStayedUnconsciousEvent"] | components["schemas"]["BlackDiceWokeEvent"] | components["schemas"]["BlackDiceLifeExtendedEvent"] | components["schemas"]["BlackDiceStabilisedEvent"] | components["schemas"]["BlackDiceDiedEvent"] | components["schemas"]["BlackDiceBeganDyingEvent"] | components["schemas"]["BlackDiceDyingCountedEvent"] | components["schemas"]["BlackDiceInjuredEvent"] | components["schemas"]["BlackDiceInjuryAvoidedEvent"] | components["schemas"]["BlackDiceZoneEquippedEvent"] | components["schemas"]["BlackDiceTreatedEvent"] | components["schemas"]["BlackDiceHealedEvent"] | components["schemas"]["BlackDiceTimePassedEvent"] | components["schemas"]["BlackDiceContestDecidedEvent"] | components["schemas"]["BlackDiceModifierGivenEvent"] | components["schemas"]["BlackDiceCameApartEvent"] | components["schemas"]["BlackDiceThingPlacedEvent"] | components["schemas"]["BlackDiceCoverTakenEvent"] | components["schemas"]["BlackDiceFellProneEvent"] | components["schemas"]["BlackDiceStoodUpEvent"] | components["schemas"]["BlackDiceDistanceSetEvent"] | components["schemas"]["BlackDiceAwarenessSetEvent"] | components["schemas"]["BlackDiceWeaponDroppedEvent"] | components["schemas"]["BlackDiceFoulFollowedEvent"] | components["schemas"]["YinYangLimitBrokenEvent"] | components["schemas"]["YinYangCardsDrawnEvent"] | components["schemas"]["YinYangHandDealtEvent"] | components["schemas"]["YinYangDeckReshuffledEvent"] | components["schemas"]["YinYangDeckMadeWholeEvent"] | components["schemas"]["YinYangHandedOverEvent"] | components["schemas"]["YinYangCardsGrantedEvent"] | components["schemas"]["YinYangGrantsUsedEvent"] | components["schemas"]["YinYangTurnCancelledEvent"] | components["schemas"]["YinYangActionsSpentEvent"] | components["schemas"]["YinYangActionsReturnedEvent"] | components["schemas"]["YinYangCardsPlayedEvent"] | components["schemas"]["YinYangHandDiscardedEvent"] | components["schemas"]["YinYangExtraActionsGainedEvent"] | components["schemas"]["YinYangAttemptedEvent"] | components["schemas"]["YinYangEdgeGivenEvent"] | components["schemas"]["YinYangStreakChangedEvent"] | components["schemas"]["YinYangTurnStartedEvent"] | components["schemas"]["YinYangTurnEndedEvent"] | components["schemas"]["YinYangHeldBackEvent"] | components["schemas"]["YinYangStoodOffEvent"] | components["schemas"]["YinYangMovedEvent"] | components["schemas"]["YinYangDistanceSetEvent"] | components["schemas"]["YinYangFightSplitEvent"] | components["schemas"]["YinYangGuardSetEvent"] | components["schemas"]["YinYangItemPlacedEvent"] | components["schemas"]["YinYangItemTakenEvent"] | components["schemas"]["YinYangWieldedEvent"] | components["schemas"]["YinYangWornEvent"] | components["schemas"]["YinYangScopeRuledEvent"] | components["schemas"]["YinYangOppositionDecidedEvent"] | components["schemas"]["YinYangContestDecidedEvent"] | components["schemas"]["YinYangCallVoidedEvent"] | components["schemas"]["YinYangCallMadeEvent"] | components["schemas"]["YinYangCardsLaidEvent"] | components["schemas"]["YinYangCounterAllowedEvent"] | components["schemas"]["YinYangLetPassedEvent"] | components["schemas"]["YinYangCallMatchedEvent"] | components["schemas"]["YinYangExchangeDecidedEvent"] | components["schemas"]["YinYangGoalReachedEvent"] | components["schemas"]["YinYangMisfiredEvent"] | components["schemas"]["YinYangExchangeEndedEvent"] | components["schemas"]["YinYangFollowUpEarnedEvent"] | components["schemas"]["YinYangFollowUpLostEvent"] | components["schemas"]["YinYangAdverseEffectEvent"] | components["schemas"]["YinYangConsentGivenEvent"] | components["schemas"]["YinYangConsentDeniedEvent"] | components["schemas"]["YinYangCalledShotPricedEvent"] | components["schemas"]["YinYangCombinationMetEvent"] | components["schemas"]["YinYangCombinationFailedEvent"] | components["schemas"]["YinYangConfrontationBegunEvent"] | components["schemas"]["YinYangConfrontationDeniedEvent"] | components["schemas"]["YinYangFlurryDrawnEvent"] | components["schemas"]["YinYangConfrontationWonEvent"] | components["schemas"]["YinYangConfrontationSettledEvent"] | components["schemas"]["YinYangChallengedEvent"] | components["schemas"]["YinYangChallengeRefusedEvent"] | components["schemas"]["YinYangChallengeAcceptedEvent"] | components["schemas"]["YinYangChallengeWonEvent"] | components["schemas"]["YinYangChallengeLostEvent"] | components["schemas"]["YinYangRetaliatedEvent"] | components["schemas"]["YinYangDamageDrawnEvent"] | components["schemas"]["YinYangArmourDestroyedEvent"] | components["schemas"]["YinYangPointsLostEvent"] | components["schemas"]["YinYangPointsGainedEvent"] | components["schemas"]["YinYangZeroReachedEvent"] | components["schemas"]["YinYangFellOutEvent"] | components["schemas"]["YinYangCameRoundEvent"] | components["schemas"]["YinYangSideDefeatedEvent"] | components["schemas"]["YinYangConditionSetEvent"] | components["schemas"]["YinYangGuardsEndedEvent"] | components["schemas"]["YinYangStabilisedEvent"] | components["schemas"]["YinYangDyingCountedEvent"] | components["schemas"]["YinYangTimePassedEvent"] | components["schemas"]["YinYangHoursKeptEvent"] | components["schemas"]["YinYangAttributesGeneratedEvent"] | components["schemas"]["YinYangAttributeSetEvent"] | components["schemas"]["CenturyAttemptMadeEvent"] | components["schemas"]["CenturyAttemptJudgedEvent"] | components["schemas"]["CenturyLadderWrittenEvent"] | components["schemas"]["CenturyApproachChosenEvent"] | components["schemas"]["CenturyRollCalledEvent"] | components["schemas"]["CenturyFateSpentEvent"] | components["schemas"]["CenturyFateReturnedEvent"] | components["schemas"]["CenturyFateGrantedEvent"] | components["schemas"]["CenturyTargetFixedEvent"] | components["schemas"]["CenturyPercentThrownEvent"] | components["schemas"]["CenturyCriticalAwardedEvent"] | components["schemas"]["CenturyRollJudgedEvent"] | components["schemas"]["CenturyLadderLearntEvent"] | components["schemas"]["CenturyRollClosedEvent"] | components["schemas"]["CenturyCriticalChosenEvent"] | components["schemas"]["CenturyConfessedEvent"] | components["schemas"]["CenturyConsequenceChosenEvent"] | components["schemas"]["CenturyConditionSetEvent"] | components["schemas"]["CenturyConditionEndedEvent"] | components["schemas"]["CenturyDamageThrownEvent"] | components["schemas"]["CenturyDamageAbsorbedEvent"] | components["schemas"]["CenturyHealthChangedEvent"] | components["schemas"]["CenturyHpLostEvent"] | components["schemas"]["CenturyHpGainedEvent"] | components["schemas"]["CenturyDownedEvent"] | components["schemas"]["CenturyDiedEvent"] | components["schemas"]["CenturyStabilizedEvent"] | components["schemas"]["CenturyRevivedEvent"] | components["schemas"]["CenturyDestroyedEvent"] | components["schemas"]["CenturyRestedEvent"] | components["schemas"]["CenturyStimpakUsedEvent"] | components["schemas"]["CenturyRoundBegunEvent"] | components["schemas"]["CenturyInitiativeThrownEvent"] | components["schemas"]["CenturyInitiativeScoredEvent"] | components["schemas"]["CenturyOrderSetEvent"] | components["schemas"]["CenturyTieBrokenEvent"] | components["schemas"]["CenturyPassBegunEvent"] | components["schemas"]["CenturySlotOpenedEvent"] | components["schemas"]["CenturyActionsEndedEvent"] | components["schemas"]["CenturyLongActionAllowedEvent"] | components["schemas"]["CenturyActionEndedEvent"] | components["schemas"]["CenturyPointsSpentEvent"] | components["schemas"]["CenturySlotClosedEvent"] | components["schemas"]["CenturyEffectHeldEvent"] | components["schemas"]["CenturyEffectsReleasedEvent"] | components["schemas"]["CenturyLeftFieldEvent"] | components["schemas"]["CenturyRoundEndedEvent"] | components["schemas"]["CenturyCombatEndedEvent"] | components["schemas"]["CenturyPlacedEvent"] | components["schemas"]["CenturyMovedEvent"] | components["schemas"]["CenturyCoverLostEvent"] | components["schemas"]["CenturyTurnedEvent"] | components["schemas"]["CenturyControlDueEvent"] | components["schemas"]["CenturyControlLostEvent"] | components["schemas"]["CenturySeatTakenEvent"] | components["schemas"]["CenturyItemDrawnEvent"] | components["schemas"]["CenturyItemStowedEvent"] | components["schemas"]["CenturyItemDroppedEvent"] | components["schemas"]["CenturyItemPickedUpEvent"] | components["schemas"]["CenturyItemUsedUpEvent"] | components["schemas"]["CenturyWeaponLoadedEvent"] | components["schemas"]["CenturyWeaponFailedEvent"] | components["schemas"]["CenturyJamClearedEvent"] | components["schemas"]["CenturyArmourWornEvent"] | components["schemas"]["CenturyAttackLaunchedEvent"] | components["schemas"]["CenturyTargetFacedEvent"] | components["schemas"]["CenturyAttackEndedEvent"] | components["schemas"]["CenturyAttackCalledEvent"] | components["schemas"]["CenturyCoverSetEvent"] | components["schemas"]["CenturyTermsGivenEvent"] | components["schemas"]["CenturyAttackWithdrawnEvent"] | components["schemas"]["CenturyCalledTermsGivenEvent"] | components["schemas"]["CenturySprayJudgedEvent"] | components["schemas"]["CenturyDefendedEvent"] | components["schemas"]["CenturyOutpacedEvent"] | components["schemas"]["CenturyShotHitEvent"] | components["schemas"]["CenturyShotMissedEvent"] | components["schemas"]["CenturyCoverRolledEvent"] | components["schemas"]["CenturyMissForcedEvent"] | components["schemas"]["CenturyRoundsFiredEvent"] | components["schemas"]["CenturyBlastOpenedEvent"] | components["schemas"]["CenturyDamageHalvedEvent"] | components["schemas"]["CenturyScatteredEvent"] | components["schemas"]["CenturyActionTakenEvent"] | components["schemas"]["CenturyActionForgoneEvent"] | components["schemas"]["CenturyAttitudeThrownEvent"] | components["schemas"]["CenturyAttitudeSetEvent"] | components["schemas"]["CenturySideTakenEvent"] | components["schemas"]["CenturyCircumstanceSetEvent"] | components["schemas"]["CenturyCircumstanceEndedEvent"] | components["schemas"]["CenturyScoreSetEvent"] | components["schemas"]["CenturySceneSetEvent"] | components["schemas"]["TicksRoundStartedEvent"] | components["schemas"]["TicksDrawnInEvent"] | components["schemas"]["TicksCombatCalledEvent"] | components["schemas"]["TicksResolutionStartedEvent"] | components["schemas"]["TicksDeclarationsRevealedEvent"] | components["schemas"]["TicksDeclarationVoidedEvent"] | components["schemas"]["TicksDeclaredEvent"] | components["schemas"]["TicksHurriedEvent"] | components["schemas"]["TicksPlanMadeEvent"] | components["schemas"]["TicksHeldEvent"] | components["schemas"]["TicksCountAwaitedEvent"] | components["schemas"]["TicksTickCalledEvent"] | components["schemas"]["TicksStoodUpEvent"] | components["schemas"]["TicksLapsedEvent"] | components["schemas"]["TicksSteppedEvent"] | components["schemas"]["TicksCombatEndedEvent"] | components["schemas"]["TicksRoundEndedEvent"] | components["schemas"]["TicksArmourWornDownEvent"] | components["schemas"]["TicksStruckEvent"] | components["schemas"]["TicksManoeuvreTestedEvent"] | components["schemas"]["TicksManoeuvreTriedEvent"] | components["schemas"]["TicksSoakedEvent"] | components["schemas"]["TicksGrabbedEvent"] | components["schemas"]["TicksFellEvent"] | components["schemas"]["TicksAmmunitionUsedEvent"] | components["schemas"]["TicksAimBeganEvent"] | components["schemas"]["TicksConditionMetEvent"] | components["schemas"]["TicksHeldBackEvent"] | components["schemas"]["TicksDeedDoneEvent"] | components["schemas"]["TicksReloadedEvent"] | components["schemas"]["TicksPickedUpEvent"] | components["schemas"]["TicksStowedEvent"] | components["schemas"]["TicksDrewEvent"] | components["schemas"]["TicksAimBrokenEvent"] | components["schemas"]["TicksDroppedEvent"] | components["schemas"]["TicksDiedEvent"] | components["schemas"]["TicksBeganDyingEvent"] | components["schemas"]["TicksWokeEvent"] | components["schemas"]["TicksFellUnconsciousEvent"] | components["schemas"]["TicksWoundedEvent"] | components["schemas"]["TicksHoldEndedEvent"] | components["schemas"]["TicksTimePassedEvent"] | components["schemas"]["TicksRecoveredEvent"] | components["schemas"]["TicksStabilisedEvent"] | components["schemas"]["TicksAwardUsedEvent"] | components["schemas"]["TicksContestDecidedEvent"] | components["schemas"]["TicksTestedEvent"] | components["schemas"]["TicksTotalledEvent"] | components["schemas"]["TicksLuckSpentEvent"] | components["schemas"]["TicksDifficultySetEvent"] | components["schemas"]["TicksDeclarationUpheldEvent"] | components["schemas"]["TicksLuckGrantedEvent"] | components["schemas"]["TicksAwardedEvent"] | components["schemas"]["TicksContestCalledEvent"] | components["schemas"]["TicksTestCalledEvent"] | components["schemas"]["TicksChangeScheduledEvent"] | components["schemas"]["TicksAreaDefinedEvent"] | components["schemas"]["TicksSightSetEvent"] | components["schemas"]["TicksPlacedEvent"] | components["schemas"]["TicksRestockedEvent"] | components["schemas"]["TicksRepairedEvent"];
+        Event: components["schemas"]["CoreCommandedEvent"] | components["schemas"]["CoreEncounterOpenedEvent"] | components["schemas"]["CoreCombatantJoinedEvent"] | components["schemas"]["CorePromptedEvent"] | components["schemas"]["CoreAnsweredEvent"] | components["schemas"]["CoreAnswerUnusedEvent"] | components["schemas"]["CorePromptLapsedEvent"] | components["schemas"]["CoreResumedEvent"] | components["schemas"]["CorePolicySetEvent"] | components["schemas"]["CoreNotedEvent"] | components["schemas"]["CoreDescribedEvent"] | components["schemas"]["CoreRuledEvent"] | components["schemas"]["CoreRewoundEvent"] | components["schemas"]["CoreImportedEvent"] | components["schemas"]["CoreEncounterClosedEvent"] | components["schemas"]["CoreBranchedEvent"] | components["schemas"]["S3EngagedEvent"] | components["schemas"]["S3DisengagedEvent"] | components["schemas"]["S3ExtraAttackOpenedEvent"] | components["schemas"]["S3AttackHitEvent"] | components["schemas"]["S3AttackMissedEvent"] | components["schemas"]["S3ItemTakenEvent"] | components["schemas"]["S3ReplyAttackSpentEvent"] | components["schemas"]["S3TurnForfeitedEvent"] | components["schemas"]["S3HoldEndedEvent"] | components["schemas"]["S3PinnedEvent"] | components["schemas"]["S3ChokedEvent"] | components["schemas"]["S3MovedEvent"] | components["schemas"]["S3StoodUpEvent"] | components["schemas"]["S3ClimbedEvent"] | components["schemas"]["S3FellEvent"] | components["schemas"]["S3DragEndedEvent"] | components["schemas"]["S3ClimbForgottenEvent"] | components["schemas"]["S3FellProneEvent"] | components["schemas"]["S3LeftFightEvent"] | components["schemas"]["S3SeatLeftEvent"] | components["schemas"]["S3HiddenEvent"] | components["schemas"]["S3DistractionSetEvent"] | components["schemas"]["S3DistractionEndedEvent"] | components["schemas"]["S3RelationSetEvent"] | components["schemas"]["S3VehicleRollingEvent"] | components["schemas"]["S3SeatTakenEvent"] | components["schemas"]["S3VehicleHaltingEvent"] | components["schemas"]["S3VehicleStoppedEvent"] | components["schemas"]["S3VehicleWreckedEvent"] | components["schemas"]["S3DragBegunEvent"] | components["schemas"]["S3CoinsThrownEvent"] | components["schemas"]["S3ItemReadiedEvent"] | components["schemas"]["S3ItemUsedEvent"] | components["schemas"]["S3ItemThrownEvent"] | components["schemas"]["S3CheckSettledEvent"] | components["schemas"]["S3ContestSettledEvent"] | components["schemas"]["S3CoinFlippedEvent"] | components["schemas"]["S3BreathSpentEvent"] | components["schemas"]["S3StuntDeclaredEvent"] | components["schemas"]["S3StuntMemoryAddedEvent"] | components["schemas"]["S3StuntMemoryRemovedEvent"] | components["schemas"]["S3DamageSufferedEvent"] | components["schemas"]["S3LimbLostEvent"] | components["schemas"]["S3LimbRestoredEvent"] | components["schemas"]["S3WoundedEvent"] | components["schemas"]["S3StunnedEvent"] | components["schemas"]["S3DisabledEvent"] | components["schemas"]["S3ItemGripLoosenedEvent"] | components["schemas"]["S3ItemDroppedEvent"] | components["schemas"]["S3IgnitedEvent"] | components["schemas"]["S3FireTickedEvent"] | components["schemas"]["S3FireSmotheredEvent"] | components["schemas"]["S3FireOutEvent"] | components["schemas"]["S3DoseGivenEvent"] | components["schemas"]["S3DoseStruckEvent"] | components["schemas"]["S3CoatingUsedEvent"] | components["schemas"]["S3SceneBegunEvent"] | components["schemas"]["S3RoundBegunEvent"] | components["schemas"]["S3RoundClosingEvent"] | components["schemas"]["S3RoundEndedEvent"] | components["schemas"]["S3CombatEndedEvent"] | components["schemas"]["S3PairingOpenedEvent"] | components["schemas"]["S3InitiativeSettledEvent"] | components["schemas"]["S3PairingStruckEvent"] | components["schemas"]["S3SpottedEvent"] | components["schemas"]["S3ActionTakenEvent"] | components["schemas"]["S3ItemStowedEvent"] | components["schemas"]["S3ItemPickedUpEvent"] | components["schemas"]["S3StunRoundSetEvent"] | components["schemas"]["S3StunOverEvent"] | components["schemas"]["S3PairingClosedEvent"] | components["schemas"]["S3TurnBegunEvent"] | components["schemas"]["S3TurnLostEvent"] | components["schemas"]["S3ActionBoughtEvent"] | components["schemas"]["S3TurnEndingEvent"] | components["schemas"]["S3TurnEndedEvent"] | components["schemas"]["S3FightDecidedEvent"] | components["schemas"]["S3FightReopenedEvent"] | components["schemas"]["S3SceneSetEvent"] | components["schemas"]["S3CameBackEvent"] | components["schemas"]["S3VehicleMovedEvent"] | components["schemas"]["S3BreathRestoredEvent"] | components["schemas"]["S3LimbPenaltySetEvent"] | components["schemas"]["S3FateSetEvent"] | components["schemas"]["S3RecoveredEvent"] | components["schemas"]["S3WoundsHealedEvent"] | components["schemas"]["S3DosesCuredEvent"] | components["schemas"]["BlackDiceFateSpentEvent"] | components["schemas"]["BlackDiceFateGrantedEvent"] | components["schemas"]["BlackDiceFatePledgedEvent"] | components["schemas"]["BlackDiceStoryChangedEvent"] | components["schemas"]["BlackDiceScriptingSpentEvent"] | components["schemas"]["BlackDiceScriptingDeniedEvent"] | components["schemas"]["BlackDiceDiceThrownEvent"] | components["schemas"]["BlackDicePledgesSettledEvent"] | components["schemas"]["BlackDiceModifiersSettledEvent"] | components["schemas"]["BlackDiceRerollKeptEvent"] | components["schemas"]["BlackDiceSuccessesAddedEvent"] | components["schemas"]["BlackDiceAssistedEvent"] | components["schemas"]["BlackDiceCheckSettledEvent"] | components["schemas"]["BlackDicePerilSpottedEvent"] | components["schemas"]["BlackDicePerilAvoidedEvent"] | components["schemas"]["BlackDicePerilMetEvent"] | components["schemas"]["BlackDiceBreathHeldEvent"] | components["schemas"]["BlackDiceBreathReleasedEvent"] | components["schemas"]["BlackDiceBreathSpentEvent"] | components["schemas"]["BlackDiceStrenuousRuledEvent"] | components["schemas"]["BlackDiceDrinkTakenEvent"] | components["schemas"]["BlackDiceStepChangedEvent"] | components["schemas"]["BlackDiceSoberingEvent"] | components["schemas"]["BlackDiceTemptationMetEvent"] | components["schemas"]["BlackDiceFeatDoneEvent"] | components["schemas"]["BlackDiceRoundBegunEvent"] | components["schemas"]["BlackDiceRoundEndedEvent"] | components["schemas"]["BlackDiceLotsCastEvent"] | components["schemas"]["BlackDiceOrderSetEvent"] | components["schemas"]["BlackDiceDisengagedEvent"] | components["schemas"]["BlackDiceDeclaredEvent"] | components["schemas"]["BlackDicePostureTakenEvent"] | components["schemas"]["BlackDiceDeclarationsClosedEvent"] | components["schemas"]["BlackDiceRespondedEvent"] | components["schemas"]["BlackDiceAgendaSetEvent"] | components["schemas"]["BlackDiceItemBegunEvent"] | components["schemas"]["BlackDiceActPassedEvent"] | components["schemas"]["BlackDiceMovedEvent"] | components["schemas"]["BlackDiceCameCloseEvent"] | components["schemas"]["BlackDiceReadiedEvent"] | components["schemas"]["BlackDiceAimedEvent"] | components["schemas"]["BlackDiceAimLostEvent"] | components["schemas"]["BlackDiceItemLostEvent"] | components["schemas"]["BlackDiceExchangeVoidEvent"] | components["schemas"]["BlackDiceAttackVoidEvent"] | components["schemas"]["BlackDiceExchangeDecidedEvent"] | components["schemas"]["BlackDiceSurprisedEvent"] | components["schemas"]["BlackDiceDamageCountedEvent"] | components["schemas"]["BlackDiceStructureLostEvent"] | components["schemas"]["BlackDiceDestroyedEvent"] | components["schemas"]["BlackDiceDamageReducedEvent"] | components["schemas"]["BlackDiceMarksOwedEvent"] | components["schemas"]["BlackDiceMarksDueEvent"] | components["schemas"]["BlackDiceHealthLostEvent"] | components["schemas"]["BlackDiceEnteredGreyEvent"] | components["schemas"]["BlackDiceFellUnconsciousEvent"] | components["schemas"]["BlackDiceStayedUnconsciousEvent"] | components["schemas"]["BlackDiceWokeEvent"] | components["schemas"]["BlackDiceLifeExtendedEvent"] | components["schemas"]["BlackDiceStabilisedEvent"] | components["schemas"]["BlackDiceDiedEvent"] | components["schemas"]["BlackDiceBeganDyingEvent"] | components["schemas"]["BlackDiceDyingCountedEvent"] | components["schemas"]["BlackDiceInjuredEvent"] | components["schemas"]["BlackDiceInjuryAvoidedEvent"] | components["schemas"]["BlackDiceZoneEquippedEvent"] | components["schemas"]["BlackDiceTreatedEvent"] | components["schemas"]["BlackDiceHealedEvent"] | components["schemas"]["BlackDiceTimePassedEvent"] | components["schemas"]["BlackDiceContestDecidedEvent"] | components["schemas"]["BlackDiceModifierGivenEvent"] | components["schemas"]["BlackDiceCameApartEvent"] | components["schemas"]["BlackDiceThingPlacedEvent"] | components["schemas"]["BlackDiceCoverTakenEvent"] | components["schemas"]["BlackDiceFellProneEvent"] | components["schemas"]["BlackDiceStoodUpEvent"] | components["schemas"]["BlackDiceDistanceSetEvent"] | components["schemas"]["BlackDiceAwarenessSetEvent"] | components["schemas"]["BlackDiceWeaponDroppedEvent"] | components["schemas"]["BlackDiceFoulFollowedEvent"] | components["schemas"]["YinYangLimitBrokenEvent"] | components["schemas"]["YinYangCardsDrawnEvent"] | components["schemas"]["YinYangHandDealtEvent"] | components["schemas"]["YinYangDeckReshuffledEvent"] | components["schemas"]["YinYangDeckMadeWholeEvent"] | components["schemas"]["YinYangHandedOverEvent"] | components["schemas"]["YinYangCardsGrantedEvent"] | components["schemas"]["YinYangGrantsUsedEvent"] | components["schemas"]["YinYangTurnCancelledEvent"] | components["schemas"]["YinYangActionsSpentEvent"] | components["schemas"]["YinYangActionsReturnedEvent"] | components["schemas"]["YinYangCardsPlayedEvent"] | components["schemas"]["YinYangHandDiscardedEvent"] | components["schemas"]["YinYangExtraActionsGainedEvent"] | components["schemas"]["YinYangAttemptedEvent"] | components["schemas"]["YinYangEdgeGivenEvent"] | components["schemas"]["YinYangStreakChangedEvent"] | components["schemas"]["YinYangTurnStartedEvent"] | components["schemas"]["YinYangTurnEndedEvent"] | components["schemas"]["YinYangHeldBackEvent"] | components["schemas"]["YinYangStoodOffEvent"] | components["schemas"]["YinYangMovedEvent"] | components["schemas"]["YinYangDistanceSetEvent"] | components["schemas"]["YinYangFightSplitEvent"] | components["schemas"]["YinYangGuardSetEvent"] | components["schemas"]["YinYangItemPlacedEvent"] | components["schemas"]["YinYangItemTakenEvent"] | components["schemas"]["YinYangWieldedEvent"] | components["schemas"]["YinYangWornEvent"] | components["schemas"]["YinYangScopeRuledEvent"] | components["schemas"]["YinYangOppositionDecidedEvent"] | components["schemas"]["YinYangContestDecidedEvent"] | components["schemas"]["YinYangCallVoidedEvent"] | components["schemas"]["YinYangCallMadeEvent"] | components["schemas"]["YinYangCardsLaidEvent"] | components["schemas"]["YinYangCounterAllowedEvent"] | components["schemas"]["YinYangLetPassedEvent"] | components["schemas"]["YinYangCallMatchedEvent"] | components["schemas"]["YinYangExchangeDecidedEvent"] | components["schemas"]["YinYangGoalReachedEvent"] | components["schemas"]["YinYangMisfiredEvent"] | components["schemas"]["YinYangExchangeEndedEvent"] | components["schemas"]["YinYangFollowUpEarnedEvent"] | components["schemas"]["YinYangFollowUpLostEvent"] | components["schemas"]["YinYangAdverseEffectEvent"] | components["schemas"]["YinYangConsentGivenEvent"] | components["schemas"]["YinYangConsentDeniedEvent"] | components["schemas"]["YinYangCalledShotPricedEvent"] | components["schemas"]["YinYangCombinationMetEvent"] | components["schemas"]["YinYangCombinationFailedEvent"] | components["schemas"]["YinYangConfrontationBegunEvent"] | components["schemas"]["YinYangConfrontationDeniedEvent"] | components["schemas"]["YinYangFlurryDrawnEvent"] | components["schemas"]["YinYangConfrontationWonEvent"] | components["schemas"]["YinYangConfrontationSettledEvent"] | components["schemas"]["YinYangChallengedEvent"] | components["schemas"]["YinYangChallengeRefusedEvent"] | components["schemas"]["YinYangChallengeAcceptedEvent"] | components["schemas"]["YinYangChallengeWonEvent"] | components["schemas"]["YinYangChallengeLostEvent"] | components["schemas"]["YinYangRetaliatedEvent"] | components["schemas"]["YinYangDamageDrawnEvent"] | components["schemas"]["YinYangArmourDestroyedEvent"] | components["schemas"]["YinYangPointsLostEvent"] | components["schemas"]["YinYangPointsGainedEvent"] | components["schemas"]["YinYangZeroReachedEvent"] | components["schemas"]["YinYangFellOutEvent"] | components["schemas"]["YinYangCameRoundEvent"] | components["schemas"]["YinYangSideDefeatedEvent"] | components["schemas"]["YinYangConditionSetEvent"] | components["schemas"]["YinYangGuardsEndedEvent"] | components["schemas"]["YinYangStabilisedEvent"] | components["schemas"]["YinYangDyingCountedEvent"] | components["schemas"]["YinYangTimePassedEvent"] | components["schemas"]["YinYangHoursKeptEvent"] | components["schemas"]["YinYangAttributesGeneratedEvent"] | components["schemas"]["YinYangAttributeSetEvent"] | components["schemas"]["CenturyAttemptMadeEvent"] | components["schemas"]["CenturyAttemptJudgedEvent"] | components["schemas"]["CenturyLadderWrittenEvent"] | components["schemas"]["CenturyApproachChosenEvent"] | components["schemas"]["CenturyRollCalledEvent"] | components["schemas"]["CenturyFateSpentEvent"] | components["schemas"]["CenturyFateReturnedEvent"] | components["schemas"]["CenturyFateGrantedEvent"] | components["schemas"]["CenturyTargetFixedEvent"] | components["schemas"]["CenturyPercentThrownEvent"] | components["schemas"]["CenturyCriticalAwardedEvent"] | components["schemas"]["CenturyRollJudgedEvent"] | components["schemas"]["CenturyLadderLearntEvent"] | components["schemas"]["CenturyRollClosedEvent"] | components["schemas"]["CenturyCriticalChosenEvent"] | components["schemas"]["CenturyConfessedEvent"] | components["schemas"]["CenturyConsequenceChosenEvent"] | components["schemas"]["CenturyConditionSetEvent"] | components["schemas"]["CenturyConditionEndedEvent"] | components["schemas"]["CenturyDamageThrownEvent"] | components["schemas"]["CenturyDamageAbsorbedEvent"] | components["schemas"]["CenturyHealthChangedEvent"] | components["schemas"]["CenturyHpLostEvent"] | components["schemas"]["CenturyHpGainedEvent"] | components["schemas"]["CenturyDownedEvent"] | components["schemas"]["CenturyDiedEvent"] | components["schemas"]["CenturyStabilizedEvent"] | components["schemas"]["CenturyRevivedEvent"] | components["schemas"]["CenturyDestroyedEvent"] | components["schemas"]["CenturyRestedEvent"] | components["schemas"]["CenturyStimpakUsedEvent"] | components["schemas"]["CenturyRoundBegunEvent"] | components["schemas"]["CenturyInitiativeThrownEvent"] | components["schemas"]["CenturyInitiativeScoredEvent"] | components["schemas"]["CenturyOrderSetEvent"] | components["schemas"]["CenturyTieBrokenEvent"] | components["schemas"]["CenturyPassBegunEvent"] | components["schemas"]["CenturySlotOpenedEvent"] | components["schemas"]["CenturyActionsEndedEvent"] | components["schemas"]["CenturyLongActionAllowedEvent"] | components["schemas"]["CenturyActionEndedEvent"] | components["schemas"]["CenturyPointsSpentEvent"] | components["schemas"]["CenturySlotClosedEvent"] | components["schemas"]["CenturyEffectHeldEvent"] | components["schemas"]["CenturyEffectsReleasedEvent"] | components["schemas"]["CenturyLeftFieldEvent"] | components["schemas"]["CenturyRoundEndedEvent"] | components["schemas"]["CenturyCombatEndedEvent"] | components["schemas"]["CenturyPlacedEvent"] | components["schemas"]["CenturyMovedEvent"] | components["schemas"]["CenturyCoverLostEvent"] | components["schemas"]["CenturyTurnedEvent"] | components["schemas"]["CenturyControlDueEvent"] | components["schemas"]["CenturyControlLostEvent"] | components["schemas"]["CenturySeatTakenEvent"] | components["schemas"]["CenturyItemDrawnEvent"] | components["schemas"]["CenturyItemStowedEvent"] | components["schemas"]["CenturyItemDroppedEvent"] | components["schemas"]["CenturyItemPickedUpEvent"] | components["schemas"]["CenturyItemUsedUpEvent"] | components["schemas"]["CenturyWeaponLoadedEvent"] | components["schemas"]["CenturyWeaponFailedEvent"] | components["schemas"]["CenturyJamClearedEvent"] | components["schemas"]["CenturyArmourWornEvent"] | components["schemas"]["CenturyAttackLaunchedEvent"] | components["schemas"]["CenturyTargetFacedEvent"] | components["schemas"]["CenturyAttackEndedEvent"] | components["schemas"]["CenturyAttackCalledEvent"] | components["schemas"]["CenturyCoverSetEvent"] | components["schemas"]["CenturyTermsGivenEvent"] | components["schemas"]["CenturyAttackWithdrawnEvent"] | components["schemas"]["CenturyCalledTermsGivenEvent"] | components["schemas"]["CenturySprayJudgedEvent"] | components["schemas"]["CenturyDefendedEvent"] | components["schemas"]["CenturyOutpacedEvent"] | components["schemas"]["CenturyShotHitEvent"] | components["schemas"]["CenturyShotMissedEvent"] | components["schemas"]["CenturyCoverRolledEvent"] | components["schemas"]["CenturyMissForcedEvent"] | components["schemas"]["CenturyRoundsFiredEvent"] | components["schemas"]["CenturyBlastOpenedEvent"] | components["schemas"]["CenturyDamageHalvedEvent"] | components["schemas"]["CenturyScatteredEvent"] | components["schemas"]["CenturyActionTakenEvent"] | components["schemas"]["CenturyActionForgoneEvent"] | components["schemas"]["CenturyAttitudeThrownEvent"] | components["schemas"]["CenturyAttitudeSetEvent"] | components["schemas"]["CenturySideTakenEvent"] | components["schemas"]["CenturyCircumstanceSetEvent"] | components["schemas"]["CenturyCircumstanceEndedEvent"] | components["schemas"]["CenturyScoreSetEvent"] | components["schemas"]["CenturySceneSetEvent"] | components["schemas"]["TicksRoundStartedEvent"] | components["schemas"]["TicksDrawnInEvent"] | components["schemas"]["TicksCombatCalledEvent"] | components["schemas"]["TicksResolutionStartedEvent"] | components["schemas"]["TicksDeclarationsRevealedEvent"] | components["schemas"]["TicksDeclarationVoidedEvent"] | components["schemas"]["TicksDeclaredEvent"] | components["schemas"]["TicksHurriedEvent"] | components["schemas"]["TicksPlanMadeEvent"] | components["schemas"]["TicksHeldEvent"] | components["schemas"]["TicksCountAwaitedEvent"] | components["schemas"]["TicksTickCalledEvent"] | components["schemas"]["TicksStoodUpEvent"] | components["schemas"]["TicksLapsedEvent"] | components["schemas"]["TicksSteppedEvent"] | components["schemas"]["TicksCombatEndedEvent"] | components["schemas"]["TicksRoundEndedEvent"] | components["schemas"]["TicksArmourWornDownEvent"] | components["schemas"]["TicksStruckEvent"] | components["schemas"]["TicksManoeuvreTestedEvent"] | components["schemas"]["TicksManoeuvreTriedEvent"] | components["schemas"]["TicksSoakedEvent"] | components["schemas"]["TicksGrabbedEvent"] | components["schemas"]["TicksFellEvent"] | components["schemas"]["TicksAmmunitionUsedEvent"] | components["schemas"]["TicksAimBeganEvent"] | components["schemas"]["TicksConditionMetEvent"] | components["schemas"]["TicksHeldBackEvent"] | components["schemas"]["TicksDeedDoneEvent"] | components["schemas"]["TicksReloadedEvent"] | components["schemas"]["TicksPickedUpEvent"] | components["schemas"]["TicksStowedEvent"] | components["schemas"]["TicksDrewEvent"] | components["schemas"]["TicksAimBrokenEvent"] | components["schemas"]["TicksDroppedEvent"] | components["schemas"]["TicksDiedEvent"] | components["schemas"]["TicksBeganDyingEvent"] | components["schemas"]["TicksWokeEvent"] | components["schemas"]["TicksFellUnconsciousEvent"] | components["schemas"]["TicksWoundedEvent"] | components["schemas"]["TicksHoldEndedEvent"] | components["schemas"]["TicksTimePassedEvent"] | components["schemas"]["TicksRecoveredEvent"] | components["schemas"]["TicksStabilisedEvent"] | components["schemas"]["TicksAwardUsedEvent"] | components["schemas"]["TicksContestDecidedEvent"] | components["schemas"]["TicksTestedEvent"] | components["schemas"]["TicksTotalledEvent"] | components["schemas"]["TicksLuckSpentEvent"] | components["schemas"]["TicksDifficultySetEvent"] | components["schemas"]["TicksDeclarationUpheldEvent"] | components["schemas"]["TicksLuckGrantedEvent"] | components["schemas"]["TicksAwardedEvent"] | components["schemas"]["TicksContestCalledEvent"] | components["schemas"]["TicksTestCalledEvent"] | components["schemas"]["TicksChangeScheduledEvent"] | components["schemas"]["TicksAreaDefinedEvent"] | components["schemas"]["TicksSightSetEvent"] | components["schemas"]["TicksPlacedEvent"] | components["schemas"]["TicksRestockedEvent"] | components["schemas"]["TicksRepairedEvent"];
         /** @description A command, identified by its `type`. */
-        Command: components["schemas"]["CoreJoinCommand"] | components["schemas"]["CoreAnswerCommand"] | components["schemas"]["CoreSetPolicyCommand"] | components["schemas"]["CoreNoteCommand"] | components["schemas"]["CoreRuleCommand"] | components["schemas"]["CoreRewindCommand"] | components["schemas"]["CoreCloseCommand"] | components["schemas"]["S3AttackCommand"] | components["schemas"]["S3DisarmCommand"] | components["schemas"]["S3TripCommand"] | components["schemas"]["S3PinCommand"] | components["schemas"]["S3BreakFreeCommand"] | components["schemas"]["S3ReleaseCommand"] | components["schemas"]["S3StrangleCommand"] | components["schemas"]["S3FinishStrangleCommand"] | components["schemas"]["S3MoveCommand"] | components["schemas"]["S3StandUpCommand"] | components["schemas"]["S3ClimbCommand"] | components["schemas"]["S3DropDownCommand"] | components["schemas"]["S3FleeCommand"] | components["schemas"]["S3ChaseCommand"] | components["schemas"]["S3HideCommand"] | components["schemas"]["S3SearchCommand"] | components["schemas"]["S3SmokeCommand"] | components["schemas"]["S3RepositionCommand"] | components["schemas"]["S3SwitchVehicleCommand"] | components["schemas"]["S3TakeReinsCommand"] | components["schemas"]["S3DamageVehicleCommand"] | components["schemas"]["S3CheckCommand"] | components["schemas"]["S3ExtinguishCommand"] | components["schemas"]["S3BeginSceneCommand"] | components["schemas"]["S3BeginRoundCommand"] | components["schemas"]["S3EndCombatCommand"] | components["schemas"]["S3BeginTurnCommand"] | components["schemas"]["S3StrikeTurnCommand"] | components["schemas"]["S3ReadyCommand"] | components["schemas"]["S3StowCommand"] | components["schemas"]["S3DropCommand"] | components["schemas"]["S3PickUpCommand"] | components["schemas"]["S3EndTurnCommand"] | components["schemas"]["S3SetSceneCommand"] | components["schemas"]["S3DistractCommand"] | components["schemas"]["S3PlaceCommand"] | components["schemas"]["S3HazardCommand"] | components["schemas"]["S3AdministerCommand"] | components["schemas"]["S3PoisonStrikesCommand"] | components["schemas"]["S3ImposeCommand"] | components["schemas"]["S3HealCommand"] | components["schemas"]["S3RestoreBreathCommand"] | components["schemas"]["S3SetLimbPenaltyCommand"] | components["schemas"]["S3SetFateCommand"] | components["schemas"]["S3RemoveCommand"] | components["schemas"]["S3SetStuntMemoryCommand"] | components["schemas"]["BlackDicePledgeCommand"] | components["schemas"]["BlackDiceGrantFateCommand"] | components["schemas"]["BlackDiceChangeStoryCommand"] | components["schemas"]["BlackDiceApproveCommand"] | components["schemas"]["BlackDiceRerollCommand"] | components["schemas"]["BlackDiceKeepCommand"] | components["schemas"]["BlackDiceChooseCommand"] | components["schemas"]["BlackDicePerilCommand"] | components["schemas"]["BlackDiceBreathCommand"] | components["schemas"]["BlackDiceDrinkCommand"] | components["schemas"]["BlackDiceTemptationCommand"] | components["schemas"]["BlackDiceFeatCommand"] | components["schemas"]["BlackDiceBeginRoundCommand"] | components["schemas"]["BlackDiceEndRoundCommand"] | components["schemas"]["BlackDiceDeclareCommand"] | components["schemas"]["BlackDiceRespondCommand"] | components["schemas"]["BlackDiceResolveCommand"] | components["schemas"]["BlackDiceSurpriseAttackCommand"] | components["schemas"]["BlackDiceStrikeObjectCommand"] | components["schemas"]["BlackDiceReduceDamageCommand"] | components["schemas"]["BlackDiceEnsureSuccessCommand"] | components["schemas"]["BlackDiceExtendLifeCommand"] | components["schemas"]["BlackDiceSaveFromDeathCommand"] | components["schemas"]["BlackDiceInjureCommand"] | components["schemas"]["BlackDiceAvoidInjuryCommand"] | components["schemas"]["BlackDiceEquipZoneCommand"] | components["schemas"]["BlackDiceTreatCommand"] | components["schemas"]["BlackDiceStabiliseCommand"] | components["schemas"]["BlackDicePassTimeCommand"] | components["schemas"]["BlackDiceCheckCommand"] | components["schemas"]["BlackDiceContestCommand"] | components["schemas"]["BlackDiceAwardCommand"] | components["schemas"]["BlackDiceModifyCommand"] | components["schemas"]["BlackDicePlaceCommand"] | components["schemas"]["BlackDiceDistanceCommand"] | components["schemas"]["BlackDiceAwarenessCommand"] | components["schemas"]["BlackDiceFoulEffectCommand"] | components["schemas"]["YinYangHandOverCommand"] | components["schemas"]["YinYangGiveCardsCommand"] | components["schemas"]["YinYangGiveEdgeCommand"] | components["schemas"]["YinYangStartTurnCommand"] | components["schemas"]["YinYangEndTurnCommand"] | components["schemas"]["YinYangHoldCommand"] | components["schemas"]["YinYangMoveCommand"] | components["schemas"]["YinYangSplitFightCommand"] | components["schemas"]["YinYangSetDistanceCommand"] | components["schemas"]["YinYangGuardCommand"] | components["schemas"]["YinYangWieldCommand"] | components["schemas"]["YinYangWearCommand"] | components["schemas"]["YinYangPlaceItemCommand"] | components["schemas"]["YinYangRuleScopeCommand"] | components["schemas"]["YinYangTestCommand"] | components["schemas"]["YinYangContestCommand"] | components["schemas"]["YinYangAttackCommand"] | components["schemas"]["YinYangActCommand"] | components["schemas"]["YinYangAllowCounterCommand"] | components["schemas"]["YinYangVetoActionCommand"] | components["schemas"]["YinYangMatchCommand"] | components["schemas"]["YinYangLetPassCommand"] | components["schemas"]["YinYangFollowUpCommand"] | components["schemas"]["YinYangDeclineCommand"] | components["schemas"]["YinYangJoinCombinedCommand"] | components["schemas"]["YinYangCombineCommand"] | components["schemas"]["YinYangChallengeCommand"] | components["schemas"]["YinYangJudgeChallengeCommand"] | components["schemas"]["YinYangRetaliateCommand"] | components["schemas"]["YinYangAnswerChallengeCommand"] | components["schemas"]["YinYangPassTimeCommand"] | components["schemas"]["YinYangTendCommand"] | components["schemas"]["YinYangGenerateAttributesCommand"] | components["schemas"]["YinYangSetAttributeCommand"] | components["schemas"]["YinYangAdjustCommand"] | components["schemas"]["YinYangSetConditionCommand"] | components["schemas"]["YinYangDeclareDeadCommand"] | components["schemas"]["CenturyCallRollCommand"] | components["schemas"]["CenturyCallRollsCommand"] | components["schemas"]["CenturyWithdrawRollCommand"] | components["schemas"]["CenturyAttemptCommand"] | components["schemas"]["CenturyAnswerApproachCommand"] | components["schemas"]["CenturyGrantFateCommand"] | components["schemas"]["CenturyAnswerFateBeforeCommand"] | components["schemas"]["CenturyAnswerFateAfterCommand"] | components["schemas"]["CenturyAwardCriticalCommand"] | components["schemas"]["CenturyChooseCriticalCommand"] | components["schemas"]["CenturyConsequenceCommand"] | components["schemas"]["CenturySetConditionCommand"] | components["schemas"]["CenturyClearConditionCommand"] | components["schemas"]["CenturySurpriseCommand"] | components["schemas"]["CenturySetDownedCommand"] | components["schemas"]["CenturyInflictDamageCommand"] | components["schemas"]["CenturyStabilizeCommand"] | components["schemas"]["CenturyUseStimpakCommand"] | components["schemas"]["CenturyRestCommand"] | components["schemas"]["CenturyBeginRoundCommand"] | components["schemas"]["CenturyEndActionCommand"] | components["schemas"]["CenturyFinishRoundCommand"] | components["schemas"]["CenturyHoldCommand"] | components["schemas"]["CenturyAllowLongActionCommand"] | components["schemas"]["CenturyEndCombatCommand"] | components["schemas"]["CenturyLeaveFieldCommand"] | components["schemas"]["CenturySetPositionCommand"] | components["schemas"]["CenturyMoveCommand"] | components["schemas"]["CenturyTurnCommand"] | components["schemas"]["CenturyControlCheckCommand"] | components["schemas"]["CenturyTakeSeatCommand"] | components["schemas"]["CenturyDrawWeaponCommand"] | components["schemas"]["CenturyDiscardWeaponCommand"] | components["schemas"]["CenturyExchangeWeaponCommand"] | components["schemas"]["CenturyPickUpCommand"] | components["schemas"]["CenturyLoadWeaponCommand"] | components["schemas"]["CenturyClearJamCommand"] | components["schemas"]["CenturyWearArmorCommand"] | components["schemas"]["CenturyAttackCommand"] | components["schemas"]["CenturySetCoverCommand"] | components["schemas"]["CenturyAnswerAttackTermsCommand"] | components["schemas"]["CenturyDefendCommand"] | components["schemas"]["CenturyAnswerBlastListCommand"] | components["schemas"]["CenturyOtherActionCommand"] | components["schemas"]["CenturyHideCommand"] | components["schemas"]["CenturyNpcReactionCommand"] | components["schemas"]["CenturySetAttitudeCommand"] | components["schemas"]["CenturySetSceneCommand"] | components["schemas"]["CenturySetCircumstanceCommand"] | components["schemas"]["CenturySetScoreCommand"] | components["schemas"]["TicksCallCombatCommand"] | components["schemas"]["TicksDrawInCommand"] | components["schemas"]["TicksStartRoundCommand"] | components["schemas"]["TicksDeclareCommand"] | components["schemas"]["TicksJudgeConditionCommand"] | components["schemas"]["TicksHurryCommand"] | components["schemas"]["TicksPlanCommand"] | components["schemas"]["TicksDropCommand"] | components["schemas"]["TicksReleaseCommand"] | components["schemas"]["TicksFaintCommand"] | components["schemas"]["TicksWakeCommand"] | components["schemas"]["TicksCountCommand"] | components["schemas"]["TicksActCommand"] | components["schemas"]["TicksHoldCommand"] | components["schemas"]["TicksEndCombatCommand"] | components["schemas"]["TicksOpposeCommand"] | components["schemas"]["TicksSoakCommand"] | components["schemas"]["TicksHoldBackCommand"] | components["schemas"]["TicksPrepareCommand"] | components["schemas"]["TicksFirstAidCommand"] | components["schemas"]["TicksPassTimeCommand"] | components["schemas"]["TicksRecoverCommand"] | components["schemas"]["TicksCommitCommand"] | components["schemas"]["TicksSetDifficultyCommand"] | components["schemas"]["TicksCallTestCommand"] | components["schemas"]["TicksCallContestCommand"] | components["schemas"]["TicksAwardCommand"] | components["schemas"]["TicksGrantLuckCommand"] | components["schemas"]["TicksDefineAreaCommand"] | components["schemas"]["TicksPlaceCommand"] | components["schemas"]["TicksSetSightCommand"] | components["schemas"]["TicksTriggerCommand"] | components["schemas"]["TicksWoundCommand"] | components["schemas"]["TicksRepairCommand"] | components["schemas"]["TicksRestockCommand"];
+        Command: components["schemas"]["CoreJoinCommand"] | components["schemas"]["CoreAnswerCommand"] | components["schemas"]["CoreSetPolicyCommand"] | components["schemas"]["CoreNoteCommand"] | components["schemas"]["CoreDescribeCommand"] | components["schemas"]["CoreRuleCommand"] | components["schemas"]["CoreRewindCommand"] | components["schemas"]["CoreCloseCommand"] | components["schemas"]["S3AttackCommand"] | components["schemas"]["S3DisarmCommand"] | components["schemas"]["S3TripCommand"] | components["schemas"]["S3PinCommand"] | components["schemas"]["S3BreakFreeCommand"] | components["schemas"]["S3ReleaseCommand"] | components["schemas"]["S3StrangleCommand"] | components["schemas"]["S3FinishStrangleCommand"] | components["schemas"]["S3MoveCommand"] | components["schemas"]["S3StandUpCommand"] | components["schemas"]["S3ClimbCommand"] | components["schemas"]["S3DropDownCommand"] | components["schemas"]["S3FleeCommand"] | components["schemas"]["S3ChaseCommand"] | components["schemas"]["S3HideCommand"] | components["schemas"]["S3SearchCommand"] | components["schemas"]["S3SmokeCommand"] | components["schemas"]["S3RepositionCommand"] | components["schemas"]["S3SwitchVehicleCommand"] | components["schemas"]["S3TakeReinsCommand"] | components["schemas"]["S3DamageVehicleCommand"] | components["schemas"]["S3CheckCommand"] | components["schemas"]["S3ExtinguishCommand"] | components["schemas"]["S3BeginSceneCommand"] | components["schemas"]["S3BeginRoundCommand"] | components["schemas"]["S3EndCombatCommand"] | components["schemas"]["S3BeginTurnCommand"] | components["schemas"]["S3StrikeTurnCommand"] | components["schemas"]["S3ReadyCommand"] | components["schemas"]["S3StowCommand"] | components["schemas"]["S3DropCommand"] | components["schemas"]["S3PickUpCommand"] | components["schemas"]["S3EndTurnCommand"] | components["schemas"]["S3SetSceneCommand"] | components["schemas"]["S3DistractCommand"] | components["schemas"]["S3PlaceCommand"] | components["schemas"]["S3HazardCommand"] | components["schemas"]["S3AdministerCommand"] | components["schemas"]["S3PoisonStrikesCommand"] | components["schemas"]["S3ImposeCommand"] | components["schemas"]["S3HealCommand"] | components["schemas"]["S3RestoreBreathCommand"] | components["schemas"]["S3SetLimbPenaltyCommand"] | components["schemas"]["S3SetFateCommand"] | components["schemas"]["S3RemoveCommand"] | components["schemas"]["S3SetStuntMemoryCommand"] | components["schemas"]["BlackDicePledgeCommand"] | components["schemas"]["BlackDiceGrantFateCommand"] | components["schemas"]["BlackDiceChangeStoryCommand"] | components["schemas"]["BlackDiceApproveCommand"] | components["schemas"]["BlackDiceRerollCommand"] | components["schemas"]["BlackDiceKeepCommand"] | components["schemas"]["BlackDiceChooseCommand"] | components["schemas"]["BlackDicePerilCommand"] | components["schemas"]["BlackDiceBreathCommand"] | components["schemas"]["BlackDiceDrinkCommand"] | components["schemas"]["BlackDiceTemptationCommand"] | components["schemas"]["BlackDiceFeatCommand"] | components["schemas"]["BlackDiceBeginRoundCommand"] | components["schemas"]["BlackDiceEndRoundCommand"] | components["schemas"]["BlackDiceDeclareCommand"] | components["schemas"]["BlackDiceRespondCommand"] | components["schemas"]["BlackDiceResolveCommand"] | components["schemas"]["BlackDiceSurpriseAttackCommand"] | components["schemas"]["BlackDiceStrikeObjectCommand"] | components["schemas"]["BlackDiceReduceDamageCommand"] | components["schemas"]["BlackDiceEnsureSuccessCommand"] | components["schemas"]["BlackDiceExtendLifeCommand"] | components["schemas"]["BlackDiceSaveFromDeathCommand"] | components["schemas"]["BlackDiceInjureCommand"] | components["schemas"]["BlackDiceAvoidInjuryCommand"] | components["schemas"]["BlackDiceEquipZoneCommand"] | components["schemas"]["BlackDiceTreatCommand"] | components["schemas"]["BlackDiceStabiliseCommand"] | components["schemas"]["BlackDicePassTimeCommand"] | components["schemas"]["BlackDiceCheckCommand"] | components["schemas"]["BlackDiceContestCommand"] | components["schemas"]["BlackDiceAwardCommand"] | components["schemas"]["BlackDiceModifyCommand"] | components["schemas"]["BlackDicePlaceCommand"] | components["schemas"]["BlackDiceDistanceCommand"] | components["schemas"]["BlackDiceAwarenessCommand"] | components["schemas"]["BlackDiceFoulEffectCommand"] | components["schemas"]["YinYangHandOverCommand"] | components["schemas"]["YinYangGiveCardsCommand"] | components["schemas"]["YinYangGiveEdgeCommand"] | components["schemas"]["YinYangStartTurnCommand"] | components["schemas"]["YinYangEndTurnCommand"] | components["schemas"]["YinYangHoldCommand"] | components["schemas"]["YinYangMoveCommand"] | components["schemas"]["YinYangSplitFightCommand"] | components["schemas"]["YinYangSetDistanceCommand"] | components["schemas"]["YinYangGuardCommand"] | components["schemas"]["YinYangWieldCommand"] | components["schemas"]["YinYangWearCommand"] | components["schemas"]["YinYangPlaceItemCommand"] | components["schemas"]["YinYangRuleScopeCommand"] | components["schemas"]["YinYangTestCommand"] | components["schemas"]["YinYangContestCommand"] | components["schemas"]["YinYangAttackCommand"] | components["schemas"]["YinYangActCommand"] | components["schemas"]["YinYangAllowCounterCommand"] | components["schemas"]["YinYangVetoActionCommand"] | components["schemas"]["YinYangMatchCommand"] | components["schemas"]["YinYangLetPassCommand"] | components["schemas"]["YinYangFollowUpCommand"] | components["schemas"]["YinYangDeclineCommand"] | components["schemas"]["YinYangJoinCombinedCommand"] | components["schemas"]["YinYangCombineCommand"] | components["schemas"]["YinYangChallengeCommand"] | components["schemas"]["YinYangJudgeChallengeCommand"] | components["schemas"]["YinYangRetaliateCommand"] | components["schemas"]["YinYangAnswerChallengeCommand"] | components["schemas"]["YinYangPassTimeCommand"] | components["schemas"]["YinYangTendCommand"] | components["schemas"]["YinYangGenerateAttributesCommand"] | components["schemas"]["YinYangSetAttributeCommand"] | components["schemas"]["YinYangAdjustCommand"] | components["schemas"]["YinYangSetConditionCommand"] | components["schemas"]["YinYangDeclareDeadCommand"] | components["schemas"]["CenturyCallRollCommand"] | components["schemas"]["CenturyCallRollsCommand"] | components["schemas"]["CenturyWithdrawRollCommand"] | components["schemas"]["CenturyAttemptCommand"] | components["schemas"]["CenturyAnswerApproachCommand"] | components["schemas"]["CenturyGrantFateCommand"] | components["schemas"]["CenturyAnswerFateBeforeCommand"] | components["schemas"]["CenturyAnswerFateAfterCommand"] | components["schemas"]["CenturyAwardCriticalCommand"] | components["schemas"]["CenturyChooseCriticalCommand"] | components["schemas"]["CenturyConsequenceCommand"] | components["schemas"]["CenturySetConditionCommand"] | components["schemas"]["CenturyClearConditionCommand"] | components["schemas"]["CenturySurpriseCommand"] | components["schemas"]["CenturySetDownedCommand"] | components["schemas"]["CenturyInflictDamageCommand"] | components["schemas"]["CenturyStabilizeCommand"] | components["schemas"]["CenturyUseStimpakCommand"] | components["schemas"]["CenturyRestCommand"] | components["schemas"]["CenturyBeginRoundCommand"] | components["schemas"]["CenturyEndActionCommand"] | components["schemas"]["CenturyFinishRoundCommand"] | components["schemas"]["CenturyHoldCommand"] | components["schemas"]["CenturyAllowLongActionCommand"] | components["schemas"]["CenturyEndCombatCommand"] | components["schemas"]["CenturyLeaveFieldCommand"] | components["schemas"]["CenturySetPositionCommand"] | components["schemas"]["CenturyMoveCommand"] | components["schemas"]["CenturyTurnCommand"] | components["schemas"]["CenturyControlCheckCommand"] | components["schemas"]["CenturyTakeSeatCommand"] | components["schemas"]["CenturyDrawWeaponCommand"] | components["schemas"]["CenturyDiscardWeaponCommand"] | components["schemas"]["CenturyExchangeWeaponCommand"] | components["schemas"]["CenturyPickUpCommand"] | components["schemas"]["CenturyLoadWeaponCommand"] | components["schemas"]["CenturyClearJamCommand"] | components["schemas"]["CenturyWearArmorCommand"] | components["schemas"]["CenturyAttackCommand"] | components["schemas"]["CenturySetCoverCommand"] | components["schemas"]["CenturyAnswerAttackTermsCommand"] | components["schemas"]["CenturyDefendCommand"] | components["schemas"]["CenturyAnswerBlastListCommand"] | components["schemas"]["CenturyOtherActionCommand"] | components["schemas"]["CenturyHideCommand"] | components["schemas"]["CenturyNpcReactionCommand"] | components["schemas"]["CenturySetAttitudeCommand"] | components["schemas"]["CenturySetSceneCommand"] | components["schemas"]["CenturySetCircumstanceCommand"] | components["schemas"]["CenturySetScoreCommand"] | components["schemas"]["TicksCallCombatCommand"] | components["schemas"]["TicksDrawInCommand"] | components["schemas"]["TicksStartRoundCommand"] | components["schemas"]["TicksDeclareCommand"] | components["schemas"]["TicksJudgeConditionCommand"] | components["schemas"]["TicksHurryCommand"] | components["schemas"]["TicksPlanCommand"] | components["schemas"]["TicksDropCommand"] | components["schemas"]["TicksReleaseCommand"] | components["schemas"]["TicksFaintCommand"] | components["schemas"]["TicksWakeCommand"] | components["schemas"]["TicksCountCommand"] | components["schemas"]["TicksActCommand"] | components["schemas"]["TicksHoldCommand"] | components["schemas"]["TicksEndCombatCommand"] | components["schemas"]["TicksOpposeCommand"] | components["schemas"]["TicksSoakCommand"] | components["schemas"]["TicksHoldBackCommand"] | components["schemas"]["TicksPrepareCommand"] | components["schemas"]["TicksFirstAidCommand"] | components["schemas"]["TicksPassTimeCommand"] | components["schemas"]["TicksRecoverCommand"] | components["schemas"]["TicksCommitCommand"] | components["schemas"]["TicksSetDifficultyCommand"] | components["schemas"]["TicksCallTestCommand"] | components["schemas"]["TicksCallContestCommand"] | components["schemas"]["TicksAwardCommand"] | components["schemas"]["TicksGrantLuckCommand"] | components["schemas"]["TicksDefineAreaCommand"] | components["schemas"]["TicksPlaceCommand"] | components["schemas"]["TicksSetSightCommand"] | components["schemas"]["TicksTriggerCommand"] | components["schemas"]["TicksWoundCommand"] | components["schemas"]["TicksRepairCommand"] | components["schemas"]["TicksRestockCommand"];
         /**
          * @description Answer an open prompt.
          * @example {
@@ -3060,6 +3122,38 @@ export interface components {
             reason?: string;
         };
         /**
+         * @description Change the metadata of a combatant, or of the encounter: data of clients, such as a colour or a picture.
+         *
+         *     The rules never read it. Keys that are not named keep their values; null removes a key.
+         * @example {
+         *       "type": "core.describe",
+         *       "of": "bell",
+         *       "metadata": {
+         *         "colour": "gold",
+         *         "picture": "https://example.org/bell.png",
+         *         "token": 12
+         *       }
+         *     }
+         */
+        CoreDescribeCommand: {
+            /**
+             * @description type of the command (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "core.describe";
+            /**
+             * @description answers to the prompts that this command will open, first come first
+             * @default []
+             */
+            answers?: components["schemas"]["SentAnswer"][];
+            /** @description the combatant; by default the encounter itself */
+            of?: string | null;
+            /** @description values by key; null removes a key */
+            metadata: {
+                [key: string]: string | number | boolean | null;
+            };
+        };
+        /**
          * @description Continue an encounter that was played elsewhere under another ID, from the events of a bundle.
          * @example {
          *       "type": "core.import",
@@ -3132,6 +3226,10 @@ export interface components {
              * @default false
              */
             secret?: boolean;
+            /** @description data of clients about it, which the rules never read */
+            metadata?: {
+                [key: string]: string | number | boolean;
+            };
         };
         /**
          * @description Write a note into the story, or a secret one that only the narrator can read.
@@ -3236,6 +3334,10 @@ export interface components {
              * @default []
              */
             combatants?: components["schemas"]["Newcomer"][];
+            /** @description data of clients about the encounter, which the rules never read */
+            metadata?: {
+                [key: string]: string | number | boolean;
+            };
         };
         /**
          * @description Return to the state at the end of an earlier batch, which is given by its last version.
@@ -3549,6 +3651,16 @@ export interface components {
             lineage: components["schemas"]["BranchPoint"][];
             /** @description number of events before the branch point, less two */
             before: number;
+            /** @description data of clients by key, which the rules never read */
+            metadata: {
+                [key: string]: string | number | boolean;
+            };
+            /** @description data of clients about combatants, by combatant */
+            combatant_metadata: {
+                [key: string]: {
+                    [key: string]: string | number | boolean;
+                };
+            };
             /** @description options of the ruleset */
             options: components["schemas"]["S3Options"];
             /** @description combatants, by ID */
@@ -8809,6 +8921,16 @@ export interface components {
             lineage: components["schemas"]["BranchPoint"][];
             /** @description number of events before the branch point, less two */
             before: number;
+            /** @description data of clients by key, which the rules never read */
+            metadata: {
+                [key: string]: string | number | boolean;
+            };
+            /** @description data of clients about combatants, by combatant */
+            combatant_metadata: {
+                [key: string]: {
+                    [key: string]: string | number | boolean;
+                };
+            };
             /** @description options of the ruleset */
             options: components["schemas"]["BlackDiceOptions"];
             /** @description combatants, by ID */
@@ -13955,6 +14077,16 @@ export interface components {
             lineage: components["schemas"]["BranchPoint"][];
             /** @description number of events before the branch point, less two */
             before: number;
+            /** @description data of clients by key, which the rules never read */
+            metadata: {
+                [key: string]: string | number | boolean;
+            };
+            /** @description data of clients about combatants, by combatant */
+            combatant_metadata: {
+                [key: string]: {
+                    [key: string]: string | number | boolean;
+                };
+            };
             /** @description options of the ruleset */
             options: components["schemas"]["YinYangOptions"];
             /** @description combatants, by ID */
@@ -19349,6 +19481,16 @@ export interface components {
             lineage: components["schemas"]["BranchPoint"][];
             /** @description number of events before the branch point, less two */
             before: number;
+            /** @description data of clients by key, which the rules never read */
+            metadata: {
+                [key: string]: string | number | boolean;
+            };
+            /** @description data of clients about combatants, by combatant */
+            combatant_metadata: {
+                [key: string]: {
+                    [key: string]: string | number | boolean;
+                };
+            };
             /** @description options of the ruleset */
             options: components["schemas"]["CenturyOptions"];
             /** @description combatants, by ID */
@@ -25607,6 +25749,16 @@ export interface components {
             lineage: components["schemas"]["BranchPoint"][];
             /** @description number of events before the branch point, less two */
             before: number;
+            /** @description data of clients by key, which the rules never read */
+            metadata: {
+                [key: string]: string | number | boolean;
+            };
+            /** @description data of clients about combatants, by combatant */
+            combatant_metadata: {
+                [key: string]: {
+                    [key: string]: string | number | boolean;
+                };
+            };
             /** @description options of the ruleset */
             options: components["schemas"]["TicksOptions"];
             /** @description combatants, by ID */
@@ -29714,8 +29866,8 @@ export interface operations {
         requestBody: {
             content: {
                 /**
-                 * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"b2b4a2419aec41e705eabcd9e2268676cf7cec3e4d6432dcf846c742b1587373","seen_by":"narrator"}
-                 *     {"sha256":"d4ddced0dea95768fafc8abfa886e18ea354db248d95a0f605ee943a50195315","signature":{"key":"48fc5b2389359314a471bbf95dec794d5eff8622c69311fea47fe74ace443008","ed25519":"f9830924cf2c2dfb84b410937317ea7c5d80d6d5696a7331601debe0fdd3535240000321f9f80c14d0bd8d160b992a314831b71d7d86bfb1e188d28529a97805"}}
+                 * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"a8281f0847fc3a9328e0356f459cc87d057ccf01911cdb1cc672d51a0d2ee709","seen_by":"narrator"}
+                 *     {"sha256":"da8863dfc67dc48e832197e11a2ecb6bdfb2782dfa0e2010d348eaee5969d872","signature":{"key":"2f7fa16262118beef8398dd0b4213f1ac00c9172cfcebd416ca6fb0ceadbd7ea","ed25519":"ba5ce8c2eaed3dda130398d332456a6228f4ad4e25d615e56c5c0e283177d07b51ca1c78dee3dbcf0f82e59b3df721908a1f7fe8bf2c4209ac1b8c85ee8d1f0b"}}
                  */
                 "application/x-ndjson": string;
             };
@@ -29737,7 +29889,7 @@ export interface operations {
                      *       "version": 7,
                      *       "events": 5,
                      *       "status": "open",
-                     *       "chain": "f683fc76e688c0a41c801a203ee419d30e502d54b94878b241e10b40d2382872"
+                     *       "chain": "1c54dc8ea13df2970bb67d4cde32a8864e443d8e899b969c15e464ad92179f33"
                      *     }
                      */
                     "application/json": components["schemas"]["ImportAnswer"];
@@ -29843,8 +29995,8 @@ export interface operations {
                      *           "ruleset": "s3",
                      *           "status": "open",
                      *           "version": 5,
-                     *           "opened": "2026-11-28T22:22:45.976Z",
-                     *           "active": "2026-11-28T22:22:45.995Z",
+                     *           "opened": "2026-11-28T23:57:35.235Z",
+                     *           "active": "2026-11-28T23:57:35.286Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ]
@@ -29938,7 +30090,7 @@ export interface operations {
                      *           "version": 1,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-28T22:22:45.976Z",
+                     *           "time": "2026-11-28T23:57:35.235Z",
                      *           "batch": 1,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -29966,7 +30118,7 @@ export interface operations {
                      *           "version": 2,
                      *           "type": "core.encounter_opened",
                      *           "schema": 1,
-                     *           "time": "2026-11-28T22:22:45.976Z",
+                     *           "time": "2026-11-28T23:57:35.235Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -29997,8 +30149,8 @@ export interface operations {
                      *               "pc_death": false
                      *             },
                      *             "chance": "seeded",
-                     *             "commitment": "24b7b201a2e33ad506fb846de39b0f1af7de007693f9f74f9da28c1aba44f034",
-                     *             "hidden_commitment": "330614bce36beab265562479de2d267e1c9a01d8e9a47b654c6fd2d60a47130d"
+                     *             "commitment": "e2253464f990078303d89acf840f6c3f7727ef30cdd0581566de3a045f4c7620",
+                     *             "hidden_commitment": "88605dfdb98deaa6afdf1681842c87d815e03338fd75fd59e078bb90be5cf87a"
                      *           },
                      *           "sealed": null
                      *         },
@@ -30007,7 +30159,7 @@ export interface operations {
                      *           "version": 3,
                      *           "type": "core.combatant_joined",
                      *           "schema": 1,
-                     *           "time": "2026-11-28T22:22:45.976Z",
+                     *           "time": "2026-11-28T23:57:35.235Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -30194,8 +30346,8 @@ export interface operations {
                      *       "status": "open",
                      *       "chance": "seeded",
                      *       "epoch": 1,
-                     *       "commitment": "24b7b201a2e33ad506fb846de39b0f1af7de007693f9f74f9da28c1aba44f034",
-                     *       "hidden_commitment": "330614bce36beab265562479de2d267e1c9a01d8e9a47b654c6fd2d60a47130d",
+                     *       "commitment": "e2253464f990078303d89acf840f6c3f7727ef30cdd0581566de3a045f4c7620",
+                     *       "hidden_commitment": "88605dfdb98deaa6afdf1681842c87d815e03338fd75fd59e078bb90be5cf87a",
                      *       "entropy": "",
                      *       "joined": [],
                      *       "secret_sheets": [],
@@ -30207,6 +30359,8 @@ export interface operations {
                      *       "prefix": null,
                      *       "lineage": [],
                      *       "before": 0,
+                     *       "metadata": {},
+                     *       "combatant_metadata": {},
                      *       "options": {
                      *         "damage_throw": "thrown",
                      *         "damage_base": "attack",
@@ -30306,7 +30460,7 @@ export interface operations {
                      * @example {
                      *       "encounter": "alley",
                      *       "version": 5,
-                     *       "hash": "b2b4a2419aec41e705eabcd9e2268676cf7cec3e4d6432dcf846c742b1587373",
+                     *       "hash": "a8281f0847fc3a9328e0356f459cc87d057ccf01911cdb1cc672d51a0d2ee709",
                      *       "chain": {
                      *         "verdict": "proven",
                      *         "detail": "Every event is linked to all before it and the chain ends in the expected hash.",
@@ -30393,8 +30547,8 @@ export interface operations {
                      *           "ruleset": "s3",
                      *           "status": "open",
                      *           "version": 2,
-                     *           "opened": "2026-11-28T22:22:46.451Z",
-                     *           "active": "2026-11-28T22:22:46.451Z",
+                     *           "opened": "2026-11-28T23:57:35.880Z",
+                     *           "active": "2026-11-28T23:57:35.880Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ],
@@ -30495,7 +30649,7 @@ export interface operations {
                      *           "version": 1,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-28T22:22:46.451Z",
+                     *           "time": "2026-11-28T23:57:35.880Z",
                      *           "batch": 1,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -30504,7 +30658,7 @@ export interface operations {
                      *             "command": {
                      *               "of": "alley",
                      *               "at": 3,
-                     *               "chain": "afe0b3f83b8a317fe142dfc50d1e872d37a44c610430231f2b346e35e8c739b7",
+                     *               "chain": "7da667313a95a22f1feff2df1d769f43d7f8cb7dd0d669fcf38d5051a3c930ac",
                      *               "name": "What if?",
                      *               "chance": "seeded",
                      *               "type": "core.branch"
@@ -30521,7 +30675,7 @@ export interface operations {
                      *           "version": 2,
                      *           "type": "core.branched",
                      *           "schema": 2,
-                     *           "time": "2026-11-28T22:22:46.451Z",
+                     *           "time": "2026-11-28T23:57:35.880Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -30531,21 +30685,21 @@ export interface operations {
                      *             "name": "What if?",
                      *             "of": "alley",
                      *             "at": 3,
-                     *             "chain": "afe0b3f83b8a317fe142dfc50d1e872d37a44c610430231f2b346e35e8c739b7",
+                     *             "chain": "7da667313a95a22f1feff2df1d769f43d7f8cb7dd0d669fcf38d5051a3c930ac",
                      *             "before": 1,
                      *             "epoch": 1,
                      *             "chance": "seeded",
-                     *             "commitment": "d5b9486aeef23c47a1e77bd4a0a28d5afd790473dcc4467fba1e414b354dc6aa",
+                     *             "commitment": "ae99736194ac0b68e318fbb8a7135b534346b7dab9823aa5e0a664db3dfe9f1e",
                      *             "state": {},
-                     *             "hidden_commitment": "5757400886e4fd491b7c2b1281fb5808f5980c6409053bedf65a837fca6c3a55"
+                     *             "hidden_commitment": "61379d7e640d1401f241eedd2300779a8721e8e92a2880594aa7538afd34d7d7"
                      *           },
-                     *           "sealed": "240d24dd00a234a0ad7c8cab6b5f1e8e723755a6b51deb4670859840b8927967"
+                     *           "sealed": "7ade7538df9f67e4077d9e268aa40bc1a89723a715634eb7617f70c53c60897b"
                      *         }
                      *       ],
                      *       "prompts": [],
                      *       "private": {
                      *         "2": {
-                     *           "salt": "b15ab3b75464074fef8e52f12ba7238251b9cf9af88ad94feb3642889606e5a7",
+                     *           "salt": "0081f936f16c2774b8eef1f11b9b5672bc8bdbc9cb1be297a6fb0e428a802101",
                      *           "data": {
                      *             "hidden": {
                      *               "waiting": [],
@@ -30633,8 +30787,8 @@ export interface operations {
                 };
                 content: {
                     /**
-                     * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"b2b4a2419aec41e705eabcd9e2268676cf7cec3e4d6432dcf846c742b1587373","seen_by":"narrator"}
-                     *     {"sha256":"d4ddced0dea95768fafc8abfa886e18ea354db248d95a0f605ee943a50195315","signature":{"key":"48fc5b2389359314a471bbf95dec794d5eff8622c69311fea47fe74ace443008","ed25519":"f9830924cf2c2dfb84b410937317ea7c5d80d6d5696a7331601debe0fdd3535240000321f9f80c14d0bd8d160b992a314831b71d7d86bfb1e188d28529a97805"}}
+                     * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"a8281f0847fc3a9328e0356f459cc87d057ccf01911cdb1cc672d51a0d2ee709","seen_by":"narrator"}
+                     *     {"sha256":"da8863dfc67dc48e832197e11a2ecb6bdfb2782dfa0e2010d348eaee5969d872","signature":{"key":"2f7fa16262118beef8398dd0b4213f1ac00c9172cfcebd416ca6fb0ceadbd7ea","ed25519":"ba5ce8c2eaed3dda130398d332456a6228f4ad4e25d615e56c5c0e283177d07b51ca1c78dee3dbcf0f82e59b3df721908a1f7fe8bf2c4209ac1b8c85ee8d1f0b"}}
                      */
                     "application/x-ndjson": string;
                 };
@@ -30719,7 +30873,7 @@ export interface operations {
                      *           "version": 4,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-28T22:22:45.995Z",
+                     *           "time": "2026-11-28T23:57:35.286Z",
                      *           "batch": 4,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -30741,7 +30895,7 @@ export interface operations {
                      *           "version": 5,
                      *           "type": "core.noted",
                      *           "schema": 1,
-                     *           "time": "2026-11-28T22:22:45.995Z",
+                     *           "time": "2026-11-28T23:57:35.286Z",
                      *           "batch": 4,
                      *           "cause": 4,
                      *           "speaker": "narrator",
@@ -30849,7 +31003,7 @@ export interface operations {
                      *       "common": {
                      *         "encounter": "alley",
                      *         "version": 3,
-                     *         "hash": "afe0b3f83b8a317fe142dfc50d1e872d37a44c610430231f2b346e35e8c739b7"
+                     *         "hash": "7da667313a95a22f1feff2df1d769f43d7f8cb7dd0d669fcf38d5051a3c930ac"
                      *       },
                      *       "one": {
                      *         "encounter": "alley",
@@ -30865,7 +31019,7 @@ export interface operations {
                      *                 "version": 4,
                      *                 "batch": 4,
                      *                 "cause": null,
-                     *                 "time": "2026-11-28T22:22:45.995Z",
+                     *                 "time": "2026-11-28T23:57:35.286Z",
                      *                 "type": "core.commanded",
                      *                 "sentence": null
                      *               },
@@ -30873,7 +31027,7 @@ export interface operations {
                      *                 "version": 5,
                      *                 "batch": 4,
                      *                 "cause": 4,
-                     *                 "time": "2026-11-28T22:22:45.995Z",
+                     *                 "time": "2026-11-28T23:57:35.286Z",
                      *                 "type": "core.noted",
                      *                 "sentence": "A note: “The bridge is slippery.”"
                      *               }
@@ -30895,7 +31049,7 @@ export interface operations {
                      *                 "version": 1,
                      *                 "batch": 1,
                      *                 "cause": null,
-                     *                 "time": "2026-11-28T22:22:46.451Z",
+                     *                 "time": "2026-11-28T23:57:35.880Z",
                      *                 "type": "core.commanded",
                      *                 "sentence": null
                      *               },
@@ -30903,7 +31057,7 @@ export interface operations {
                      *                 "version": 2,
                      *                 "batch": 1,
                      *                 "cause": 1,
-                     *                 "time": "2026-11-28T22:22:46.451Z",
+                     *                 "time": "2026-11-28T23:57:35.880Z",
                      *                 "type": "core.branched",
                      *                 "sentence": "“What if?” continues from version 3 of “alley”; every throw comes from a sealed seed."
                      *               }
@@ -30986,7 +31140,7 @@ export interface operations {
                      *           "version": 5,
                      *           "type": "core.noted",
                      *           "schema": 1,
-                     *           "time": "2026-11-28T22:22:45.995Z",
+                     *           "time": "2026-11-28T23:57:35.286Z",
                      *           "batch": 4,
                      *           "cause": 4,
                      *           "speaker": "narrator",
@@ -31000,7 +31154,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["EventPage"];
-                    /** @example {"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-28T22:22:45.995Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null} */
+                    /** @example {"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-28T23:57:35.286Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null} */
                     "application/x-ndjson": string;
                 };
             };
@@ -31068,7 +31222,7 @@ export interface operations {
                      *           "version": 4,
                      *           "batch": 4,
                      *           "cause": null,
-                     *           "time": "2026-11-28T22:22:45.995Z",
+                     *           "time": "2026-11-28T23:57:35.286Z",
                      *           "type": "core.commanded",
                      *           "sentence": null
                      *         },
@@ -31076,7 +31230,7 @@ export interface operations {
                      *           "version": 5,
                      *           "batch": 4,
                      *           "cause": 4,
-                     *           "time": "2026-11-28T22:22:45.995Z",
+                     *           "time": "2026-11-28T23:57:35.286Z",
                      *           "type": "core.noted",
                      *           "sentence": "A note: “The bridge is slippery.”"
                      *         }
@@ -31138,7 +31292,7 @@ export interface operations {
                      *
                      *     id: 5
                      *     event: batch
-                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"b2b4a2419aec41e705eabcd9e2268676cf7cec3e4d6432dcf846c742b1587373","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-28T22:22:45.995Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-28T22:22:45.995Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
+                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"a8281f0847fc3a9328e0356f459cc87d057ccf01911cdb1cc672d51a0d2ee709","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-28T23:57:35.286Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-28T23:57:35.286Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
                      */
                     "text/event-stream": string;
                 };
@@ -31229,7 +31383,7 @@ export interface operations {
                      *         "core.rewind"
                      *       ],
                      *       "prompts": [],
-                     *       "declarations": "/v1/rulesets/s3/forms/8dc54153278c0c31"
+                     *       "declarations": "/v1/rulesets/s3/forms/22fc8f3f5d530c58"
                      *     }
                      */
                     "application/json": components["schemas"]["OptionsAnswer"];
@@ -31312,7 +31466,7 @@ export interface operations {
                      *
                      *     id: 5
                      *     event: batch
-                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"b2b4a2419aec41e705eabcd9e2268676cf7cec3e4d6432dcf846c742b1587373","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-28T22:22:45.995Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-28T22:22:45.995Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
+                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"a8281f0847fc3a9328e0356f459cc87d057ccf01911cdb1cc672d51a0d2ee709","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-28T23:57:35.286Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-28T23:57:35.286Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
                      */
                     "text/event-stream": string;
                 };
@@ -31449,7 +31603,7 @@ export interface operations {
                      *           "version": 5,
                      *           "batch": 4,
                      *           "cause": 4,
-                     *           "time": "2026-11-28T22:22:45.995Z",
+                     *           "time": "2026-11-28T23:57:35.286Z",
                      *           "type": "core.noted",
                      *           "sentence": "A note: “The bridge is slippery.”"
                      *         }
@@ -31500,7 +31654,7 @@ export interface operations {
                 content: {
                     /**
                      * @example retry: 1000
-                     *     id: gAAAAABrC1Q2SpVIbQ-Pu_NaUUdh_2FEa5IzzZOWafkL7mwdj8WyaYM1xLZmXgxhtmk6qAMnO5wrn5qHRkAGze9BvjvDk8hC4NuOqdYfUbdeQFNsllRNwSaiaLbmto7gTsK4sKzmMzZIPN0UA6Rp33h3FV5y0tjkE1bNsPhMOSWbSjxklDcbs64eE7fZXp-vRDUcv1IMqnENPiIetlwqOKwuA0fn6RbQdhS5CqZPlDOaNzgt0UEw-EEc-LOnBK-YYsZyvsqHKUu7wUkmrrH0aUaZrPEQp7ACpjlQ_4RRfDGjUOVIm8a-yTchARpAxiOlX_3N8FNUzHIb1R0KoCpPqpkUIFI1cM9lBt9MkBxAyJZEC7VToIrUzJz56UnpXxUPT8O0o_Puby8Mb9aH82nws4OTcvvdvt4JBg
+                     *     id: gAAAAABrC2pvqlSJ3Qb_H4fDR0BXtW1u8n4NTh4yzSaMiVRXpRjT4bx83aoF5ibkmkj3WdLISkUZxtQvsdgDitJ9VmqUhdAEUaSFmgjaKTHP8h62swu1V1Wi3eyB72yqmgYqFXUw4OCX1x2PxMhK08GPIAH5m-bmvnPMpCFWBtZ8IsLiIFf7oRgEzrCMvsCC5MUXugiqANxbgARh4FcrgzaVwJs6mqsnR_0x7nHBZewlvZXyrdWPNHO4xrHOQPjepkEoUMCT-2y-aZaEsAu793KwNzMo-LkyDXJa7LjtTDQupw72BleTxaHSSeRHFmGi7p38ozhZvslrLChDc1DJ8oai1o4c-SeOykMXkbits-0oPRANCFaSKb-2OAxcCJJd8q9YZxol9KiUf2VC3QxFTvI_btdu2QKPHQ
                      */
                     "text/event-stream": string;
                 };
@@ -31988,8 +32142,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "algorithm": "ed25519",
-                     *       "key": "48fc5b2389359314a471bbf95dec794d5eff8622c69311fea47fe74ace443008",
-                     *       "pem": "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEASPxbI4k1kxSkcbv5Xex5TV7/hiLGkxH+pH/nSs5EMAg=\n-----END PUBLIC KEY-----\n"
+                     *       "key": "2f7fa16262118beef8398dd0b4213f1ac00c9172cfcebd416ca6fb0ceadbd7ea",
+                     *       "pem": "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEAL3+hYmIRi+74OY3QtCE/GsAMkXLPzr1BbKb7DOrb1+o=\n-----END PUBLIC KEY-----\n"
                      *     }
                      */
                     "application/json": components["schemas"]["SigningKey"];
@@ -32106,7 +32260,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "token": "narrator-9",
-                     *       "until": "2027-11-29T22:22:47.000Z"
+                     *       "until": "2027-11-29T23:57:36.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Revoked"];
