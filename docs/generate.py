@@ -16,12 +16,14 @@ from docs.limits_page import limits_page
 from docs.reference import page_of
 from docs.rulings_page import rulings_page
 from docs.s3_page import s3_page
+from docs.scene_schema import scene_schema
 from docs.ticks_page import ticks_page
 from docs.yin_yang_page import yin_yang_page
 from domain.registry import BUILT_IN
 
 HERE = Path(__file__).parent
 
+SCENE_SCHEMA = HERE / "scene.schema.json"
 PAGES: Mapping[Path, Callable[[], str]] = {
     HERE / "rules" / "s3.md": s3_page,
     HERE / "rules" / "black-dice.md": black_dice_page,
@@ -30,6 +32,7 @@ PAGES: Mapping[Path, Callable[[], str]] = {
     HERE / "rules" / "ticks.md": ticks_page,
     HERE / "rulings.md": rulings_page,
     HERE / "limits.md": limits_page,
+    SCENE_SCHEMA: scene_schema,
     HERE / "commands" / "core.md": partial(shared_commands_page, BUILT_IN[0]),
     **{HERE / page_of(one, "commands/"): partial(commands_page, one) for one in BUILT_IN},
 }

@@ -39,6 +39,7 @@ from service.redis.embedded import EmbeddedRedis
 from service.redis.requirements import require_fit
 from service.redis.supervisor import supervised
 from service.rulesets.runtime import compute_fingerprints, runtimes_of
+from service.rulesets.scenes import Scenes
 from service.settings import Settings
 from service.work.places import Places
 
@@ -53,6 +54,7 @@ class Services:
     places: Places
     metrics: Metrics
     commands: EncounterCommands
+    scenes: Scenes
     queries: EncounterQueries
     projections: ProjectionQueries
     comparison: EncounterComparison
@@ -79,6 +81,7 @@ def services_of(app: Starlette) -> Services:
 async def running(settings: Settings, signer: Signer | None) -> AsyncIterator[Services]:
     """Start the services, and stop them in the opposite order at the end of the block."""
     async with AsyncExitStack() as stack:
+        scenes = Scenes(rulesets(), settings.scenes)
         store = await connect(settings, stack)
         runtimes = runtimes_of(rulesets(), store, settings)
         await anyio.to_thread.run_sync(compute_fingerprints, runtimes)
@@ -115,7 +118,8 @@ async def running(settings: Settings, signer: Signer | None) -> AsyncIterator[Se
             access=access,
             places=places,
             metrics=metrics,
-            commands=EncounterCommands(handler, cache, viewer, runtimes, metrics),
+            commands=EncounterCommands(handler, cache, viewer, runtimes, scenes, metrics),
+            scenes=scenes,
             queries=EncounterQueries(loader, viewer),
             projections=projections,
             comparison=EncounterComparison(viewer, projections),

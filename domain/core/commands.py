@@ -227,9 +227,7 @@ class Join(Command):
         default_factory=dict, description="fields of the sheet; with a template, only those that differ from it"
     )
     secret: bool = Field(default=False, description="whether the sheet is visible only to the narrator and its players")
-    metadata: GivenMetadata = Field(
-        default_factory=dict, description="data of clients about it, which the rules never read"
-    )
+    metadata: GivenMetadata = Field(default_factory=dict, description="data of clients, which the rules never read")
 
     def secret_fields(self) -> frozenset[str]:
         """Include the template of a secret sheet, which would reveal as much as the sheet."""
@@ -260,9 +258,7 @@ class Open(Command):
     combatants: tuple[Join, ...] = Field(
         default=(), max_length=MAX_COMBATANTS, description="combatants that join at the start"
     )
-    metadata: GivenMetadata = Field(
-        default_factory=dict, description="data of clients about the encounter, which the rules never read"
-    )
+    metadata: GivenMetadata = Field(default_factory=dict, description="data of clients, which the rules never read")
 
     def secret_fields(self) -> frozenset[str]:
         """If any initial combatant is secret, the whole list of combatants is private."""

@@ -606,6 +606,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/scenes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List scenes
+         * @description List the scenes, ready fights that `POST /v1/encounters` opens. Only a narrator may read them.
+         */
+        get: operations["list_scenes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/scenes/{scene}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read scene
+         * @description Read a scene: its options, its combatants, and the commands that follow the opening.
+         */
+        get: operations["read_scene"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/signing-key": {
         parameters: {
             query?: never;
@@ -1344,12 +1384,16 @@ export interface components {
              * @default false
              */
             secret?: boolean;
-            /** @description data of clients about it, which the rules never read */
+            /** @description data of clients, which the rules never read */
             metadata?: {
                 [key: string]: string | number | boolean;
             };
         };
-        /** @description Open an encounter: the fields of `core.open`, and the encounter's permanent ID. */
+        /**
+         * @description Open an encounter of a `ruleset` or from a `scene`: the fields of `core.open`, and its permanent ID.
+         *
+         *     A scene has its own combatants, and commands that follow the opening; all of it is recorded, or nothing.
+         */
         OpenRequest: {
             /**
              * @description type of the command
@@ -1363,10 +1407,10 @@ export interface components {
              */
             answers?: components["schemas"]["SentAnswer"][];
             /**
-             * @description key of the ruleset
+             * @description key of the ruleset; with a scene that of the scene, or left out
              * @example s3
              */
-            ruleset: string;
+            ruleset?: string;
             /**
              * @description name for people
              * @default Encounter
@@ -1392,10 +1436,15 @@ export interface components {
              * @default []
              */
             combatants?: components["schemas"]["Newcomer"][];
-            /** @description data of clients about the encounter, which the rules never read */
+            /** @description data of clients, which the rules never read */
             metadata?: {
                 [key: string]: string | number | boolean;
             };
+            /**
+             * @description ID of a scene of `GET /v1/scenes`
+             * @example jailbreak
+             */
+            scene?: string | null;
             /** @description the ID of the new encounter, chosen by you; by default the service chooses one */
             id?: string | null;
         };
@@ -1843,6 +1892,61 @@ export interface components {
             words: {
                 [key: string]: string;
             };
+        };
+        /** @description A scene with all of its content. `chance` is the source of the throws unless the opening names another. */
+        SceneAnswer: {
+            /** @description ID of the scene, by which it is opened */
+            id: string;
+            /** @description key of the ruleset */
+            ruleset: string;
+            /** @description name, which the encounter gets unless it is given another */
+            name: string;
+            /** @description what it is about */
+            description: string;
+            /** @description sides in the order of joining */
+            sides: components["schemas"]["SceneSide"][];
+            /** @description options of the ruleset that it sets */
+            options: Record<string, unknown>;
+            /** @description where throws come from, by default */
+            chance: string;
+            /** @description combatants that join at the start */
+            combatants: components["schemas"]["Newcomer"][];
+            /** @description commands that follow the opening */
+            commands: components["schemas"]["Command"][];
+        };
+        /** @description A combatant of a scene: its ID and its name. */
+        SceneCombatant: {
+            /** @description ID of the combatant */
+            id: string;
+            /** @description name of the combatant */
+            name: string;
+        };
+        /** @description The scenes that match the filter: those of each ruleset in turn, then those of the operator. */
+        SceneList: {
+            /** @description scenes of each ruleset in turn, then those of the operator */
+            scenes: components["schemas"]["SceneSummary"][];
+        };
+        /** @description A side of a scene, or those without one, whose `id` and `name` are null. */
+        SceneSide: {
+            /** @description side, by its key */
+            id: string | null;
+            /** @description name of the side */
+            name: string | null;
+            /** @description combatants on this side */
+            combatants: components["schemas"]["SceneCombatant"][];
+        };
+        /** @description A ready fight: what it is about, its ruleset, and who takes part on which side. */
+        SceneSummary: {
+            /** @description ID of the scene, by which it is opened */
+            id: string;
+            /** @description key of the ruleset */
+            ruleset: string;
+            /** @description name, which the encounter gets unless it is given another */
+            name: string;
+            /** @description what it is about */
+            description: string;
+            /** @description sides in the order of joining */
+            sides: components["schemas"]["SceneSide"][];
         };
         /** @description An answer to a prompt that the command may open. Without `to` it answers the first prompt of its kind. */
         SentAnswer: {
@@ -2395,7 +2499,7 @@ export interface components {
                  */
                 remarks?: Record<string, unknown>[];
                 /**
-                 * @description data of clients by key, which the rules never read
+                 * @description data of clients, which the rules never read
                  * @default {}
                  */
                 metadata?: {
@@ -2494,7 +2598,7 @@ export interface components {
                 /** @description ID that it belongs to */
                 of?: string | null;
                 /**
-                 * @description data of clients by key, which the rules never read
+                 * @description data of clients, which the rules never read
                  * @default {}
                  */
                 metadata?: {
@@ -2610,7 +2714,7 @@ export interface components {
                  */
                 hidden_commitment?: string;
                 /**
-                 * @description data of clients by key, which the rules never read
+                 * @description data of clients, which the rules never read
                  * @default {}
                  */
                 metadata?: {
@@ -3226,7 +3330,7 @@ export interface components {
              * @default false
              */
             secret?: boolean;
-            /** @description data of clients about it, which the rules never read */
+            /** @description data of clients, which the rules never read */
             metadata?: {
                 [key: string]: string | number | boolean;
             };
@@ -3334,7 +3438,7 @@ export interface components {
              * @default []
              */
             combatants?: components["schemas"]["Newcomer"][];
-            /** @description data of clients about the encounter, which the rules never read */
+            /** @description data of clients, which the rules never read */
             metadata?: {
                 [key: string]: string | number | boolean;
             };
@@ -3651,11 +3755,11 @@ export interface components {
             lineage: components["schemas"]["BranchPoint"][];
             /** @description number of events before the branch point, less two */
             before: number;
-            /** @description data of clients by key, which the rules never read */
+            /** @description data of clients, which the rules never read */
             metadata: {
                 [key: string]: string | number | boolean;
             };
-            /** @description data of clients about combatants, by combatant */
+            /** @description data of clients, which the rules never read, by combatant */
             combatant_metadata: {
                 [key: string]: {
                     [key: string]: string | number | boolean;
@@ -8921,11 +9025,11 @@ export interface components {
             lineage: components["schemas"]["BranchPoint"][];
             /** @description number of events before the branch point, less two */
             before: number;
-            /** @description data of clients by key, which the rules never read */
+            /** @description data of clients, which the rules never read */
             metadata: {
                 [key: string]: string | number | boolean;
             };
-            /** @description data of clients about combatants, by combatant */
+            /** @description data of clients, which the rules never read, by combatant */
             combatant_metadata: {
                 [key: string]: {
                     [key: string]: string | number | boolean;
@@ -14077,11 +14181,11 @@ export interface components {
             lineage: components["schemas"]["BranchPoint"][];
             /** @description number of events before the branch point, less two */
             before: number;
-            /** @description data of clients by key, which the rules never read */
+            /** @description data of clients, which the rules never read */
             metadata: {
                 [key: string]: string | number | boolean;
             };
-            /** @description data of clients about combatants, by combatant */
+            /** @description data of clients, which the rules never read, by combatant */
             combatant_metadata: {
                 [key: string]: {
                     [key: string]: string | number | boolean;
@@ -19481,11 +19585,11 @@ export interface components {
             lineage: components["schemas"]["BranchPoint"][];
             /** @description number of events before the branch point, less two */
             before: number;
-            /** @description data of clients by key, which the rules never read */
+            /** @description data of clients, which the rules never read */
             metadata: {
                 [key: string]: string | number | boolean;
             };
-            /** @description data of clients about combatants, by combatant */
+            /** @description data of clients, which the rules never read, by combatant */
             combatant_metadata: {
                 [key: string]: {
                     [key: string]: string | number | boolean;
@@ -25749,11 +25853,11 @@ export interface components {
             lineage: components["schemas"]["BranchPoint"][];
             /** @description number of events before the branch point, less two */
             before: number;
-            /** @description data of clients by key, which the rules never read */
+            /** @description data of clients, which the rules never read */
             metadata: {
                 [key: string]: string | number | boolean;
             };
-            /** @description data of clients about combatants, by combatant */
+            /** @description data of clients, which the rules never read, by combatant */
             combatant_metadata: {
                 [key: string]: {
                     [key: string]: string | number | boolean;
@@ -29866,8 +29970,8 @@ export interface operations {
         requestBody: {
             content: {
                 /**
-                 * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"a8281f0847fc3a9328e0356f459cc87d057ccf01911cdb1cc672d51a0d2ee709","seen_by":"narrator"}
-                 *     {"sha256":"da8863dfc67dc48e832197e11a2ecb6bdfb2782dfa0e2010d348eaee5969d872","signature":{"key":"2f7fa16262118beef8398dd0b4213f1ac00c9172cfcebd416ca6fb0ceadbd7ea","ed25519":"ba5ce8c2eaed3dda130398d332456a6228f4ad4e25d615e56c5c0e283177d07b51ca1c78dee3dbcf0f82e59b3df721908a1f7fe8bf2c4209ac1b8c85ee8d1f0b"}}
+                 * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"facbb8d8d5fb95d60a5cc74344665432baac6867ab93e85659275d4ca461db0c","seen_by":"narrator"}
+                 *     {"sha256":"a5278ff454539a84579973f2029bcc3ccd8347b85f6634789d3ae6a9afc9e45a","signature":{"key":"fe505c40277db33e4f459138da463b3292e504867da573081292ae16b70dcef2","ed25519":"8e94cf337d6f8c419fbf4cd56a1611b7007c8973bace230172cb5fc034cac4968cf2220b7ecca14c75286fa6588fc182aede474767a80d2d1c1860a0c37f9a04"}}
                  */
                 "application/x-ndjson": string;
             };
@@ -29889,7 +29993,7 @@ export interface operations {
                      *       "version": 7,
                      *       "events": 5,
                      *       "status": "open",
-                     *       "chain": "1c54dc8ea13df2970bb67d4cde32a8864e443d8e899b969c15e464ad92179f33"
+                     *       "chain": "6645c430c952a6195082a4712b462a84afb42193173c0f1f6a3f0c7e1fae3794"
                      *     }
                      */
                     "application/json": components["schemas"]["ImportAnswer"];
@@ -29995,8 +30099,8 @@ export interface operations {
                      *           "ruleset": "s3",
                      *           "status": "open",
                      *           "version": 5,
-                     *           "opened": "2026-11-28T23:57:35.235Z",
-                     *           "active": "2026-11-28T23:57:35.286Z",
+                     *           "opened": "2026-11-29T00:41:54.748Z",
+                     *           "active": "2026-11-29T00:41:54.811Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ]
@@ -30090,7 +30194,7 @@ export interface operations {
                      *           "version": 1,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-28T23:57:35.235Z",
+                     *           "time": "2026-11-29T00:41:54.748Z",
                      *           "batch": 1,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -30118,7 +30222,7 @@ export interface operations {
                      *           "version": 2,
                      *           "type": "core.encounter_opened",
                      *           "schema": 1,
-                     *           "time": "2026-11-28T23:57:35.235Z",
+                     *           "time": "2026-11-29T00:41:54.748Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -30149,8 +30253,8 @@ export interface operations {
                      *               "pc_death": false
                      *             },
                      *             "chance": "seeded",
-                     *             "commitment": "e2253464f990078303d89acf840f6c3f7727ef30cdd0581566de3a045f4c7620",
-                     *             "hidden_commitment": "88605dfdb98deaa6afdf1681842c87d815e03338fd75fd59e078bb90be5cf87a"
+                     *             "commitment": "7cd3f7d5b1407b82b5c449b80d5ba6ce4e6f8e503f0d0126dc92dd9b7ffb68ed",
+                     *             "hidden_commitment": "f5ae9867256a442a37e28afc55fbcbd236a5d23302a53055644858719556b610"
                      *           },
                      *           "sealed": null
                      *         },
@@ -30159,7 +30263,7 @@ export interface operations {
                      *           "version": 3,
                      *           "type": "core.combatant_joined",
                      *           "schema": 1,
-                     *           "time": "2026-11-28T23:57:35.235Z",
+                     *           "time": "2026-11-29T00:41:54.748Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -30291,6 +30395,7 @@ export interface operations {
              *     - `invalid`: The request is invalid.
              *     - `idempotency_mismatch`: The idempotency key was used for another request.
              *     - `batch_too_large`: The command causes too many events.
+             *     - `faces_missing`: More faces are needed.
              */
             422: {
                 headers: {
@@ -30346,8 +30451,8 @@ export interface operations {
                      *       "status": "open",
                      *       "chance": "seeded",
                      *       "epoch": 1,
-                     *       "commitment": "e2253464f990078303d89acf840f6c3f7727ef30cdd0581566de3a045f4c7620",
-                     *       "hidden_commitment": "88605dfdb98deaa6afdf1681842c87d815e03338fd75fd59e078bb90be5cf87a",
+                     *       "commitment": "7cd3f7d5b1407b82b5c449b80d5ba6ce4e6f8e503f0d0126dc92dd9b7ffb68ed",
+                     *       "hidden_commitment": "f5ae9867256a442a37e28afc55fbcbd236a5d23302a53055644858719556b610",
                      *       "entropy": "",
                      *       "joined": [],
                      *       "secret_sheets": [],
@@ -30460,7 +30565,7 @@ export interface operations {
                      * @example {
                      *       "encounter": "alley",
                      *       "version": 5,
-                     *       "hash": "a8281f0847fc3a9328e0356f459cc87d057ccf01911cdb1cc672d51a0d2ee709",
+                     *       "hash": "facbb8d8d5fb95d60a5cc74344665432baac6867ab93e85659275d4ca461db0c",
                      *       "chain": {
                      *         "verdict": "proven",
                      *         "detail": "Every event is linked to all before it and the chain ends in the expected hash.",
@@ -30547,8 +30652,8 @@ export interface operations {
                      *           "ruleset": "s3",
                      *           "status": "open",
                      *           "version": 2,
-                     *           "opened": "2026-11-28T23:57:35.880Z",
-                     *           "active": "2026-11-28T23:57:35.880Z",
+                     *           "opened": "2026-11-29T00:41:56.443Z",
+                     *           "active": "2026-11-29T00:41:56.443Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ],
@@ -30649,7 +30754,7 @@ export interface operations {
                      *           "version": 1,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-28T23:57:35.880Z",
+                     *           "time": "2026-11-29T00:41:56.443Z",
                      *           "batch": 1,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -30658,7 +30763,7 @@ export interface operations {
                      *             "command": {
                      *               "of": "alley",
                      *               "at": 3,
-                     *               "chain": "7da667313a95a22f1feff2df1d769f43d7f8cb7dd0d669fcf38d5051a3c930ac",
+                     *               "chain": "2e9ca15dd68fb0d6ee4e38d82b8775563939aa148e2db19e6bf9361bd91f614f",
                      *               "name": "What if?",
                      *               "chance": "seeded",
                      *               "type": "core.branch"
@@ -30675,7 +30780,7 @@ export interface operations {
                      *           "version": 2,
                      *           "type": "core.branched",
                      *           "schema": 2,
-                     *           "time": "2026-11-28T23:57:35.880Z",
+                     *           "time": "2026-11-29T00:41:56.443Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -30685,21 +30790,21 @@ export interface operations {
                      *             "name": "What if?",
                      *             "of": "alley",
                      *             "at": 3,
-                     *             "chain": "7da667313a95a22f1feff2df1d769f43d7f8cb7dd0d669fcf38d5051a3c930ac",
+                     *             "chain": "2e9ca15dd68fb0d6ee4e38d82b8775563939aa148e2db19e6bf9361bd91f614f",
                      *             "before": 1,
                      *             "epoch": 1,
                      *             "chance": "seeded",
-                     *             "commitment": "ae99736194ac0b68e318fbb8a7135b534346b7dab9823aa5e0a664db3dfe9f1e",
+                     *             "commitment": "b6bdc2f9ef6d9b0fb5742078251e82413ed4cc1e65565264fffa868190de7087",
                      *             "state": {},
-                     *             "hidden_commitment": "61379d7e640d1401f241eedd2300779a8721e8e92a2880594aa7538afd34d7d7"
+                     *             "hidden_commitment": "03a54995449934b5b08106af4f3febbfb9d8e32def024e4a739790475afd6814"
                      *           },
-                     *           "sealed": "7ade7538df9f67e4077d9e268aa40bc1a89723a715634eb7617f70c53c60897b"
+                     *           "sealed": "92536b1a095b397e410d5e357af037c48ffc641b2b0f13b50eef0e7a7084a545"
                      *         }
                      *       ],
                      *       "prompts": [],
                      *       "private": {
                      *         "2": {
-                     *           "salt": "0081f936f16c2774b8eef1f11b9b5672bc8bdbc9cb1be297a6fb0e428a802101",
+                     *           "salt": "9199c6a37af13a4008cbd0b21530b8f9d69077223e501185a22e1522982566dd",
                      *           "data": {
                      *             "hidden": {
                      *               "waiting": [],
@@ -30787,8 +30892,8 @@ export interface operations {
                 };
                 content: {
                     /**
-                     * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"a8281f0847fc3a9328e0356f459cc87d057ccf01911cdb1cc672d51a0d2ee709","seen_by":"narrator"}
-                     *     {"sha256":"da8863dfc67dc48e832197e11a2ecb6bdfb2782dfa0e2010d348eaee5969d872","signature":{"key":"2f7fa16262118beef8398dd0b4213f1ac00c9172cfcebd416ca6fb0ceadbd7ea","ed25519":"ba5ce8c2eaed3dda130398d332456a6228f4ad4e25d615e56c5c0e283177d07b51ca1c78dee3dbcf0f82e59b3df721908a1f7fe8bf2c4209ac1b8c85ee8d1f0b"}}
+                     * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"facbb8d8d5fb95d60a5cc74344665432baac6867ab93e85659275d4ca461db0c","seen_by":"narrator"}
+                     *     {"sha256":"a5278ff454539a84579973f2029bcc3ccd8347b85f6634789d3ae6a9afc9e45a","signature":{"key":"fe505c40277db33e4f459138da463b3292e504867da573081292ae16b70dcef2","ed25519":"8e94cf337d6f8c419fbf4cd56a1611b7007c8973bace230172cb5fc034cac4968cf2220b7ecca14c75286fa6588fc182aede474767a80d2d1c1860a0c37f9a04"}}
                      */
                     "application/x-ndjson": string;
                 };
@@ -30873,7 +30978,7 @@ export interface operations {
                      *           "version": 4,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-28T23:57:35.286Z",
+                     *           "time": "2026-11-29T00:41:54.811Z",
                      *           "batch": 4,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -30895,7 +31000,7 @@ export interface operations {
                      *           "version": 5,
                      *           "type": "core.noted",
                      *           "schema": 1,
-                     *           "time": "2026-11-28T23:57:35.286Z",
+                     *           "time": "2026-11-29T00:41:54.811Z",
                      *           "batch": 4,
                      *           "cause": 4,
                      *           "speaker": "narrator",
@@ -31003,7 +31108,7 @@ export interface operations {
                      *       "common": {
                      *         "encounter": "alley",
                      *         "version": 3,
-                     *         "hash": "7da667313a95a22f1feff2df1d769f43d7f8cb7dd0d669fcf38d5051a3c930ac"
+                     *         "hash": "2e9ca15dd68fb0d6ee4e38d82b8775563939aa148e2db19e6bf9361bd91f614f"
                      *       },
                      *       "one": {
                      *         "encounter": "alley",
@@ -31019,7 +31124,7 @@ export interface operations {
                      *                 "version": 4,
                      *                 "batch": 4,
                      *                 "cause": null,
-                     *                 "time": "2026-11-28T23:57:35.286Z",
+                     *                 "time": "2026-11-29T00:41:54.811Z",
                      *                 "type": "core.commanded",
                      *                 "sentence": null
                      *               },
@@ -31027,7 +31132,7 @@ export interface operations {
                      *                 "version": 5,
                      *                 "batch": 4,
                      *                 "cause": 4,
-                     *                 "time": "2026-11-28T23:57:35.286Z",
+                     *                 "time": "2026-11-29T00:41:54.811Z",
                      *                 "type": "core.noted",
                      *                 "sentence": "A note: “The bridge is slippery.”"
                      *               }
@@ -31049,7 +31154,7 @@ export interface operations {
                      *                 "version": 1,
                      *                 "batch": 1,
                      *                 "cause": null,
-                     *                 "time": "2026-11-28T23:57:35.880Z",
+                     *                 "time": "2026-11-29T00:41:56.443Z",
                      *                 "type": "core.commanded",
                      *                 "sentence": null
                      *               },
@@ -31057,7 +31162,7 @@ export interface operations {
                      *                 "version": 2,
                      *                 "batch": 1,
                      *                 "cause": 1,
-                     *                 "time": "2026-11-28T23:57:35.880Z",
+                     *                 "time": "2026-11-29T00:41:56.443Z",
                      *                 "type": "core.branched",
                      *                 "sentence": "“What if?” continues from version 3 of “alley”; every throw comes from a sealed seed."
                      *               }
@@ -31140,7 +31245,7 @@ export interface operations {
                      *           "version": 5,
                      *           "type": "core.noted",
                      *           "schema": 1,
-                     *           "time": "2026-11-28T23:57:35.286Z",
+                     *           "time": "2026-11-29T00:41:54.811Z",
                      *           "batch": 4,
                      *           "cause": 4,
                      *           "speaker": "narrator",
@@ -31154,7 +31259,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["EventPage"];
-                    /** @example {"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-28T23:57:35.286Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null} */
+                    /** @example {"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T00:41:54.811Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null} */
                     "application/x-ndjson": string;
                 };
             };
@@ -31222,7 +31327,7 @@ export interface operations {
                      *           "version": 4,
                      *           "batch": 4,
                      *           "cause": null,
-                     *           "time": "2026-11-28T23:57:35.286Z",
+                     *           "time": "2026-11-29T00:41:54.811Z",
                      *           "type": "core.commanded",
                      *           "sentence": null
                      *         },
@@ -31230,7 +31335,7 @@ export interface operations {
                      *           "version": 5,
                      *           "batch": 4,
                      *           "cause": 4,
-                     *           "time": "2026-11-28T23:57:35.286Z",
+                     *           "time": "2026-11-29T00:41:54.811Z",
                      *           "type": "core.noted",
                      *           "sentence": "A note: “The bridge is slippery.”"
                      *         }
@@ -31292,7 +31397,7 @@ export interface operations {
                      *
                      *     id: 5
                      *     event: batch
-                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"a8281f0847fc3a9328e0356f459cc87d057ccf01911cdb1cc672d51a0d2ee709","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-28T23:57:35.286Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-28T23:57:35.286Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
+                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"facbb8d8d5fb95d60a5cc74344665432baac6867ab93e85659275d4ca461db0c","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T00:41:54.811Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T00:41:54.811Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
                      */
                     "text/event-stream": string;
                 };
@@ -31466,7 +31571,7 @@ export interface operations {
                      *
                      *     id: 5
                      *     event: batch
-                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"a8281f0847fc3a9328e0356f459cc87d057ccf01911cdb1cc672d51a0d2ee709","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-28T23:57:35.286Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-28T23:57:35.286Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
+                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"facbb8d8d5fb95d60a5cc74344665432baac6867ab93e85659275d4ca461db0c","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T00:41:54.811Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T00:41:54.811Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
                      */
                     "text/event-stream": string;
                 };
@@ -31603,7 +31708,7 @@ export interface operations {
                      *           "version": 5,
                      *           "batch": 4,
                      *           "cause": 4,
-                     *           "time": "2026-11-28T23:57:35.286Z",
+                     *           "time": "2026-11-29T00:41:54.811Z",
                      *           "type": "core.noted",
                      *           "sentence": "A note: “The bridge is slippery.”"
                      *         }
@@ -31654,7 +31759,7 @@ export interface operations {
                 content: {
                     /**
                      * @example retry: 1000
-                     *     id: gAAAAABrC2pvqlSJ3Qb_H4fDR0BXtW1u8n4NTh4yzSaMiVRXpRjT4bx83aoF5ibkmkj3WdLISkUZxtQvsdgDitJ9VmqUhdAEUaSFmgjaKTHP8h62swu1V1Wi3eyB72yqmgYqFXUw4OCX1x2PxMhK08GPIAH5m-bmvnPMpCFWBtZ8IsLiIFf7oRgEzrCMvsCC5MUXugiqANxbgARh4FcrgzaVwJs6mqsnR_0x7nHBZewlvZXyrdWPNHO4xrHOQPjepkEoUMCT-2y-aZaEsAu793KwNzMo-LkyDXJa7LjtTDQupw72BleTxaHSSeRHFmGi7p38ozhZvslrLChDc1DJ8oai1o4c-SeOykMXkbits-0oPRANCFaSKb-2OAxcCJJd8q9YZxol9KiUf2VC3QxFTvI_btdu2QKPHQ
+                     *     id: gAAAAABrC3TUY6t8BQapstIjOzhVBNiKLSavR1jqHKHYIYfxQSFur8h6TYUwOGs26pLnIWvTaDOy2XIMUX107vPXRn2GLSwtMtuj2Ogjiifa5uEYeYS_56bQ3vmS8-7IXUWnCAngB-cm95UZAo2uT2fWsNNDFcs1hs34RYY4DJ5GLao7fBko900WhAmVUNw4yqsyhmkyEhzcdHUxFHqhjJ4JHF8_ijb1JPbfCGgQRqTfL-LRB1pIrWvJ31k-hatcHTcuDVxYXHmR7i9LCEC1TtcYcLjCwJ9c3EPwsM-xODu-3bwhFikxgWLpcYJrTbMXee8kwoqoGo09-hr_UpHy-8PijYDosQcMmhfqMSWkZ_AzSM3q35zozTbwVNZIpT4E_-Y_3uab4V-3Yt3ouwu8HIsyxsTdAgbcwQ
                      */
                     "text/event-stream": string;
                 };
@@ -32124,6 +32229,169 @@ export interface operations {
             500: components["responses"]["Problem500n"];
         };
     };
+    list_scenes: {
+        parameters: {
+            query?: {
+                /** @description key of a ruleset */
+                ruleset?: string | null;
+            };
+            header?: {
+                /**
+                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @example player:ogre
+                 */
+                "Yarrow-As"?: components["parameters"]["Yarrow-As"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "scenes": [
+                     *         {
+                     *           "id": "against_jin_baiyu",
+                     *           "ruleset": "s3",
+                     *           "name": "Three against Jin Baiyu",
+                     *           "description": "One-Eyed Ogre, Sanguine Clarity and Devil in the Wind face a master who takes a turn against each of them.",
+                     *           "sides": [
+                     *             {
+                     *               "id": "players",
+                     *               "name": "Players",
+                     *               "combatants": [
+                     *                 {
+                     *                   "id": "ogre",
+                     *                   "name": "One-Eyed Ogre"
+                     *                 },
+                     *                 {
+                     *                   "id": "clarity",
+                     *                   "name": "Sanguine Clarity"
+                     *                 },
+                     *                 {
+                     *                   "id": "devil",
+                     *                   "name": "Devil in the Wind"
+                     *                 }
+                     *               ]
+                     *             },
+                     *             {
+                     *               "id": "opposition",
+                     *               "name": "Opposition",
+                     *               "combatants": [
+                     *                 {
+                     *                   "id": "jin",
+                     *                   "name": "Jin Baiyu"
+                     *                 }
+                     *               ]
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SceneList"];
+                };
+            };
+            400: components["responses"]["Problem400n"];
+            401: components["responses"]["Problem401n"];
+            403: components["responses"]["Problem403n"];
+            422: components["responses"]["Problem422n"];
+            429: components["responses"]["Problem429n"];
+            500: components["responses"]["Problem500n"];
+        };
+    };
+    read_scene: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @example player:ogre
+                 */
+                "Yarrow-As"?: components["parameters"]["Yarrow-As"];
+            };
+            path: {
+                /**
+                 * @description ID of the scene
+                 * @example bridge_duel
+                 */
+                scene: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "bridge_duel",
+                     *       "ruleset": "s3",
+                     *       "name": "Blades on the bridge",
+                     *       "description": "Devil in the Wind meets Nathaniel Blackthorne on a narrow bridge, sword against cutlass, and both may strike at once.",
+                     *       "sides": [
+                     *         {
+                     *           "id": "players",
+                     *           "name": "Players",
+                     *           "combatants": [
+                     *             {
+                     *               "id": "devil",
+                     *               "name": "Devil in the Wind"
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "id": "opposition",
+                     *           "name": "Opposition",
+                     *           "combatants": [
+                     *             {
+                     *               "id": "blackthorne",
+                     *               "name": "Nathaniel Blackthorne"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "options": {
+                     *         "fast_melee": "allowed"
+                     *       },
+                     *       "chance": "seeded",
+                     *       "combatants": [
+                     *         {
+                     *           "template": "devil_in_the_wind"
+                     *         },
+                     *         {
+                     *           "template": "nathaniel_blackthorne"
+                     *         }
+                     *       ],
+                     *       "commands": [
+                     *         {
+                     *           "type": "s3.begin_round"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SceneAnswer"];
+                };
+            };
+            400: components["responses"]["Problem400n"];
+            401: components["responses"]["Problem401n"];
+            403: components["responses"]["Problem403n"];
+            404: components["responses"]["Problem404n2"];
+            422: components["responses"]["Problem422n"];
+            429: components["responses"]["Problem429n"];
+            500: components["responses"]["Problem500n"];
+        };
+    };
     read_signing_key: {
         parameters: {
             query?: never;
@@ -32142,8 +32410,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "algorithm": "ed25519",
-                     *       "key": "2f7fa16262118beef8398dd0b4213f1ac00c9172cfcebd416ca6fb0ceadbd7ea",
-                     *       "pem": "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEAL3+hYmIRi+74OY3QtCE/GsAMkXLPzr1BbKb7DOrb1+o=\n-----END PUBLIC KEY-----\n"
+                     *       "key": "fe505c40277db33e4f459138da463b3292e504867da573081292ae16b70dcef2",
+                     *       "pem": "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEA/lBcQCd9sz5PRZE42kY7MpLlBIZ9pXMIEpKuFrcNzvI=\n-----END PUBLIC KEY-----\n"
                      *     }
                      */
                     "application/json": components["schemas"]["SigningKey"];
@@ -32260,7 +32528,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "token": "narrator-9",
-                     *       "until": "2027-11-29T23:57:36.000Z"
+                     *       "until": "2027-11-30T00:41:57.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Revoked"];
