@@ -19,10 +19,12 @@ from docs.rule_pages.s3 import s3_page
 from docs.rule_pages.ticks import ticks_page
 from docs.rule_pages.yin_yang import yin_yang_page
 from docs.rulings_page import rulings_page
+from docs.scene_schema import scene_schema
 from domain.registry import BUILT_IN
 
 HERE = Path(__file__).parent
 
+SCENE_SCHEMA = HERE / "scene.schema.json"
 PAGES: Mapping[Path, Callable[[], str]] = {
     HERE / "rules" / "s3.md": s3_page,
     HERE / "rules" / "black-dice.md": black_dice_page,
@@ -31,6 +33,7 @@ PAGES: Mapping[Path, Callable[[], str]] = {
     HERE / "rules" / "ticks.md": ticks_page,
     HERE / "rulings.md": rulings_page,
     HERE / "limits.md": limits_page,
+    SCENE_SCHEMA: scene_schema,
     HERE / "commands" / "core.md": partial(shared_commands_page, BUILT_IN[0]),
     **{HERE / page_of(one, "commands/"): partial(commands_page, one) for one in BUILT_IN},
     HERE / "events" / "core.md": partial(shared_events_page, BUILT_IN),

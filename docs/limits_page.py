@@ -3,6 +3,7 @@
 from typing import Final, NamedTuple
 
 from domain.core.commands import Command, Name, Text
+from domain.core.metadata import MAX_METADATA_CHARACTERS, MAX_METADATA_ENTRIES, MAX_METADATA_TEXT
 from domain.model.integers import MAX_INTEGER
 from domain.model.speaker import MAX_COMBATANTS
 from domain.text.validation import MAX_REPORTED
@@ -86,6 +87,9 @@ def limits() -> tuple[Limit, ...]:
         Limit("cursor of a page", f"{MAX_CURSOR_LENGTH:,} characters", "invalid"),
         Limit("name of an encounter", f"{_longest(Name)} characters", "invalid"),
         Limit("text of a note or ruling", f"{_longest(Text)} characters", "invalid"),
+        Limit("keys of the metadata of an encounter or a combatant", str(MAX_METADATA_ENTRIES), "invalid"),
+        Limit("text in metadata", f"{MAX_METADATA_TEXT} characters", "invalid"),
+        Limit("all keys and texts of such metadata together", f"{MAX_METADATA_CHARACTERS:,} characters", "invalid"),
         Limit("combatants that join when an encounter is opened", str(MAX_COMBATANTS), "invalid"),
         Limit("answers sent with a command", str(answers), "invalid"),
         Limit("draws in `faces`", str(MAX_DRAWS), "invalid"),

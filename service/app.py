@@ -58,6 +58,7 @@ ROUTERS = (
     bundles.router,
     signing.router,
     ruleset_paths.router,
+    ruleset_paths.scenes_router,
     tokens.router,
     *OPERATORS,
 )

@@ -34,6 +34,6 @@ CORE_LABELS: Final[Mapping[str, str]] = {
     "combatant": "Who",
     "id": "ID",
     "ask": "Ask each time",
-    **as_they_are("about", "answer", "reason", "rule", "secret", "sheet", "template", "text"),
+    **as_they_are("about", "answer", "metadata", "reason", "rule", "secret", "sheet", "template", "text"),
 }
 CORE_LANGUAGES: Final[Mapping[str, Texts]] = load_languages("domain.core")

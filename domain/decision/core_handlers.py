@@ -7,10 +7,24 @@ import msgspec
 from msgspec.structs import replace
 from pydantic import TypeAdapter, ValidationError
 
-from domain.core.commands import Answer, Branch, Close, Command, Import, Join, Note, Open, Rewind, Rule, SetPolicy
+from domain.core.commands import (
+    Answer,
+    Branch,
+    Close,
+    Command,
+    Describe,
+    Import,
+    Join,
+    Note,
+    Open,
+    Rewind,
+    Rule,
+    SetPolicy,
+)
 from domain.core.events import (
     Branched,
     CombatantJoined,
+    Described,
     EncounterClosed,
     EncounterOpened,
     Imported,
@@ -19,6 +33,7 @@ from domain.core.events import (
     Rewound,
     Ruled,
 )
+from domain.core.metadata import require_small
 from domain.decision.agenda import Rules
 from domain.decision.decision import Decision
 from domain.decision.prompts import ALWAYS_ASKED
@@ -58,6 +73,7 @@ def open_encounter(decision: Decision[Any], command: Open) -> None:
             commitment=decision.secrets.fresh_commitment,
             entropy=command.entropy,
             hidden_commitment=decision.secrets.hidden_commitment,
+            metadata=command.metadata,
         )
     )
     for number, newcomer in enumerate(command.combatants):
@@ -83,8 +99,14 @@ def join(decision: Decision[Any], command: Join) -> None:
     if name in RESERVED_IDS or name in decision.state.joined:
         detail = f"The ID “{name}” is taken, and IDs are never reused; send another `id`, beside any `template`."
         refuse(None, detail, code="invalid", field="command.id")
+    if command.metadata:
+        facts = [(_with_metadata(event, command), audience) for event, audience in facts]
     for event, audience in seal_sheet_facts(name, facts) if command.secret else facts:
         decision.record(event, audience=audience)
+
+
+def _with_metadata(event: Event, command: Join) -> Event:
+    return replace(event, metadata=command.metadata) if isinstance(event, CombatantJoined) else event
 
 
 def seal_sheet_facts(name: str, facts: Iterable[tuple[Event, str]]) -> Iterator[tuple[Event, str]]:
@@ -150,25 +172,37 @@ def note(decision: Decision[Any], command: Note) -> None:
     if not command.text and not command.secret:
         detail = "A note needs a `text`, or a `secret` that only the narrator reads; write one of them."
         refuse(None, detail, code="invalid", field="command.text")
-    _require_present(decision, command.about)
+    _require_present(decision, {f"command.about[{number}]": one for number, one in enumerate(command.about)})
     decision.record(
         Noted(text=command.text, about=command.about, secret=command.secret),
         audience="narrator" if command.secret else "all",
     )
 
 
+def describe(decision: Decision[Any], command: Describe) -> None:
+    """Change the metadata of a combatant who is there; only the narrator changes that of the encounter."""
+    if command.of is None and not decision.speaker.is_narrator:
+        detail = "Only the narrator changes the metadata of the encounter; name a combatant of yours in `of`."
+        refuse(None, detail, code="not_yours", field="command.of")
+    if command.of is not None:
+        _require_present(decision, {"command.of": command.of})
+    event = Described(of=command.of, metadata=command.metadata)
+    require_small(event.changed(decision.state))
+    decision.record(event)
+
+
 def rule(decision: Decision[Any], command: Rule) -> None:
     """Record a ruling as text."""
-    _require_present(decision, command.about)
+    _require_present(decision, {f"command.about[{number}]": one for number, one in enumerate(command.about)})
     decision.record(Ruled(text=command.text, about=command.about, rule=command.rule))
 
 
-def _require_present(decision: Decision[Any], about: Iterable[str]) -> None:
-    """Refuse IDs that no combatant has who is there."""
+def _require_present(decision: Decision[Any], combatants: Mapping[str, str]) -> None:
+    """Refuse IDs that no combatant has who is there; ``combatants`` has them by their fields."""
     known = {one: decision.state.name_of(one) for one in decision.state.present(decision.ruleset.sheets)}
-    for number, one in enumerate(about):
+    for field, one in combatants.items():
         if one not in known:
-            refuse(None, no_one_called(one, known), code="invalid", field=f"command.about[{number}]")
+            refuse(None, no_one_called(one, known), code="invalid", field=field)
 
 
 def rewind(decision: Decision[Any], command: Rewind) -> None:
@@ -271,7 +305,8 @@ def carry(
         if not getattr(past, name):
             carried.pop(name, None)
     seen_by_all = msgspec.to_builtins(ruleset.seen_by(past, SPECTATOR))
-    redacted = {"pronouns", *ruleset.sheets, *ruleset.redacted_fields} if past.secret_sheets else set()
+    by_combatant = {"pronouns", "combatant_metadata", *ruleset.sheets, *ruleset.redacted_fields}
+    redacted = by_combatant if past.secret_sheets else set()
     secret = [name for name, value in carried.items() if value != seen_by_all[name] or name in redacted]
     hidden = {name: carried.pop(name) for name in dict.fromkeys(("waiting", "answers", *narrators, *secret))}
     return carried, hidden
@@ -289,7 +324,7 @@ def close(decision: Decision[Any], command: Close) -> None:
     decision.record(closed, audience="all" if hidden is None else NARRATOR_ID)
 
 
-LATER_FIELDS = ("secret_sheets", "pronouns", "entrants")
+LATER_FIELDS = ("secret_sheets", "pronouns", "entrants", "metadata", "combatant_metadata")
 """Fields of a state that older records lack; they are absent if they are empty."""
 RESERVED_IDS = frozenset({NARRATOR_ID, "world"})
 CORE_HANDLERS: Mapping[type[Command], Callable[[Decision[Any], Any], None]] = {
@@ -298,6 +333,7 @@ CORE_HANDLERS: Mapping[type[Command], Callable[[Decision[Any], Any], None]] = {
     Answer: answer,
     SetPolicy: set_policy,
     Note: note,
+    Describe: describe,
     Rule: rule,
     Rewind: rewind,
     Import: import_encounter,

@@ -15,6 +15,8 @@ from domain.model.event import Json
 from domain.model.speaker import Speaker
 
 ChanceMode = Literal["seeded", "supplied", "either"]
+Metadata = dict[str, str | int | bool]
+"""Data of clients by key, which the rules never read (``domain.core.metadata``)."""
 Status = Literal["open", "closed", "sealed"]
 """The life cycle of an encounter. Only an ``open`` encounter accepts commands.
 
@@ -141,7 +143,8 @@ class Encounter(msgspec.Struct):
     holds the suspended decisions, newest last; ``answers`` holds the answers to their prompts so far. ``prefix``
     describes the imported part, if the encounter was imported under another ID. ``secret_sheets`` names the combatants
     whose sheets are secret; ``pronouns`` has the pronouns that sheets define. ``entrants`` has the combatants as they
-    joined, by ID; those of a branch that was recorded without them are unknown.
+    joined, by ID; those of a branch that was recorded without them are unknown. ``metadata`` is the encounter's own,
+    and ``combatant_metadata`` that of combatants by ID, of those that have any.
     ``lineage`` lists the origins of a branch, parent first. ``before`` is the number of events
     before the branch point, less the two that begin the branch. Rewinds and branches store a carried state in the
     ``schema`` of its class, and what is declared here in the schema of the event itself.
@@ -169,6 +172,8 @@ class Encounter(msgspec.Struct):
     prefix: Prefix | None = None
     lineage: tuple[BranchPoint, ...] = ()
     before: int = 0
+    metadata: Metadata = {}
+    combatant_metadata: dict[str, Metadata] = {}
 
     @property
     def lineage_version(self) -> int:

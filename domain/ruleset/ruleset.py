@@ -35,6 +35,7 @@ from domain.ruleset.chapter import Chapter, prompts_of
 from domain.ruleset.demo import Demonstration
 from domain.ruleset.joining import Newcomer, join_by_sheet, newcomers_by_id
 from domain.ruleset.rule_reference import Rule
+from domain.ruleset.scene import Scene
 from domain.ruleset.simple_state import SimpleState, combatant_type, simple_combatant_joined
 from domain.ruleset.tally import CountEvent
 from domain.table.drawing import Drawing
@@ -143,8 +144,9 @@ class Ruleset(Generic[S]):
     round, if there are rounds; a spectator's delay can count them. From ``long_batch`` events of one command on,
     standing answers are not used. ``things`` returns the names of the things in a state, and ``new_things`` those
     in an event, by ``phrases.thing_key``, for sentences. ``view`` removes from a copy of the state what a speaker
-    other than the narrator may not see; by default nothing. ``demo`` is a demonstration. ``faces_rule`` is the rule
-    by which supplied faces are refused, if there is one; with ``draws`` false, all supplied faces are refused.
+    other than the narrator may not see; by default nothing. ``scenes`` are ready fights
+    (``domain.ruleset.scene``), and ``demo`` is a demonstration that plays one of them. ``faces_rule`` is the rule by
+    which supplied faces are refused, if there is one; with ``draws`` false, all supplied faces are refused.
 
     Omitted fields are derived from the others. ``sheet_model`` is the combatant type of a simple state
     (``domain.ruleset.simple_state``), whose combatants join as they are read. ``join`` returns the ID of a new
@@ -203,6 +205,7 @@ class Ruleset(Generic[S]):
     legal: Callable[[S, Speaker, Command, Iterable[type[Command]]], tuple[str, ...]] = DERIVED
     templates: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     tables: Mapping[str, Any] = field(default_factory=dict)
+    scenes: tuple[Scene, ...] = ()
     demo: Demonstration | None = None
     event_upcasters: Mapping[tuple[str, int], Upcaster] = field(default_factory=dict)
     command_upcasters: Mapping[tuple[str, int], Upcaster] = field(default_factory=dict)
@@ -336,6 +339,8 @@ class Ruleset(Generic[S]):
                 one: replace_fields(entrant, sheet="") if one in unseen else entrant
                 for one, entrant in state.entrants.items()
             }
+        if unseen & state.combatant_metadata.keys():
+            seen.combatant_metadata = {one: own for one, own in state.combatant_metadata.items() if one not in unseen}
         for name in self.sheets if unseen else ():
             shown = {combatant: one for combatant, one in getattr(seen, name).items() if combatant not in unseen}
             setattr(seen, name, shown)

@@ -9,7 +9,7 @@ from msgspec import UNSET, UnsetType
 from domain.model.encounter import Encounter
 from domain.table.defaults import anybody, plain_card, plain_legend
 from domain.table.look import Look
-from domain.table.shapes import Board, Bond, Clock, Combatant, Deck, Legend, MeterTone, Over, Pending, Scene, ToAct
+from domain.table.shapes import Board, Bond, Clock, Combatant, Deck, Legend, MeterTone, Over, Pending, TableScene, ToAct
 
 S = TypeVar("S", bound=Encounter)
 Cards = Mapping[str, Combatant]
@@ -52,7 +52,7 @@ class Drawing(Generic[S]):
     """
 
     clock: Callable[[Look[S]], Clock | None] = nothing
-    scene: Callable[[Look[S]], Scene | None] = nothing
+    scene: Callable[[Look[S]], TableScene | None] = nothing
     to_act: Callable[[Look[S]], ToAct] = anybody
     over: Callable[[Look[S], Cards], Over | UnsetType | None] = never_said
     card: Callable[[Look[S], str], Combatant] = plain_card

@@ -9,7 +9,7 @@ from typing import Literal
 
 import msgspec
 
-from domain.model.encounter import Status
+from domain.model.encounter import Metadata, Status
 from domain.model.event import Json
 
 Kind = Literal["person", "animal", "machine", "vehicle", "object", "unknown"]
@@ -45,14 +45,15 @@ class Count(msgspec.Struct, frozen=True, omit_defaults=True, rename={"start": "f
     closed: bool = False
 
 
-class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The surroundings, in words."""
+class TableScene(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The surroundings, in words, and the ``metadata`` of the encounter."""
 
     name: str = ""
     light: str = ""
     weather: tuple[str, ...] = ()
     standing: tuple[str, ...] = ()
     notes: str = ""
+    metadata: Metadata = {}
 
 
 class ToAct(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -224,6 +225,7 @@ class Combatant(msgspec.Struct, frozen=True, omit_defaults=True):
     hand: Hand | None = None
     seats: Seats | None = None
     secret: bool = False
+    metadata: Metadata = {}
 
 
 class PoolPart(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -357,7 +359,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     combatants: dict[str, Combatant]
     legend: dict[str, Legend]
     clock: Clock | None = None
-    scene: Scene | None = None
+    scene: TableScene | None = None
     asked: dict[str, AskedTogether] = {}
     over: Over | msgspec.UnsetType | None = msgspec.UNSET
     pending: dict[str, Pending] = {}

@@ -21,8 +21,9 @@ class StreamId(NamedTuple):
 
 
 class Batch(msgspec.Struct, frozen=True, kw_only=True):
-    """The events of one command, appended all or none.
+    """The events of one command, or of several that begin an encounter, appended all or none.
 
+    ``ends`` are the last versions of the batches before the last one: of one command there are none.
     ``fingerprint`` distinguishes two requests with one command ID. ``expected_hash`` is the chain's hash at
     ``expected_version`` (the genesis hash for a new encounter), ``new_hash`` the hash after the last record.
     ``commitment`` is that of the current epoch. ``seeds`` are stored by epoch, each as one secret; ``discard_seeds``
@@ -40,6 +41,7 @@ class Batch(msgspec.Struct, frozen=True, kw_only=True):
     commitment: str
     seeds: Mapping[int, bytes] = {}
     discard_seeds: bool = False
+    ends: Sequence[int] = ()
 
 
 class StreamImport(msgspec.Struct, frozen=True, kw_only=True):

@@ -12,7 +12,7 @@ import msgspec
 from cachetools import FIFOCache
 
 from domain.model.speaker import Speaker
-from domain.ruleset.table_changes import TableChange
+from domain.ruleset.table.changes import TableChange
 from events.format import chain
 from events.format.envelope import NEWLINE, redact
 from events.store.protocol import StreamId

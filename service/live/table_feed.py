@@ -11,7 +11,7 @@ from cachetools import FIFOCache
 
 from domain.model.encounter import Encounter
 from domain.model.speaker import Speaker
-from domain.ruleset.table_changes import table_changes
+from domain.ruleset.table.changes import table_changes
 from events.format import chain
 from events.store.protocol import StreamId
 from events.store.snapshots import StateAt

@@ -102,6 +102,10 @@ OPERATIONS: Final[Mapping[tuple[str, str], Operation]] = {
         {JSON: ref("Declarations")}, ("not_found", "invalid"), headers=("Content-Language",)
     ),
     ("get", "/v1/rulesets/{key}/templates"): Operation({JSON: ref("TemplateList")}, ("not_found", "invalid")),
+    ("get", "/v1/scenes"): Operation({JSON: ref("SceneList")}, ("malformed", "not_yours", "invalid")),
+    ("get", "/v1/scenes/{scene}"): Operation(
+        {JSON: ref("SceneAnswer")}, ("malformed", "not_yours", "not_found", "invalid")
+    ),
     ("get", "/v1/encounters"): Operation({JSON: ref("Listing")}, ("invalid", *STORE)),
     ("get", "/v1/tallies"): Operation({JSON: ref("TallyPage")}, ("malformed", "not_yours", "invalid", *STORE)),
     ("get", "/v1/projections"): Operation({JSON: ref("ProjectionList")}, ("malformed", "not_yours", "invalid", *STORE)),
@@ -113,7 +117,7 @@ OPERATIONS: Final[Mapping[tuple[str, str], Operation]] = {
     ),
     ("post", "/v1/encounters"): Operation(
         {JSON: ref("CommandAnswer")},
-        (*BEGUN, *STORE),
+        (*BEGUN, "faces_missing", *STORE),
         json_body="OpenRequest",
         parameters=("Idempotency-Key", "Prefer"),
         headers=(*VERSION_HEADERS, "Location"),

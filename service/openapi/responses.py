@@ -24,8 +24,8 @@ from events.projections.tally import Tally
 from service.encounters.branches.comparison import Comparison
 from service.encounters.bundles.importing import ImportAnswer
 from service.encounters.command_handler import CheckAnswer, CommandAnswer
-from service.encounters.projection_queries import Causes, TimelinePage
 from service.encounters.queries import EventPage, OptionsAnswer
+from service.encounters.reading.projection_queries import Causes, TimelinePage
 from service.http.responses.event_stream import Dropped
 from service.http.routes.tokens import Revoked
 from service.live.batches import LiveBatch
@@ -34,12 +34,13 @@ from service.problems.problem import CODES, TYPE_PREFIX, Details
 from service.read_models.listing import Listing
 from service.read_models.progress import Progress, ProjectionList
 from service.read_models.tenant_tallies import TallyPage
+from service.rulesets.scenes import SceneAnswer, SceneList
 
 RESPONSE_SCHEMAS: Final[Mapping[str, Any]] = {
     **{answer.__name__: answer for answer in (CommandAnswer, CheckAnswer, EventPage, OptionsAnswer, Listing)},
     **{answer.__name__: answer for answer in (Tally, Audit, Rule, Header, Proof, PrivatePart, Revoked, SigningKey)},
     **{answer.__name__: answer for answer in (LiveBatch, Dropped, ImportAnswer, Comparison, TimelinePage, Causes)},
-    **{answer.__name__: answer for answer in (TallyPage, ProjectionList, Progress, Table)},
+    **{answer.__name__: answer for answer in (TallyPage, ProjectionList, Progress, Table, SceneList, SceneAnswer)},
     "Problem": Details,
     "Declarations": Declarations,
     "Envelope": Envelope[msgspec.Raw],
@@ -92,6 +93,8 @@ def responses(rulesets: Rulesets) -> dict[str, Schema]:
     for page in ("CommandAnswer", "EventPage", "LiveBatch"):
         schemas[page]["properties"]["events"]["items"] = ref("Event")
         schemas[page]["properties"]["private"]["additionalProperties"] = ref("PrivatePart")
+    schemas["SceneAnswer"]["properties"]["combatants"]["items"] = ref("Newcomer")
+    schemas["SceneAnswer"]["properties"]["commands"]["items"] = ref("Command")
     schemas["FormShape"]["properties"]["fields"]["items"] = PACKED_FIELD
     schemas["Problem"]["properties"]["code"]["enum"] = list(CODES)
     schemas["Problem"]["examples"] = [PROBLEM]

@@ -36,6 +36,8 @@ STRUCTS: Final[dict[str, type[msgspec.Struct]]] = {
     "Listing": shapes.Listing,
     "Comparison": shapes.Comparison,
     "Rule": shapes.Rule,
+    "SceneSummary": shapes.Scene,
+    "SceneAnswer": shapes.SceneContent,
     "Tally": counts.Tally,
     "TallyPage": counts.TallyPage,
     "Audit": proofs.Audit,
@@ -53,6 +55,8 @@ LEFT_OUT: Final = {
     "CommandAnswer.private": "lines as they are stored, of which the client makes Event",
     "LiveBatch.events": "lines as they are stored, of which the client makes Event",
     "LiveBatch.private": "lines as they are stored, of which the client makes Event",
+    "SceneAnswer.combatants": "commands as they are sent",
+    "SceneAnswer.commands": "commands as they are sent",
 }
 NOT_ASKED: Final = {
     "GET /healthz": "for whoever keeps the service running",
@@ -131,7 +135,7 @@ def test_every_answer_has_a_struct_or_is_read_as_it_is() -> None:
         for part in parts(content["schema"])
     }
     as_they_are = {"State", "OptionsAnswer", "Declarations", "RulesetReference", "TemplateList", "Alive", "Ready"}
-    lists = {"RulesetList", "RuleList", "ProjectionList"}  # the client reads only their one property
+    lists = {"RulesetList", "RuleList", "SceneList", "ProjectionList"}  # the client reads only their one property
     pages = {"EventPage"}  # the client reads events as lines
     assert answers == (answers & STRUCTS.keys()) | as_they_are | lists | pages
     for name in lists - {"RulesetList"}:
@@ -257,6 +261,12 @@ async def look_at_the_rules(yarrow: Yarrow) -> None:
     assert "guard" in await yarrow.templates("s3")
     [rule, *_] = await yarrow.rules("s3")
     assert await yarrow.rule("s3", rule.id) == rule
+    [duel] = [one for one in await yarrow.scenes("s3") if one.id == "bridge_duel"]
+    assert [side.combatants[0].id for side in duel.sides] == ["devil", "blackthorne"]
+    content = await yarrow.scene(duel.id)
+    assert content.commands == ({"type": "s3.begin_round"},)
+    opened = await yarrow.open(scene=duel.id, metadata={"channel": "bridge"})
+    assert (await opened.state())["round_number"] == 1
 
 
 async def look_at_the_whole(yarrow: Yarrow) -> None:

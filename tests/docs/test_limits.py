@@ -44,6 +44,15 @@ async def test_an_opening_beyond_a_limit_is_refused_with_its_code(api: Api) -> N
     for what, fields in (
         ("combatants that join when an encounter is opened", {"combatants": crowd}),
         ("name of an encounter", {"name": "x" * 81}),
+        (
+            "keys of the metadata of an encounter or a combatant",
+            {"metadata": {f"key{number}": number for number in range(17)}},
+        ),
+        ("text in metadata", {"metadata": {"picture": "x" * 501}}),
+        (
+            "all keys and texts of such metadata together",
+            {"metadata": {f"picture{number}": "x" * 500 for number in range(4)}},
+        ),
     ):
         answer = await api.client.post("/v1/encounters", json={"ruleset": "s3", **fields})
         assert answer.json()["code"] == CODES[what]

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from domain.core.commands import CORE_COMMANDS, Command, type_of
+from domain.core.commands import CORE_COMMANDS, Command, Describe, type_of
 from domain.core.events import CORE_EVENTS, Answered, Commanded, Prompted
 from domain.core.narrate import CORE_SENTENCES
 from domain.model.event import Event
@@ -184,8 +184,11 @@ def sentences(fights: Fights[Any], examples: Examples) -> dict[Path, str]:
 
 
 def _of_encounters() -> Iterator[Recording]:
-    """What happens to whole encounters: rewinds, imports, branches, closes."""
+    """What happens to whole encounters: metadata, rewinds, imports, branches, closes."""
     parent = rewound()
+    yield rewound().play(
+        Describe(of="ogre", metadata={"colour": "green", "map_token": 12}), Describe(metadata={"channel": "the-bridge"})
+    )
     yield from (closed(), rewound().go_on_as("rematch"), Recording("if").branch(parent, max(parent.states)))
 
 

@@ -238,6 +238,40 @@ class RulesetAbout(msgspec.Struct, frozen=True):
     languages: tuple[str, ...] = ()
 
 
+class SceneCombatant(msgspec.Struct, frozen=True):
+    """A combatant of a scene."""
+
+    id: str
+    name: str
+
+
+class SceneSide(msgspec.Struct, frozen=True):
+    """A side of a scene, or those without a side, for whom ``id`` and ``name`` are None."""
+
+    id: str | None
+    name: str | None
+    combatants: tuple[SceneCombatant, ...]
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """A ready fight, which ``Yarrow.open`` opens by its ID: what it is about, and who takes part on which side."""
+
+    id: str
+    ruleset: str
+    name: str
+    description: str
+    sides: tuple[SceneSide, ...]
+
+
+class SceneContent(Scene, frozen=True):
+    """A scene with its options, the usual source of its throws, its combatants, and the commands after the opening."""
+
+    options: Data
+    chance: str
+    combatants: tuple[Data, ...]
+    commands: tuple[Data, ...]
+
+
 class Rule(msgspec.Struct, frozen=True):
     """A rule; ``options`` are the ruleset's options that change it, with their defaults."""
 

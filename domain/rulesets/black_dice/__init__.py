@@ -8,6 +8,7 @@ nothing but weapons, which are in ``state``.
 
 from domain.ruleset.demo import load_demonstration
 from domain.ruleset.ruleset import Ruleset
+from domain.ruleset.scene import load_scenes
 from domain.rulesets.black_dice.chapters import CHAPTERS
 from domain.rulesets.black_dice.chapters.legality import guard, in_place, legal_commands
 from domain.rulesets.black_dice.chapters.rounds.rounds import RoundBegun, settle
@@ -49,5 +50,6 @@ BLACK_DICE: Ruleset[Fight] = Ruleset(
     templates=TEMPLATES,
     tables={"weapons": WEAPONS, "armour": ARMOUR, "objects": OBJECTS, "perils": PERILS, "feats": FEATS},
     rules=RULES,
+    scenes=load_scenes("domain.rulesets.black_dice"),
     demo=load_demonstration("domain.rulesets.black_dice"),
 )

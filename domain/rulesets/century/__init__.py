@@ -8,6 +8,7 @@ them), ``chapters`` (commands, prompts, events and stages), ``evolve``, ``labels
 
 from domain.ruleset.demo import load_demonstration
 from domain.ruleset.ruleset import Ruleset
+from domain.ruleset.scene import load_scenes
 from domain.rulesets.century.chapters import CHAPTERS
 from domain.rulesets.century.chapters.legality import guard, in_place, legal_commands
 from domain.rulesets.century.chapters.round.initiative import RoundBegun
@@ -55,5 +56,6 @@ CENTURY: Ruleset[Fight] = Ruleset(
     words={**LABELS, **TABLE_LABELS},
     rules=RULES,
     faces_rule="CE-ROLL-2",
+    scenes=load_scenes("domain.rulesets.century"),
     demo=load_demonstration("domain.rulesets.century"),
 )

@@ -8,6 +8,7 @@ The modules, in the order in which one meets them: ``words``, ``labels``, ``opti
 from domain.core.events import CombatantJoined
 from domain.ruleset.demo import load_demonstration
 from domain.ruleset.ruleset import Ruleset
+from domain.ruleset.scene import load_scenes
 from domain.rulesets.s3.chapters import CHAPTERS
 from domain.rulesets.s3.chapters.legality import guard, in_place, legal_commands
 from domain.rulesets.s3.chapters.turns.rounds import RoundBegun
@@ -58,5 +59,6 @@ S3: Ruleset[Fight] = Ruleset(
         "wounds": WOUNDS,
     },
     rules=RULES,
+    scenes=load_scenes("domain.rulesets.s3"),
     demo=load_demonstration("domain.rulesets.s3"),
 )

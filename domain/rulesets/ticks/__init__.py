@@ -10,6 +10,7 @@ from domain.core.commands import Join
 from domain.core.events import CombatantJoined
 from domain.ruleset.demo import load_demonstration
 from domain.ruleset.ruleset import Ruleset
+from domain.ruleset.scene import load_scenes
 from domain.rulesets.ticks.chapters import CHAPTERS
 from domain.rulesets.ticks.chapters.declaring.rounds import RoundStarted
 from domain.rulesets.ticks.chapters.declaring.rounds import join as join_combat
@@ -58,5 +59,6 @@ TICKS: Ruleset[Fight] = Ruleset(
     faces_rule="TK-TEST-6",
     draws=False,
     long_batch=450,
+    scenes=load_scenes("domain.rulesets.ticks"),
     demo=load_demonstration("domain.rulesets.ticks"),
 )

@@ -9,6 +9,7 @@ The modules, in the order in which one meets them: ``words``, ``options``, ``ite
 from domain.core.commands import Join
 from domain.ruleset.demo import load_demonstration
 from domain.ruleset.ruleset import Ruleset
+from domain.ruleset.scene import load_scenes
 from domain.rulesets.yin_yang.chapters import CHAPTERS
 from domain.rulesets.yin_yang.chapters.exchanges.calls import CallMade
 from domain.rulesets.yin_yang.chapters.legality import guard, in_place, legal_commands, may_answer
@@ -56,5 +57,6 @@ YIN_YANG: Ruleset[Fight] = Ruleset(
     words=LABELS,
     rules=RULES,
     faces_rule="YY-DECK-12",
+    scenes=load_scenes("domain.rulesets.yin_yang"),
     demo=load_demonstration("domain.rulesets.yin_yang"),
 )

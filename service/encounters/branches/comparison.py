@@ -14,7 +14,7 @@ from events.store.snapshots import StateAt
 from service.auth.access import Caller
 from service.encounters.branches.ancestry import ancestor, namesake
 from service.encounters.encoding import EncodedBody, encode
-from service.encounters.projection_queries import ProjectionQueries
+from service.encounters.reading.projection_queries import ProjectionQueries
 from service.encounters.visibility import view_state
 from service.encounters.visible_encounter import EncounterViewer, VisibleEncounter
 from service.problems.problem import Problem

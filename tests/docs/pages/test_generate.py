@@ -63,7 +63,7 @@ def test_every_rule_stands_on_its_page_once_with_title_and_every_link_leads_to_o
 
 
 def test_every_page_has_one_title_and_tables_whose_rows_have_as_many_cells_as_their_heads() -> None:
-    for page in PAGES.values():
+    for page in [page for path, page in PAGES.items() if path.suffix == ".md"]:
         text = page()
         assert len(re.findall(r"^# ", text, flags=re.MULTILINE)) == 1
         for block in re.findall(r"(?:^\|.*\n)+", text, flags=re.MULTILINE):

@@ -138,6 +138,7 @@ async def test_options_of_a_combatant_have_no_other_actor_and_no_prompt_of_other
     assert {form.command for form in (await api.menu(headers=both, combatant="bell")).forms} == {
         "core.set_policy",
         "core.note",
+        "core.describe",
     }
     assert (await api.command("s3.attack", **ATTACK)).is_success
     prompts = [(await options(api, headers=both, combatant=one))["prompts"] for one in ("ogre", "bell")]

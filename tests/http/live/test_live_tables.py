@@ -8,7 +8,7 @@ from unittest.mock import patch
 import jsonpatch
 import pytest
 
-from domain.ruleset.table_changes import table_changes
+from domain.ruleset.table.changes import table_changes
 from service.live import table_feed
 from service.settings import Settings
 from tests.http.live.test_socket import talking

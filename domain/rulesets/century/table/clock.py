@@ -4,7 +4,7 @@ from domain.rulesets.century.said import signed
 from domain.rulesets.century.state import Circumstance, Fight
 from domain.rulesets.century.tables import LIGHTS
 from domain.table.look import Look
-from domain.table.shapes import Clock, Scene
+from domain.table.shapes import Clock, TableScene
 from domain.text.phrases import named
 
 
@@ -19,16 +19,16 @@ def clock(look: Look[Fight]) -> Clock:
     )
 
 
-def scene(look: Look[Fight]) -> Scene | None:
+def scene(look: Look[Fight]) -> TableScene | None:
     """Return light and weather, and standing modifiers of attacks; None for a plain day of which nothing is said."""
     fight, place = look.state, look.state.scene
-    drawn = Scene(
+    drawn = TableScene(
         light=look.label(LIGHTS[place.light]) if place.light in LIGHTS else "",
         weather=tuple([look.label(name) for name, on in (("rain", place.rain), ("wind", place.wind)) if on]),
         standing=tuple([_circumstance(look, one) for one in fight.circumstances.values()]),
         notes=place.notes,
     )
-    return drawn if drawn != Scene() else None
+    return drawn if drawn != TableScene() else None
 
 
 def _circumstance(look: Look[Fight], one: Circumstance) -> str:

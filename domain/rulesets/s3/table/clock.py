@@ -4,7 +4,7 @@ from domain.rulesets.s3.chapters.turns.pairings import waiting_to_pair
 from domain.rulesets.s3.state import Fight
 from domain.rulesets.s3.table.saying import named_all
 from domain.table.look import Look
-from domain.table.shapes import Clock, Scene
+from domain.table.shapes import Clock, TableScene
 
 
 def clock(look: Look[Fight]) -> Clock:
@@ -25,6 +25,6 @@ def _phase(fight: Fight) -> str:
     return "between_rounds" if fight.round is None else "between_pairings"
 
 
-def scene(look: Look[Fight]) -> Scene | None:
+def scene(look: Look[Fight]) -> TableScene | None:
     """Return the name of the scene, if the narrator gave it one."""
-    return Scene(name=look.state.scene_name) if look.state.scene_name else None
+    return TableScene(name=look.state.scene_name) if look.state.scene_name else None

@@ -5,7 +5,7 @@ from typing import Final
 from domain.rulesets.yin_yang.state import Fight
 from domain.rulesets.yin_yang.words import MAIN, Band
 from domain.table.look import Look
-from domain.table.shapes import Board, BoardPlace, Scene
+from domain.table.shapes import Board, BoardPlace, TableScene
 from domain.text.words import as_label
 
 USUAL: Final[Band] = "room"
@@ -44,8 +44,8 @@ def _distances(look: Look[Fight]) -> dict[str, int | str]:
     return found
 
 
-def scene(look: Look[Fight]) -> Scene | None:
+def scene(look: Look[Fight]) -> TableScene | None:
     """Return the weapons and the armour that lie about for everybody."""
     fight = look.state
     things = [thing.name for lying in (fight.scene_weapons, fight.scene_armour) for thing in lying.values()]
-    return Scene(standing=tuple([look.said("lies_about", thing=name) for name in things])) if things else None
+    return TableScene(standing=tuple([look.said("lies_about", thing=name) for name in things])) if things else None

@@ -19,7 +19,7 @@ from events.store.protocol import Store
 from service.auth.access import Caller
 from service.encounters.branches.ancestry import namesake, parent_state
 from service.encounters.encoding import EncodedBody, encode
-from service.encounters.encounter_tally import EncounterTallies
+from service.encounters.reading.encounter_tally import EncounterTallies
 from service.encounters.state_loader import RECORDS_PER_READ
 from service.encounters.visibility import view_each, view_record
 from service.encounters.visible_encounter import EncounterViewer, VisibleEncounter

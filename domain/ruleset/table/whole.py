@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from domain.core.events import CombatantJoined
 from domain.model.encounter import Encounter, Entrant
 from domain.model.speaker import Speaker
-from domain.ruleset.awaiting import asked_together, awaited
 from domain.ruleset.ruleset import Ruleset
+from domain.ruleset.table.awaiting import asked_together, awaited
 from domain.table.look import Look
-from domain.table.shapes import Combatant, Legend, Table, TableSide, ToAct
+from domain.table.shapes import Combatant, Legend, Table, TableScene, TableSide, ToAct
 from domain.text.languages import ENGLISH
 from domain.text.phrases import Names, distinct_names
 
@@ -25,13 +25,13 @@ def table(ruleset: Ruleset[S], state: S, speaker: Speaker, *, settled: bool, lan
     names = ruleset.names_seen(state, seen)
     look = Look(seen, state, speaker, names, wording, settled=settled)
     draw = ruleset.drawing
-    combatants = _with_distinct_names({**_combatants(ruleset, look), **draw.others(look)})
+    combatants = _with_metadata(look, _with_distinct_names({**_combatants(ruleset, look), **draw.others(look)}))
     return Table(
         version=state.version,
         status=state.status,
         settled=settled,
         clock=draw.clock(look),
-        scene=draw.scene(look),
+        scene=_scene(ruleset, look),
         to_act=_to_act(ruleset, look),
         awaits=awaited(ruleset, state, speaker, names, wording) if settled else {},
         asked=asked_together(state) if settled else {},
@@ -87,6 +87,18 @@ def _as_joined(ruleset: Ruleset[S], state: S, one: str, entrant: Entrant) -> S:
 def _with_distinct_names(cards: Mapping[str, Combatant]) -> dict[str, Combatant]:
     names: Names = distinct_names({one: card.name for one, card in cards.items()})
     return {one: card if card.name == names[one] else replace(card, name=names[one]) for one, card in cards.items()}
+
+
+def _with_metadata(look: Look[Any], cards: dict[str, Combatant]) -> dict[str, Combatant]:
+    """Return the cards with the metadata that clients keep about combatants."""
+    kept = look.state.combatant_metadata
+    return {**cards, **{one: replace(cards[one], metadata=own) for one, own in kept.items() if one in cards}}
+
+
+def _scene(ruleset: Ruleset[S], look: Look[S]) -> TableScene | None:
+    drawn = ruleset.drawing.scene(look)
+    metadata = look.state.metadata
+    return replace(drawn or TableScene(), metadata=metadata) if metadata else drawn
 
 
 def _to_act(ruleset: Ruleset[S], look: Look[S]) -> ToAct:
