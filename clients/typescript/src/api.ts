@@ -630,6 +630,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/scenes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List scenes
+         * @description List the scenes, ready fights that `POST /v1/encounters` opens. Only a narrator may read them.
+         */
+        get: operations["list_scenes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/scenes/{scene}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read scene
+         * @description Read a scene: its options, its combatants, and the commands that follow the opening.
+         */
+        get: operations["read_scene"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/signing-key": {
         parameters: {
             query?: never;
@@ -1086,6 +1126,13 @@ export interface components {
              * @default false
              */
             secret?: boolean;
+            /**
+             * @description what clients keep about it
+             * @default {}
+             */
+            metadata?: {
+                [key: string]: string | number | boolean;
+            };
         };
         /** @description The batch that an accepted command appended. */
         CommandAnswer: {
@@ -1705,7 +1752,7 @@ export interface components {
                 [key: string]: components["schemas"]["PrivatePart"];
             };
             /**
-             * @description Table
+             * @description with `?table=true`: how each event changes the table
              * @default []
              */
             table?: components["schemas"]["TableChange"][];
@@ -1777,8 +1824,12 @@ export interface components {
              * @default false
              */
             secret?: boolean;
+            /** @description data of clients, which the rules never read */
+            metadata?: {
+                [key: string]: string | number | boolean;
+            };
         };
-        /** @description Open an encounter: the fields of `core.open`, and the encounter's permanent ID. */
+        /** @description Open an encounter of a `ruleset` or from a `scene`: the fields of `core.open`, and its permanent ID. */
         OpenRequest: {
             /**
              * @description type of the command
@@ -1792,10 +1843,10 @@ export interface components {
              */
             answers?: components["schemas"]["SentAnswer"][];
             /**
-             * @description key of the ruleset
+             * @description key of the ruleset; with a scene that of the scene, or left out
              * @example s3
              */
-            ruleset: string;
+            ruleset?: string;
             /**
              * @description name for people, which need not be unique
              * @default Encounter
@@ -1821,6 +1872,15 @@ export interface components {
              * @default []
              */
             combatants?: components["schemas"]["Newcomer"][];
+            /** @description data of clients, which the rules never read */
+            metadata?: {
+                [key: string]: string | number | boolean;
+            };
+            /**
+             * @description ID of a scene of `GET /v1/scenes`
+             * @example jailbreak
+             */
+            scene?: string | null;
             /** @description the ID of the new encounter, chosen by you; by default the service chooses one */
             id?: string | null;
         };
@@ -2361,33 +2421,60 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /** @description The surroundings, in words. */
-        Scene: {
-            /**
-             * @description name of the scene
-             * @default
-             */
-            name?: string;
-            /**
-             * @description light in words
-             * @default
-             */
-            light?: string;
-            /**
-             * @description weather in words
-             * @default []
-             */
-            weather?: string[];
-            /**
-             * @description facts that hold throughout, in words
-             * @default []
-             */
-            standing?: string[];
-            /**
-             * @description notes of the narrator
-             * @default
-             */
-            notes?: string;
+        /** @description A scene with all of its content. `chance` is the source of the throws unless the opening names another. */
+        SceneAnswer: {
+            /** @description ID of the scene, by which it is opened */
+            id: string;
+            /** @description key of the ruleset */
+            ruleset: string;
+            /** @description name, which the encounter gets unless it is given another */
+            name: string;
+            /** @description what it is about */
+            description: string;
+            /** @description sides in the order of joining */
+            sides: components["schemas"]["SceneSide"][];
+            /** @description options of the ruleset that it sets */
+            options: Record<string, unknown>;
+            /** @description where throws come from, by default */
+            chance: string;
+            /** @description combatants that join at the start */
+            combatants: components["schemas"]["Newcomer"][];
+            /** @description commands that follow the opening */
+            commands: components["schemas"]["Command"][];
+        };
+        /** @description A combatant of a scene: its ID and its name. */
+        SceneCombatant: {
+            /** @description ID of the combatant */
+            id: string;
+            /** @description name of the combatant */
+            name: string;
+        };
+        /** @description The scenes that match the filter: those of each ruleset in turn, then those of the operator. */
+        SceneList: {
+            /** @description scenes of each ruleset in turn, then those of the operator */
+            scenes: components["schemas"]["SceneSummary"][];
+        };
+        /** @description A side of a scene, or those without one, whose `id` and `name` are null. */
+        SceneSide: {
+            /** @description side, by its key */
+            id: string | null;
+            /** @description name of the side */
+            name: string | null;
+            /** @description combatants on this side */
+            combatants: components["schemas"]["SceneCombatant"][];
+        };
+        /** @description A ready fight: what it is about, its ruleset, and who takes part on which side. */
+        SceneSummary: {
+            /** @description ID of the scene, by which it is opened */
+            id: string;
+            /** @description key of the ruleset */
+            ruleset: string;
+            /** @description name, which the encounter gets unless it is given another */
+            name: string;
+            /** @description what it is about */
+            description: string;
+            /** @description sides in the order of joining */
+            sides: components["schemas"]["SceneSide"][];
         };
         /** @description The driver and the riders of a vehicle. */
         Seats: {
@@ -2519,7 +2606,7 @@ export interface components {
             /** @description time in the fight */
             clock?: components["schemas"]["Clock"] | null;
             /** @description surroundings in words */
-            scene?: components["schemas"]["Scene"] | null;
+            scene?: components["schemas"]["TableScene"] | null;
             /**
              * @description prompts that are settled together, by the first of them
              * @default {}
@@ -2559,6 +2646,41 @@ export interface components {
             version: number;
             /** @description operations of RFC 6902 on the table */
             patch: components["schemas"]["Operation"][];
+        };
+        /** @description The surroundings, in words, and the `metadata` of the encounter. */
+        TableScene: {
+            /**
+             * @description name of the scene
+             * @default
+             */
+            name?: string;
+            /**
+             * @description light in words
+             * @default
+             */
+            light?: string;
+            /**
+             * @description weather in words
+             * @default []
+             */
+            weather?: string[];
+            /**
+             * @description facts that hold throughout, in words
+             * @default []
+             */
+            standing?: string[];
+            /**
+             * @description notes of the narrator
+             * @default
+             */
+            notes?: string;
+            /**
+             * @description what clients keep about the encounter
+             * @default {}
+             */
+            metadata?: {
+                [key: string]: string | number | boolean;
+            };
         };
         /** @description A side by its ID, with its name. */
         TableSide: {
@@ -2936,7 +3058,7 @@ export interface components {
         /**
          * @description A combatant joined the encounter. `sheet` is complete: every field has a value.
          *
-         *     Only the narrator and its players see a `secret` sheet. The same holds for its standing answers (`policies`, by kind of prompt) and `remarks`, further facts that the ruleset records. For public sheets these are separate events; for a secret sheet the number of such events would reveal something.
+         *     Only the narrator and its players see a `secret` sheet. The same holds for its `metadata`, which is data of clients, for its standing answers (`policies`, by kind of prompt) and for `remarks`, further facts that the ruleset records. For public sheets the last two are separate events; for a secret sheet the number of such events would reveal something.
          */
         CoreCombatantJoinedEvent: components["schemas"]["Envelope"] & {
             /**
@@ -2972,6 +3094,13 @@ export interface components {
                  * @default []
                  */
                 remarks?: Record<string, unknown>[];
+                /**
+                 * @description data of clients, which the rules never read
+                 * @default {}
+                 */
+                metadata?: {
+                    [key: string]: string | number | boolean;
+                };
             };
         } & {
             /**
@@ -3025,6 +3154,36 @@ export interface components {
             type: "core.commanded";
         };
         /**
+         * @description The metadata of a combatant changed, or that of the encounter where `of` is absent. The rules never read it.
+         *
+         *     `metadata` has the new values by key; null removes a key. Only its players see that of a secret sheet.
+         */
+        CoreDescribedEvent: components["schemas"]["Envelope"] & {
+            /**
+             * @description type of the event
+             * @constant
+             */
+            type: "core.described";
+            /** @description facts of the event, by name */
+            data: {
+                /** @description Of */
+                of?: string | null;
+                /**
+                 * @description data of clients, which the rules never read
+                 * @default {}
+                 */
+                metadata?: {
+                    [key: string]: string | number | boolean | null;
+                };
+            };
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "core.described";
+        };
+        /**
          * @description The encounter is closed permanently: seeds are revealed, open prompts are withdrawn, and no event follows.
          *
          *     Only the narrator sees the hidden seeds.
@@ -3065,7 +3224,7 @@ export interface components {
         /**
          * @description The encounter begins, with its ruleset, all options, and the source of its throws.
          *
-         *     `commitment` and `hidden_commitment` are the hashes of the open and the hidden seed of epoch 1.
+         *     `commitment` and `hidden_commitment` are the hashes of the open and the hidden seed of epoch 1. `metadata` is data of clients about the encounter.
          */
         CoreEncounterOpenedEvent: components["schemas"]["Envelope"] & {
             /**
@@ -3098,6 +3257,13 @@ export interface components {
                  * @default
                  */
                 hidden_commitment?: string;
+                /**
+                 * @description data of clients, which the rules never read
+                 * @default {}
+                 */
+                metadata?: {
+                    [key: string]: string | number | boolean;
+                };
             };
         } & {
             /**
@@ -3373,9 +3539,9 @@ export interface components {
             type: "core.ruled";
         };
         /** @description A stored event: its data, encounter, version, time, speaker and cause. */
-        Event: components["schemas"]["CoreCommandedEvent"] | components["schemas"]["CoreEncounterOpenedEvent"] | components["schemas"]["CoreCombatantJoinedEvent"] | components["schemas"]["CorePromptedEvent"] | components["schemas"]["CoreAnsweredEvent"] | components["schemas"]["CoreAnswerUnusedEvent"] | components["schemas"]["CorePromptLapsedEvent"] | components["schemas"]["CoreResumedEvent"] | components["schemas"]["CorePolicySetEvent"] | components["schemas"]["CoreNotedEvent"] | components["schemas"]["CoreRuledEvent"] | components["schemas"]["CoreRewoundEvent"] | components["schemas"]["CoreImportedEvent"] | components["schemas"]["CoreEncounterClosedEvent"] | components["schemas"]["CoreBranchedEvent"] | components["schemas"]["S3EngagedEvent"] | components["schemas"]["S3DisengagedEvent"] | components["schemas"]["S3ExtraAttackOpenedEvent"] | components["schemas"]["S3AttackHitEvent"] | components["schemas"]["S3AttackMissedEvent"] | components["schemas"]["S3ItemTakenEvent"] | components["schemas"]["S3ReplyAttackSpentEvent"] | components["schemas"]["S3TurnForfeitedEvent"] | components["schemas"]["S3HoldEndedEvent"] | components["schemas"]["S3PinnedEvent"] | components["schemas"]["S3ChokedEvent"] | components["schemas"]["S3MovedEvent"] | components["schemas"]["S3StoodUpEvent"] | components["schemas"]["S3ClimbedEvent"] | components["schemas"]["S3FellEvent"] | components["schemas"]["S3DragEndedEvent"] | components["schemas"]["S3ClimbForgottenEvent"] | components["schemas"]["S3FellProneEvent"] | components["schemas"]["S3LeftFightEvent"] | components["schemas"]["S3SeatLeftEvent"] | components["schemas"]["S3HiddenEvent"] | components["schemas"]["S3DistractionSetEvent"] | components["schemas"]["S3DistractionEndedEvent"] | components["schemas"]["S3RelationSetEvent"] | components["schemas"]["S3VehicleRollingEvent"] | components["schemas"]["S3SeatTakenEvent"] | components["schemas"]["S3VehicleHaltingEvent"] | components["schemas"]["S3VehicleStoppedEvent"] | components["schemas"]["S3VehicleWreckedEvent"] | components["schemas"]["S3DragBegunEvent"] | components["schemas"]["S3CoinsThrownEvent"] | components["schemas"]["S3ItemReadiedEvent"] | components["schemas"]["S3ItemUsedEvent"] | components["schemas"]["S3ItemThrownEvent"] | components["schemas"]["S3CheckSettledEvent"] | components["schemas"]["S3ContestSettledEvent"] | components["schemas"]["S3CoinFlippedEvent"] | components["schemas"]["S3BreathSpentEvent"] | components["schemas"]["S3StuntDeclaredEvent"] | components["schemas"]["S3StuntMemoryAddedEvent"] | components["schemas"]["S3StuntMemoryRemovedEvent"] | components["schemas"]["S3DamageSufferedEvent"] | components["schemas"]["S3LimbLostEvent"] | components["schemas"]["S3LimbRestoredEvent"] | components["schemas"]["S3WoundedEvent"] | components["schemas"]["S3StunnedEvent"] | components["schemas"]["S3DisabledEvent"] | components["schemas"]["S3ItemGripLoosenedEvent"] | components["schemas"]["S3ItemDroppedEvent"] | components["schemas"]["S3IgnitedEvent"] | components["schemas"]["S3FireTickedEvent"] | components["schemas"]["S3FireSmotheredEvent"] | components["schemas"]["S3FireOutEvent"] | components["schemas"]["S3DoseGivenEvent"] | components["schemas"]["S3DoseStruckEvent"] | components["schemas"]["S3CoatingUsedEvent"] | components["schemas"]["S3SceneBegunEvent"] | components["schemas"]["S3RoundBegunEvent"] | components["schemas"]["S3RoundClosingEvent"] | components["schemas"]["S3RoundEndedEvent"] | components["schemas"]["S3CombatEndedEvent"] | components["schemas"]["S3PairingOpenedEvent"] | components["schemas"]["S3InitiativeSettledEvent"] | components["schemas"]["S3PairingStruckEvent"] | components["schemas"]["S3SpottedEvent"] | components["schemas"]["S3ActionTakenEvent"] | components["schemas"]["S3ItemStowedEvent"] | components["schemas"]["S3ItemPickedUpEvent"] | components["schemas"]["S3StunRoundSetEvent"] | components["schemas"]["S3StunOverEvent"] | components["schemas"]["S3PairingClosedEvent"] | components["schemas"]["S3TurnBegunEvent"] | components["schemas"]["S3TurnLostEvent"] | components["schemas"]["S3ActionBoughtEvent"] | components["schemas"]["S3TurnEndingEvent"] | components["schemas"]["S3TurnEndedEvent"] | components["schemas"]["S3FightDecidedEvent"] | components["schemas"]["S3FightReopenedEvent"] | components["schemas"]["S3SceneSetEvent"] | components["schemas"]["S3CameBackEvent"] | components["schemas"]["S3VehicleMovedEvent"] | components["schemas"]["S3BreathRestoredEvent"] | components["schemas"]["S3LimbPenaltySetEvent"] | components["schemas"]["S3FateSetEvent"] | components["schemas"]["S3RecoveredEvent"] | components["schemas"]["S3WoundsHealedEvent"] | components["schemas"]["S3DosesCuredEvent"] | components["schemas"]["BlackDiceFateSpentEvent"] | components["schemas"]["BlackDiceFateGrantedEvent"] | components["schemas"]["BlackDiceFatePledgedEvent"] | components["schemas"]["BlackDiceStoryChangedEvent"] | components["schemas"]["BlackDiceScriptingSpentEvent"] | components["schemas"]["BlackDiceScriptingDeniedEvent"] | components["schemas"]["BlackDiceDiceThrownEvent"] | components["schemas"]["BlackDicePledgesSettledEvent"] | components["schemas"]["BlackDiceModifiersSettledEvent"] | components["schemas"]["BlackDiceRerollKeptEvent"] | components["schemas"]["BlackDiceSuccessesAddedEvent"] | components["schemas"]["BlackDiceAssistedEvent"] | components["schemas"]["BlackDiceCheckSettledEvent"] | components["schemas"]["BlackDicePerilSpottedEvent"] | components["schemas"]["BlackDicePerilAvoidedEvent"] | components["schemas"]["BlackDicePerilMetEvent"] | components["schemas"]["BlackDiceBreathHeldEvent"] | components["schemas"]["BlackDiceBreathReleasedEvent"] | components["schemas"]["BlackDiceBreathSpentEvent"] | components["schemas"]["BlackDiceStrenuousRuledEvent"] | components["schemas"]["BlackDiceDrinkTakenEvent"] | components["schemas"]["BlackDiceStepChangedEvent"] | components["schemas"]["BlackDiceSoberingEvent"] | components["schemas"]["BlackDiceTemptationMetEvent"] | components["schemas"]["BlackDiceFeatDoneEvent"] | components["schemas"]["BlackDiceRoundBegunEvent"] | components["schemas"]["BlackDiceRoundEndedEvent"] | components["schemas"]["BlackDiceLotsCastEvent"] | components["schemas"]["BlackDiceOrderSetEvent"] | components["schemas"]["BlackDiceDisengagedEvent"] | components["schemas"]["BlackDiceDeclaredEvent"] | components["schemas"]["BlackDicePostureTakenEvent"] | components["schemas"]["BlackDiceDeclarationsClosedEvent"] | components["schemas"]["BlackDiceRespondedEvent"] | components["schemas"]["BlackDiceAgendaSetEvent"] | components["schemas"]["BlackDiceItemBegunEvent"] | components["schemas"]["BlackDiceActPassedEvent"] | components["schemas"]["BlackDiceMovedEvent"] | components["schemas"]["BlackDiceCameCloseEvent"] | components["schemas"]["BlackDiceReadiedEvent"] | components["schemas"]["BlackDiceAimedEvent"] | components["schemas"]["BlackDiceAimLostEvent"] | components["schemas"]["BlackDiceItemLostEvent"] | components["schemas"]["BlackDiceExchangeVoidEvent"] | components["schemas"]["BlackDiceAttackVoidEvent"] | components["schemas"]["BlackDiceExchangeDecidedEvent"] | components["schemas"]["BlackDiceSurprisedEvent"] | components["schemas"]["BlackDiceDamageCountedEvent"] | components["schemas"]["BlackDiceStructureLostEvent"] | components["schemas"]["BlackDiceDestroyedEvent"] | components["schemas"]["BlackDiceDamageReducedEvent"] | components["schemas"]["BlackDiceMarksOwedEvent"] | components["schemas"]["BlackDiceMarksDueEvent"] | components["schemas"]["BlackDiceHealthLostEvent"] | components["schemas"]["BlackDiceEnteredGreyEvent"] | components["schemas"]["BlackDiceFellUnconsciousEvent"] | components["schemas"]["BlackDiceStayedUnconsciousEvent"] | components["schemas"]["BlackDiceWokeEvent"] | components["schemas"]["BlackDiceLifeExtendedEvent"] | components["schemas"]["BlackDiceStabilisedEvent"] | components["schemas"]["BlackDiceDiedEvent"] | components["schemas"]["BlackDiceBeganDyingEvent"] | components["schemas"]["BlackDiceDyingCountedEvent"] | components["schemas"]["BlackDiceInjuredEvent"] | components["schemas"]["BlackDiceInjuryAvoidedEvent"] | components["schemas"]["BlackDiceZoneEquippedEvent"] | components["schemas"]["BlackDiceTreatedEvent"] | components["schemas"]["BlackDiceHealedEvent"] | components["schemas"]["BlackDiceTimePassedEvent"] | components["schemas"]["BlackDiceContestDecidedEvent"] | components["schemas"]["BlackDiceModifierGivenEvent"] | components["schemas"]["BlackDiceCameApartEvent"] | components["schemas"]["BlackDiceThingPlacedEvent"] | components["schemas"]["BlackDiceCoverTakenEvent"] | components["schemas"]["BlackDiceFellProneEvent"] | components["schemas"]["BlackDiceStoodUpEvent"] | components["schemas"]["BlackDiceDistanceSetEvent"] | components["schemas"]["BlackDiceAwarenessSetEvent"] | components["schemas"]["BlackDiceWeaponDroppedEvent"] | components["schemas"]["BlackDiceFoulFollowedEvent"] | components["schemas"]["YinYangLimitBrokenEvent"] | components["schemas"]["YinYangCardsDrawnEvent"] | components["schemas"]["YinYangHandDealtEvent"] | components["schemas"]["YinYangDeckReshuffledEvent"] | components["schemas"]["YinYangDeckMadeWholeEvent"] | components["schemas"]["YinYangHandedOverEvent"] | components["schemas"]["YinYangCardsGrantedEvent"] | components["schemas"]["YinYangGrantsUsedEvent"] | components["schemas"]["YinYangTurnCancelledEvent"] | components["schemas"]["YinYangActionsSpentEvent"] | components["schemas"]["YinYangActionsReturnedEvent"] | components["schemas"]["YinYangCardsPlayedEvent"] | components["schemas"]["YinYangHandDiscardedEvent"] | components["schemas"]["YinYangExtraActionsGainedEvent"] | components["schemas"]["YinYangAttemptedEvent"] | components["schemas"]["YinYangEdgeGivenEvent"] | components["schemas"]["YinYangStreakChangedEvent"] | components["schemas"]["YinYangTurnStartedEvent"] | components["schemas"]["YinYangTurnEndedEvent"] | components["schemas"]["YinYangHeldBackEvent"] | components["schemas"]["YinYangStoodOffEvent"] | components["schemas"]["YinYangMovedEvent"] | components["schemas"]["YinYangDistanceSetEvent"] | components["schemas"]["YinYangFightSplitEvent"] | components["schemas"]["YinYangGuardSetEvent"] | components["schemas"]["YinYangItemPlacedEvent"] | components["schemas"]["YinYangItemTakenEvent"] | components["schemas"]["YinYangWieldedEvent"] | components["schemas"]["YinYangWornEvent"] | components["schemas"]["YinYangScopeRuledEvent"] | components["schemas"]["YinYangOppositionDecidedEvent"] | components["schemas"]["YinYangContestDecidedEvent"] | components["schemas"]["YinYangCallVoidedEvent"] | components["schemas"]["YinYangCallMadeEvent"] | components["schemas"]["YinYangCardsLaidEvent"] | components["schemas"]["YinYangCounterAllowedEvent"] | components["schemas"]["YinYangLetPassedEvent"] | components["schemas"]["YinYangCallMatchedEvent"] | components["schemas"]["YinYangExchangeDecidedEvent"] | components["schemas"]["YinYangGoalReachedEvent"] | components["schemas"]["YinYangMisfiredEvent"] | components["schemas"]["YinYangExchangeEndedEvent"] | components["schemas"]["YinYangFollowUpEarnedEvent"] | components["schemas"]["YinYangFollowUpLostEvent"] | components["schemas"]["YinYangAdverseEffectEvent"] | components["schemas"]["YinYangConsentGivenEvent"] | components["schemas"]["YinYangConsentDeniedEvent"] | components["schemas"]["YinYangCalledShotPricedEvent"] | components["schemas"]["YinYangCombinationMetEvent"] | components["schemas"]["YinYangCombinationFailedEvent"] | components["schemas"]["YinYangConfrontationBegunEvent"] | components["schemas"]["YinYangConfrontationDeniedEvent"] | components["schemas"]["YinYangFlurryDrawnEvent"] | components["schemas"]["YinYangConfrontationWonEvent"] | components["schemas"]["YinYangConfrontationSettledEvent"] | components["schemas"]["YinYangChallengedEvent"] | components["schemas"]["YinYangChallengeRefusedEvent"] | components["schemas"]["YinYangChallengeAcceptedEvent"] | components["schemas"]["YinYangChallengeWonEvent"] | components["schemas"]["YinYangChallengeLostEvent"] | components["schemas"]["YinYangRetaliatedEvent"] | components["schemas"]["YinYangDamageDrawnEvent"] | components["schemas"]["YinYangArmourDestroyedEvent"] | components["schemas"]["YinYangPointsLostEvent"] | components["schemas"]["YinYangPointsGainedEvent"] | components["schemas"]["YinYangZeroReachedEvent"] | components["schemas"]["YinYangFellOutEvent"] | components["schemas"]["YinYangCameRoundEvent"] | components["schemas"]["YinYangSideDefeatedEvent"] | components["schemas"]["YinYangConditionSetEvent"] | components["schemas"]["YinYangGuardsEndedEvent"] | components["schemas"]["YinYangStabilisedEvent"] | components["schemas"]["YinYangDyingCountedEvent"] | components["schemas"]["YinYangTimePassedEvent"] | components["schemas"]["YinYangHoursKeptEvent"] | components["schemas"]["YinYangAttributesGeneratedEvent"] | components["schemas"]["YinYangAttributeSetEvent"] | components["schemas"]["CenturyAttemptMadeEvent"] | components["schemas"]["CenturyAttemptJudgedEvent"] | components["schemas"]["CenturyLadderWrittenEvent"] | components["schemas"]["CenturyApproachChosenEvent"] | components["schemas"]["CenturyRollCalledEvent"] | components["schemas"]["CenturyFateSpentEvent"] | components["schemas"]["CenturyFateReturnedEvent"] | components["schemas"]["CenturyFateGrantedEvent"] | components["schemas"]["CenturyTargetFixedEvent"] | components["schemas"]["CenturyPercentThrownEvent"] | components["schemas"]["CenturyCriticalAwardedEvent"] | components["schemas"]["CenturyRollJudgedEvent"] | components["schemas"]["CenturyLadderLearntEvent"] | components["schemas"]["CenturyRollClosedEvent"] | components["schemas"]["CenturyCriticalChosenEvent"] | components["schemas"]["CenturyConfessedEvent"] | components["schemas"]["CenturyConsequenceChosenEvent"] | components["schemas"]["CenturyConditionSetEvent"] | components["schemas"]["CenturyConditionEndedEvent"] | components["schemas"]["CenturyDamageThrownEvent"] | components["schemas"]["CenturyDamageAbsorbedEvent"] | components["schemas"]["CenturyHealthChangedEvent"] | components["schemas"]["CenturyHpLostEvent"] | components["schemas"]["CenturyHpGainedEvent"] | components["schemas"]["CenturyDownedEvent"] | components["schemas"]["CenturyDiedEvent"] | components["schemas"]["CenturyStabilizedEvent"] | components["schemas"]["CenturyRevivedEvent"] | components["schemas"]["CenturyDestroyedEvent"] | components["schemas"]["CenturyRestedEvent"] | components["schemas"]["CenturyStimpakUsedEvent"] | components["schemas"]["CenturyRoundBegunEvent"] | components["schemas"]["CenturyInitiativeThrownEvent"] | components["schemas"]["CenturyInitiativeScoredEvent"] | components["schemas"]["CenturyOrderSetEvent"] | components["schemas"]["CenturyTieBrokenEvent"] | components["schemas"]["CenturyPassBegunEvent"] | components["schemas"]["CenturySlotOpenedEvent"] | components["schemas"]["CenturyActionsEndedEvent"] | components["schemas"]["CenturyLongActionAllowedEvent"] | components["schemas"]["CenturyActionEndedEvent"] | components["schemas"]["CenturyPointsSpentEvent"] | components["schemas"]["CenturySlotClosedEvent"] | components["schemas"]["CenturyEffectHeldEvent"] | components["schemas"]["CenturyEffectsReleasedEvent"] | components["schemas"]["CenturyLeftFieldEvent"] | components["schemas"]["CenturyRoundEndedEvent"] | components["schemas"]["CenturyCombatEndedEvent"] | components["schemas"]["CenturyPlacedEvent"] | components["schemas"]["CenturyMovedEvent"] | components["schemas"]["CenturyCoverLostEvent"] | components["schemas"]["CenturyTurnedEvent"] | components["schemas"]["CenturyControlDueEvent"] | components["schemas"]["CenturyControlLostEvent"] | components["schemas"]["CenturySeatTakenEvent"] | components["schemas"]["CenturyItemDrawnEvent"] | components["schemas"]["CenturyItemStowedEvent"] | components["schemas"]["CenturyItemDroppedEvent"] | components["schemas"]["CenturyItemPickedUpEvent"] | components["schemas"]["CenturyItemUsedUpEvent"] | components["schemas"]["CenturyWeaponLoadedEvent"] | components["schemas"]["CenturyWeaponFailedEvent"] | components["schemas"]["CenturyJamClearedEvent"] | components["schemas"]["CenturyArmourWornEvent"] | components["schemas"]["CenturyAttackLaunchedEvent"] | components["schemas"]["CenturyTargetFacedEvent"] | components["schemas"]["CenturyAttackEndedEvent"] | components["schemas"]["CenturyAttackCalledEvent"] | components["schemas"]["CenturyCoverSetEvent"] | components["schemas"]["CenturyTermsGivenEvent"] | components["schemas"]["CenturyAttackWithdrawnEvent"] | components["schemas"]["CenturyCalledTermsGivenEvent"] | components["schemas"]["CenturySprayJudgedEvent"] | components["schemas"]["CenturyDefendedEvent"] | components["schemas"]["CenturyOutpacedEvent"] | components["schemas"]["CenturyShotHitEvent"] | components["schemas"]["CenturyShotMissedEvent"] | components["schemas"]["CenturyCoverRolledEvent"] | components["schemas"]["CenturyMissForcedEvent"] | components["schemas"]["CenturyRoundsFiredEvent"] | components["schemas"]["CenturyBlastOpenedEvent"] | components["schemas"]["CenturyDamageHalvedEvent"] | components["schemas"]["CenturyScatteredEvent"] | components["schemas"]["CenturyActionTakenEvent"] | components["schemas"]["CenturyActionForgoneEvent"] | components["schemas"]["CenturyAttitudeThrownEvent"] | components["schemas"]["CenturyAttitudeSetEvent"] | components["schemas"]["CenturySideTakenEvent"] | components["schemas"]["CenturyCircumstanceSetEvent"] | components["schemas"]["CenturyCircumstanceEndedEvent"] | components["schemas"]["CenturyScoreSetEvent"] | components["schemas"]["CenturySceneSetEvent"] | components["schemas"]["TicksRoundStartedEvent"] | components["schemas"]["TicksDrawnInEvent"] | components["schemas"]["TicksCombatCalledEvent"] | components["schemas"]["TicksResolutionStartedEvent"] | components["schemas"]["TicksDeclarationsRevealedEvent"] | components["schemas"]["TicksDeclarationVoidedEvent"] | components["schemas"]["TicksDeclaredEvent"] | components["schemas"]["TicksHurriedEvent"] | components["schemas"]["TicksPlanMadeEvent"] | components["schemas"]["TicksHeldEvent"] | components["schemas"]["TicksCountAwaitedEvent"] | components["schemas"]["TicksTickCalledEvent"] | components["schemas"]["TicksStoodUpEvent"] | components["schemas"]["TicksLapsedEvent"] | components["schemas"]["TicksSteppedEvent"] | components["schemas"]["TicksCombatEndedEvent"] | components["schemas"]["TicksRoundEndedEvent"] | components["schemas"]["TicksArmourWornDownEvent"] | components["schemas"]["TicksStruckEvent"] | components["schemas"]["TicksManoeuvreTestedEvent"] | components["schemas"]["TicksManoeuvreTriedEvent"] | components["schemas"]["TicksSoakedEvent"] | components["schemas"]["TicksGrabbedEvent"] | components["schemas"]["TicksFellEvent"] | components["schemas"]["TicksAmmunitionUsedEvent"] | components["schemas"]["TicksAimBeganEvent"] | components["schemas"]["TicksConditionMetEvent"] | components["schemas"]["TicksHeldBackEvent"] | components["schemas"]["TicksDeedDoneEvent"] | components["schemas"]["TicksReloadedEvent"] | components["schemas"]["TicksPickedUpEvent"] | components["schemas"]["TicksStowedEvent"] | components["schemas"]["TicksDrewEvent"] | components["schemas"]["TicksAimBrokenEvent"] | components["schemas"]["TicksDroppedEvent"] | components["schemas"]["TicksDiedEvent"] | components["schemas"]["TicksBeganDyingEvent"] | components["schemas"]["TicksWokeEvent"] | components["schemas"]["TicksFellUnconsciousEvent"] | components["schemas"]["TicksWoundedEvent"] | components["schemas"]["TicksHoldEndedEvent"] | components["schemas"]["TicksTimePassedEvent"] | components["schemas"]["TicksRecoveredEvent"] | components["schemas"]["TicksStabilisedEvent"] | components["schemas"]["TicksAwardUsedEvent"] | components["schemas"]["TicksContestDecidedEvent"] | components["schemas"]["TicksTestedEvent"] | components["schemas"]["TicksTotalledEvent"] | components["schemas"]["TicksLuckSpentEvent"] | components["schemas"]["TicksDifficultySetEvent"] | components["schemas"]["TicksDeclarationUpheldEvent"] | components["schemas"]["TicksLuckGrantedEvent"] | components["schemas"]["TicksAwardedEvent"] | components["schemas"]["TicksContestCalledEvent"] | components["schemas"]["TicksTestCalledEvent"] | components["schemas"]["TicksChangeScheduledEvent"] | components["schemas"]["TicksAreaDefinedEvent"] | components["schemas"]["TicksSightSetEvent"] | components["schemas"]["TicksPlacedEvent"] | components["schemas"]["TicksRestockedEvent"] | components["schemas"]["TicksRepairedEvent"];
+        Event: components["schemas"]["CoreCommandedEvent"] | components["schemas"]["CoreEncounterOpenedEvent"] | components["schemas"]["CoreCombatantJoinedEvent"] | components["schemas"]["CorePromptedEvent"] | components["schemas"]["CoreAnsweredEvent"] | components["schemas"]["CoreAnswerUnusedEvent"] | components["schemas"]["CorePromptLapsedEvent"] | components["schemas"]["CoreResumedEvent"] | components["schemas"]["CorePolicySetEvent"] | components["schemas"]["CoreNotedEvent"] | components["schemas"]["CoreDescribedEvent"] | components["schemas"]["CoreRuledEvent"] | components["schemas"]["CoreRewoundEvent"] | components["schemas"]["CoreImportedEvent"] | components["schemas"]["CoreEncounterClosedEvent"] | components["schemas"]["CoreBranchedEvent"] | components["schemas"]["S3EngagedEvent"] | components["schemas"]["S3DisengagedEvent"] | components["schemas"]["S3ExtraAttackOpenedEvent"] | components["schemas"]["S3AttackHitEvent"] | components["schemas"]["S3AttackMissedEvent"] | components["schemas"]["S3ItemTakenEvent"] | components["schemas"]["S3ReplyAttackSpentEvent"] | components["schemas"]["S3TurnForfeitedEvent"] | components["schemas"]["S3HoldEndedEvent"] | components["schemas"]["S3PinnedEvent"] | components["schemas"]["S3ChokedEvent"] | components["schemas"]["S3MovedEvent"] | components["schemas"]["S3StoodUpEvent"] | components["schemas"]["S3ClimbedEvent"] | components["schemas"]["S3FellEvent"] | components["schemas"]["S3DragEndedEvent"] | components["schemas"]["S3ClimbForgottenEvent"] | components["schemas"]["S3FellProneEvent"] | components["schemas"]["S3LeftFightEvent"] | components["schemas"]["S3SeatLeftEvent"] | components["schemas"]["S3HiddenEvent"] | components["schemas"]["S3DistractionSetEvent"] | components["schemas"]["S3DistractionEndedEvent"] | components["schemas"]["S3RelationSetEvent"] | components["schemas"]["S3VehicleRollingEvent"] | components["schemas"]["S3SeatTakenEvent"] | components["schemas"]["S3VehicleHaltingEvent"] | components["schemas"]["S3VehicleStoppedEvent"] | components["schemas"]["S3VehicleWreckedEvent"] | components["schemas"]["S3DragBegunEvent"] | components["schemas"]["S3CoinsThrownEvent"] | components["schemas"]["S3ItemReadiedEvent"] | components["schemas"]["S3ItemUsedEvent"] | components["schemas"]["S3ItemThrownEvent"] | components["schemas"]["S3CheckSettledEvent"] | components["schemas"]["S3ContestSettledEvent"] | components["schemas"]["S3CoinFlippedEvent"] | components["schemas"]["S3BreathSpentEvent"] | components["schemas"]["S3StuntDeclaredEvent"] | components["schemas"]["S3StuntMemoryAddedEvent"] | components["schemas"]["S3StuntMemoryRemovedEvent"] | components["schemas"]["S3DamageSufferedEvent"] | components["schemas"]["S3LimbLostEvent"] | components["schemas"]["S3LimbRestoredEvent"] | components["schemas"]["S3WoundedEvent"] | components["schemas"]["S3StunnedEvent"] | components["schemas"]["S3DisabledEvent"] | components["schemas"]["S3ItemGripLoosenedEvent"] | components["schemas"]["S3ItemDroppedEvent"] | components["schemas"]["S3IgnitedEvent"] | components["schemas"]["S3FireTickedEvent"] | components["schemas"]["S3FireSmotheredEvent"] | components["schemas"]["S3FireOutEvent"] | components["schemas"]["S3DoseGivenEvent"] | components["schemas"]["S3DoseStruckEvent"] | components["schemas"]["S3CoatingUsedEvent"] | components["schemas"]["S3SceneBegunEvent"] | components["schemas"]["S3RoundBegunEvent"] | components["schemas"]["S3RoundClosingEvent"] | components["schemas"]["S3RoundEndedEvent"] | components["schemas"]["S3CombatEndedEvent"] | components["schemas"]["S3PairingOpenedEvent"] | components["schemas"]["S3InitiativeSettledEvent"] | components["schemas"]["S3PairingStruckEvent"] | components["schemas"]["S3SpottedEvent"] | components["schemas"]["S3ActionTakenEvent"] | components["schemas"]["S3ItemStowedEvent"] | components["schemas"]["S3ItemPickedUpEvent"] | components["schemas"]["S3StunRoundSetEvent"] | components["schemas"]["S3StunOverEvent"] | components["schemas"]["S3PairingClosedEvent"] | components["schemas"]["S3TurnBegunEvent"] | components["schemas"]["S3TurnLostEvent"] | components["schemas"]["S3ActionBoughtEvent"] | components["schemas"]["S3TurnEndingEvent"] | components["schemas"]["S3TurnEndedEvent"] | components["schemas"]["S3FightDecidedEvent"] | components["schemas"]["S3FightReopenedEvent"] | components["schemas"]["S3SceneSetEvent"] | components["schemas"]["S3CameBackEvent"] | components["schemas"]["S3VehicleMovedEvent"] | components["schemas"]["S3BreathRestoredEvent"] | components["schemas"]["S3LimbPenaltySetEvent"] | components["schemas"]["S3FateSetEvent"] | components["schemas"]["S3RecoveredEvent"] | components["schemas"]["S3WoundsHealedEvent"] | components["schemas"]["S3DosesCuredEvent"] | components["schemas"]["BlackDiceFateSpentEvent"] | components["schemas"]["BlackDiceFateGrantedEvent"] | components["schemas"]["BlackDiceFatePledgedEvent"] | components["schemas"]["BlackDiceStoryChangedEvent"] | components["schemas"]["BlackDiceScriptingSpentEvent"] | components["schemas"]["BlackDiceScriptingDeniedEvent"] | components["schemas"]["BlackDiceDiceThrownEvent"] | components["schemas"]["BlackDicePledgesSettledEvent"] | components["schemas"]["BlackDiceModifiersSettledEvent"] | components["schemas"]["BlackDiceRerollKeptEvent"] | components["schemas"]["BlackDiceSuccessesAddedEvent"] | components["schemas"]["BlackDiceAssistedEvent"] | components["schemas"]["BlackDiceCheckSettledEvent"] | components["schemas"]["BlackDicePerilSpottedEvent"] | components["schemas"]["BlackDicePerilAvoidedEvent"] | components["schemas"]["BlackDicePerilMetEvent"] | components["schemas"]["BlackDiceBreathHeldEvent"] | components["schemas"]["BlackDiceBreathReleasedEvent"] | components["schemas"]["BlackDiceBreathSpentEvent"] | components["schemas"]["BlackDiceStrenuousRuledEvent"] | components["schemas"]["BlackDiceDrinkTakenEvent"] | components["schemas"]["BlackDiceStepChangedEvent"] | components["schemas"]["BlackDiceSoberingEvent"] | components["schemas"]["BlackDiceTemptationMetEvent"] | components["schemas"]["BlackDiceFeatDoneEvent"] | components["schemas"]["BlackDiceRoundBegunEvent"] | components["schemas"]["BlackDiceRoundEndedEvent"] | components["schemas"]["BlackDiceLotsCastEvent"] | components["schemas"]["BlackDiceOrderSetEvent"] | components["schemas"]["BlackDiceDisengagedEvent"] | components["schemas"]["BlackDiceDeclaredEvent"] | components["schemas"]["BlackDicePostureTakenEvent"] | components["schemas"]["BlackDiceDeclarationsClosedEvent"] | components["schemas"]["BlackDiceRespondedEvent"] | components["schemas"]["BlackDiceAgendaSetEvent"] | components["schemas"]["BlackDiceItemBegunEvent"] | components["schemas"]["BlackDiceActPassedEvent"] | components["schemas"]["BlackDiceMovedEvent"] | components["schemas"]["BlackDiceCameCloseEvent"] | components["schemas"]["BlackDiceReadiedEvent"] | components["schemas"]["BlackDiceAimedEvent"] | components["schemas"]["BlackDiceAimLostEvent"] | components["schemas"]["BlackDiceItemLostEvent"] | components["schemas"]["BlackDiceExchangeVoidEvent"] | components["schemas"]["BlackDiceAttackVoidEvent"] | components["schemas"]["BlackDiceExchangeDecidedEvent"] | components["schemas"]["BlackDiceSurprisedEvent"] | components["schemas"]["BlackDiceDamageCountedEvent"] | components["schemas"]["BlackDiceStructureLostEvent"] | components["schemas"]["BlackDiceDestroyedEvent"] | components["schemas"]["BlackDiceDamageReducedEvent"] | components["schemas"]["BlackDiceMarksOwedEvent"] | components["schemas"]["BlackDiceMarksDueEvent"] | components["schemas"]["BlackDiceHealthLostEvent"] | components["schemas"]["BlackDiceEnteredGreyEvent"] | components["schemas"]["BlackDiceFellUnconsciousEvent"] | components["schemas"]["BlackDiceStayedUnconsciousEvent"] | components["schemas"]["BlackDiceWokeEvent"] | components["schemas"]["BlackDiceLifeExtendedEvent"] | components["schemas"]["BlackDiceStabilisedEvent"] | components["schemas"]["BlackDiceDiedEvent"] | components["schemas"]["BlackDiceBeganDyingEvent"] | components["schemas"]["BlackDiceDyingCountedEvent"] | components["schemas"]["BlackDiceInjuredEvent"] | components["schemas"]["BlackDiceInjuryAvoidedEvent"] | components["schemas"]["BlackDiceZoneEquippedEvent"] | components["schemas"]["BlackDiceTreatedEvent"] | components["schemas"]["BlackDiceHealedEvent"] | components["schemas"]["BlackDiceTimePassedEvent"] | components["schemas"]["BlackDiceContestDecidedEvent"] | components["schemas"]["BlackDiceModifierGivenEvent"] | components["schemas"]["BlackDiceCameApartEvent"] | components["schemas"]["BlackDiceThingPlacedEvent"] | components["schemas"]["BlackDiceCoverTakenEvent"] | components["schemas"]["BlackDiceFellProneEvent"] | components["schemas"]["BlackDiceStoodUpEvent"] | components["schemas"]["BlackDiceDistanceSetEvent"] | components["schemas"]["BlackDiceAwarenessSetEvent"] | components["schemas"]["BlackDiceWeaponDroppedEvent"] | components["schemas"]["BlackDiceFoulFollowedEvent"] | components["schemas"]["YinYangLimitBrokenEvent"] | components["schemas"]["YinYangCardsDrawnEvent"] | components["schemas"]["YinYangHandDealtEvent"] | components["schemas"]["YinYangDeckReshuffledEvent"] | components["schemas"]["YinYangDeckMadeWholeEvent"] | components["schemas"]["YinYangHandedOverEvent"] | components["schemas"]["YinYangCardsGrantedEvent"] | components["schemas"]["YinYangGrantsUsedEvent"] | components["schemas"]["YinYangTurnCancelledEvent"] | components["schemas"]["YinYangActionsSpentEvent"] | components["schemas"]["YinYangActionsReturnedEvent"] | components["schemas"]["YinYangCardsPlayedEvent"] | components["schemas"]["YinYangHandDiscardedEvent"] | components["schemas"]["YinYangExtraActionsGainedEvent"] | components["schemas"]["YinYangAttemptedEvent"] | components["schemas"]["YinYangEdgeGivenEvent"] | components["schemas"]["YinYangStreakChangedEvent"] | components["schemas"]["YinYangTurnStartedEvent"] | components["schemas"]["YinYangTurnEndedEvent"] | components["schemas"]["YinYangHeldBackEvent"] | components["schemas"]["YinYangStoodOffEvent"] | components["schemas"]["YinYangMovedEvent"] | components["schemas"]["YinYangDistanceSetEvent"] | components["schemas"]["YinYangFightSplitEvent"] | components["schemas"]["YinYangGuardSetEvent"] | components["schemas"]["YinYangItemPlacedEvent"] | components["schemas"]["YinYangItemTakenEvent"] | components["schemas"]["YinYangWieldedEvent"] | components["schemas"]["YinYangWornEvent"] | components["schemas"]["YinYangScopeRuledEvent"] | components["schemas"]["YinYangOppositionDecidedEvent"] | components["schemas"]["YinYangContestDecidedEvent"] | components["schemas"]["YinYangCallVoidedEvent"] | components["schemas"]["YinYangCallMadeEvent"] | components["schemas"]["YinYangCardsLaidEvent"] | components["schemas"]["YinYangCounterAllowedEvent"] | components["schemas"]["YinYangLetPassedEvent"] | components["schemas"]["YinYangCallMatchedEvent"] | components["schemas"]["YinYangExchangeDecidedEvent"] | components["schemas"]["YinYangGoalReachedEvent"] | components["schemas"]["YinYangMisfiredEvent"] | components["schemas"]["YinYangExchangeEndedEvent"] | components["schemas"]["YinYangFollowUpEarnedEvent"] | components["schemas"]["YinYangFollowUpLostEvent"] | components["schemas"]["YinYangAdverseEffectEvent"] | components["schemas"]["YinYangConsentGivenEvent"] | components["schemas"]["YinYangConsentDeniedEvent"] | components["schemas"]["YinYangCalledShotPricedEvent"] | components["schemas"]["YinYangCombinationMetEvent"] | components["schemas"]["YinYangCombinationFailedEvent"] | components["schemas"]["YinYangConfrontationBegunEvent"] | components["schemas"]["YinYangConfrontationDeniedEvent"] | components["schemas"]["YinYangFlurryDrawnEvent"] | components["schemas"]["YinYangConfrontationWonEvent"] | components["schemas"]["YinYangConfrontationSettledEvent"] | components["schemas"]["YinYangChallengedEvent"] | components["schemas"]["YinYangChallengeRefusedEvent"] | components["schemas"]["YinYangChallengeAcceptedEvent"] | components["schemas"]["YinYangChallengeWonEvent"] | components["schemas"]["YinYangChallengeLostEvent"] | components["schemas"]["YinYangRetaliatedEvent"] | components["schemas"]["YinYangDamageDrawnEvent"] | components["schemas"]["YinYangArmourDestroyedEvent"] | components["schemas"]["YinYangPointsLostEvent"] | components["schemas"]["YinYangPointsGainedEvent"] | components["schemas"]["YinYangZeroReachedEvent"] | components["schemas"]["YinYangFellOutEvent"] | components["schemas"]["YinYangCameRoundEvent"] | components["schemas"]["YinYangSideDefeatedEvent"] | components["schemas"]["YinYangConditionSetEvent"] | components["schemas"]["YinYangGuardsEndedEvent"] | components["schemas"]["YinYangStabilisedEvent"] | components["schemas"]["YinYangDyingCountedEvent"] | components["schemas"]["YinYangTimePassedEvent"] | components["schemas"]["YinYangHoursKeptEvent"] | components["schemas"]["YinYangAttributesGeneratedEvent"] | components["schemas"]["YinYangAttributeSetEvent"] | components["schemas"]["CenturyAttemptMadeEvent"] | components["schemas"]["CenturyAttemptJudgedEvent"] | components["schemas"]["CenturyLadderWrittenEvent"] | components["schemas"]["CenturyApproachChosenEvent"] | components["schemas"]["CenturyRollCalledEvent"] | components["schemas"]["CenturyFateSpentEvent"] | components["schemas"]["CenturyFateReturnedEvent"] | components["schemas"]["CenturyFateGrantedEvent"] | components["schemas"]["CenturyTargetFixedEvent"] | components["schemas"]["CenturyPercentThrownEvent"] | components["schemas"]["CenturyCriticalAwardedEvent"] | components["schemas"]["CenturyRollJudgedEvent"] | components["schemas"]["CenturyLadderLearntEvent"] | components["schemas"]["CenturyRollClosedEvent"] | components["schemas"]["CenturyCriticalChosenEvent"] | components["schemas"]["CenturyConfessedEvent"] | components["schemas"]["CenturyConsequenceChosenEvent"] | components["schemas"]["CenturyConditionSetEvent"] | components["schemas"]["CenturyConditionEndedEvent"] | components["schemas"]["CenturyDamageThrownEvent"] | components["schemas"]["CenturyDamageAbsorbedEvent"] | components["schemas"]["CenturyHealthChangedEvent"] | components["schemas"]["CenturyHpLostEvent"] | components["schemas"]["CenturyHpGainedEvent"] | components["schemas"]["CenturyDownedEvent"] | components["schemas"]["CenturyDiedEvent"] | components["schemas"]["CenturyStabilizedEvent"] | components["schemas"]["CenturyRevivedEvent"] | components["schemas"]["CenturyDestroyedEvent"] | components["schemas"]["CenturyRestedEvent"] | components["schemas"]["CenturyStimpakUsedEvent"] | components["schemas"]["CenturyRoundBegunEvent"] | components["schemas"]["CenturyInitiativeThrownEvent"] | components["schemas"]["CenturyInitiativeScoredEvent"] | components["schemas"]["CenturyOrderSetEvent"] | components["schemas"]["CenturyTieBrokenEvent"] | components["schemas"]["CenturyPassBegunEvent"] | components["schemas"]["CenturySlotOpenedEvent"] | components["schemas"]["CenturyActionsEndedEvent"] | components["schemas"]["CenturyLongActionAllowedEvent"] | components["schemas"]["CenturyActionEndedEvent"] | components["schemas"]["CenturyPointsSpentEvent"] | components["schemas"]["CenturySlotClosedEvent"] | components["schemas"]["CenturyEffectHeldEvent"] | components["schemas"]["CenturyEffectsReleasedEvent"] | components["schemas"]["CenturyLeftFieldEvent"] | components["schemas"]["CenturyRoundEndedEvent"] | components["schemas"]["CenturyCombatEndedEvent"] | components["schemas"]["CenturyPlacedEvent"] | components["schemas"]["CenturyMovedEvent"] | components["schemas"]["CenturyCoverLostEvent"] | components["schemas"]["CenturyTurnedEvent"] | components["schemas"]["CenturyControlDueEvent"] | components["schemas"]["CenturyControlLostEvent"] | components["schemas"]["CenturySeatTakenEvent"] | components["schemas"]["CenturyItemDrawnEvent"] | components["schemas"]["CenturyItemStowedEvent"] | components["schemas"]["CenturyItemDroppedEvent"] | components["schemas"]["CenturyItemPickedUpEvent"] | components["schemas"]["CenturyItemUsedUpEvent"] | components["schemas"]["CenturyWeaponLoadedEvent"] | components["schemas"]["CenturyWeaponFailedEvent"] | components["schemas"]["CenturyJamClearedEvent"] | components["schemas"]["CenturyArmourWornEvent"] | components["schemas"]["CenturyAttackLaunchedEvent"] | components["schemas"]["CenturyTargetFacedEvent"] | components["schemas"]["CenturyAttackEndedEvent"] | components["schemas"]["CenturyAttackCalledEvent"] | components["schemas"]["CenturyCoverSetEvent"] | components["schemas"]["CenturyTermsGivenEvent"] | components["schemas"]["CenturyAttackWithdrawnEvent"] | components["schemas"]["CenturyCalledTermsGivenEvent"] | components["schemas"]["CenturySprayJudgedEvent"] | components["schemas"]["CenturyDefendedEvent"] | components["schemas"]["CenturyOutpacedEvent"] | components["schemas"]["CenturyShotHitEvent"] | components["schemas"]["CenturyShotMissedEvent"] | components["schemas"]["CenturyCoverRolledEvent"] | components["schemas"]["CenturyMissForcedEvent"] | components["schemas"]["CenturyRoundsFiredEvent"] | components["schemas"]["CenturyBlastOpenedEvent"] | components["schemas"]["CenturyDamageHalvedEvent"] | components["schemas"]["CenturyScatteredEvent"] | components["schemas"]["CenturyActionTakenEvent"] | components["schemas"]["CenturyActionForgoneEvent"] | components["schemas"]["CenturyAttitudeThrownEvent"] | components["schemas"]["CenturyAttitudeSetEvent"] | components["schemas"]["CenturySideTakenEvent"] | components["schemas"]["CenturyCircumstanceSetEvent"] | components["schemas"]["CenturyCircumstanceEndedEvent"] | components["schemas"]["CenturyScoreSetEvent"] | components["schemas"]["CenturySceneSetEvent"] | components["schemas"]["TicksRoundStartedEvent"] | components["schemas"]["TicksDrawnInEvent"] | components["schemas"]["TicksCombatCalledEvent"] | components["schemas"]["TicksResolutionStartedEvent"] | components["schemas"]["TicksDeclarationsRevealedEvent"] | components["schemas"]["TicksDeclarationVoidedEvent"] | components["schemas"]["TicksDeclaredEvent"] | components["schemas"]["TicksHurriedEvent"] | components["schemas"]["TicksPlanMadeEvent"] | components["schemas"]["TicksHeldEvent"] | components["schemas"]["TicksCountAwaitedEvent"] | components["schemas"]["TicksTickCalledEvent"] | components["schemas"]["TicksStoodUpEvent"] | components["schemas"]["TicksLapsedEvent"] | components["schemas"]["TicksSteppedEvent"] | components["schemas"]["TicksCombatEndedEvent"] | components["schemas"]["TicksRoundEndedEvent"] | components["schemas"]["TicksArmourWornDownEvent"] | components["schemas"]["TicksStruckEvent"] | components["schemas"]["TicksManoeuvreTestedEvent"] | components["schemas"]["TicksManoeuvreTriedEvent"] | components["schemas"]["TicksSoakedEvent"] | components["schemas"]["TicksGrabbedEvent"] | components["schemas"]["TicksFellEvent"] | components["schemas"]["TicksAmmunitionUsedEvent"] | components["schemas"]["TicksAimBeganEvent"] | components["schemas"]["TicksConditionMetEvent"] | components["schemas"]["TicksHeldBackEvent"] | components["schemas"]["TicksDeedDoneEvent"] | components["schemas"]["TicksReloadedEvent"] | components["schemas"]["TicksPickedUpEvent"] | components["schemas"]["TicksStowedEvent"] | components["schemas"]["TicksDrewEvent"] | components["schemas"]["TicksAimBrokenEvent"] | components["schemas"]["TicksDroppedEvent"] | components["schemas"]["TicksDiedEvent"] | components["schemas"]["TicksBeganDyingEvent"] | components["schemas"]["TicksWokeEvent"] | components["schemas"]["TicksFellUnconsciousEvent"] | components["schemas"]["TicksWoundedEvent"] | components["schemas"]["TicksHoldEndedEvent"] | components["schemas"]["TicksTimePassedEvent"] | components["schemas"]["TicksRecoveredEvent"] | components["schemas"]["TicksStabilisedEvent"] | components["schemas"]["TicksAwardUsedEvent"] | components["schemas"]["TicksContestDecidedEvent"] | components["schemas"]["TicksTestedEvent"] | components["schemas"]["TicksTotalledEvent"] | components["schemas"]["TicksLuckSpentEvent"] | components["schemas"]["TicksDifficultySetEvent"] | components["schemas"]["TicksDeclarationUpheldEvent"] | components["schemas"]["TicksLuckGrantedEvent"] | components["schemas"]["TicksAwardedEvent"] | components["schemas"]["TicksContestCalledEvent"] | components["schemas"]["TicksTestCalledEvent"] | components["schemas"]["TicksChangeScheduledEvent"] | components["schemas"]["TicksAreaDefinedEvent"] | components["schemas"]["TicksSightSetEvent"] | components["schemas"]["TicksPlacedEvent"] | components["schemas"]["TicksRestockedEvent"] | components["schemas"]["TicksRepairedEvent"];
         /** @description A command, identified by its `type`. */
-        Command: components["schemas"]["CoreJoinCommand"] | components["schemas"]["CoreAnswerCommand"] | components["schemas"]["CoreSetPolicyCommand"] | components["schemas"]["CoreNoteCommand"] | components["schemas"]["CoreRuleCommand"] | components["schemas"]["CoreRewindCommand"] | components["schemas"]["CoreCloseCommand"] | components["schemas"]["S3AttackCommand"] | components["schemas"]["S3DisarmCommand"] | components["schemas"]["S3TripCommand"] | components["schemas"]["S3PinCommand"] | components["schemas"]["S3BreakFreeCommand"] | components["schemas"]["S3ReleaseCommand"] | components["schemas"]["S3StrangleCommand"] | components["schemas"]["S3FinishStrangleCommand"] | components["schemas"]["S3MoveCommand"] | components["schemas"]["S3StandUpCommand"] | components["schemas"]["S3ClimbCommand"] | components["schemas"]["S3DropDownCommand"] | components["schemas"]["S3FleeCommand"] | components["schemas"]["S3ChaseCommand"] | components["schemas"]["S3HideCommand"] | components["schemas"]["S3SearchCommand"] | components["schemas"]["S3SmokeCommand"] | components["schemas"]["S3RepositionCommand"] | components["schemas"]["S3SwitchVehicleCommand"] | components["schemas"]["S3TakeReinsCommand"] | components["schemas"]["S3DamageVehicleCommand"] | components["schemas"]["S3CheckCommand"] | components["schemas"]["S3ExtinguishCommand"] | components["schemas"]["S3BeginSceneCommand"] | components["schemas"]["S3BeginRoundCommand"] | components["schemas"]["S3EndCombatCommand"] | components["schemas"]["S3BeginTurnCommand"] | components["schemas"]["S3StrikeTurnCommand"] | components["schemas"]["S3ReadyCommand"] | components["schemas"]["S3StowCommand"] | components["schemas"]["S3DropCommand"] | components["schemas"]["S3PickUpCommand"] | components["schemas"]["S3EndTurnCommand"] | components["schemas"]["S3SetSceneCommand"] | components["schemas"]["S3DistractCommand"] | components["schemas"]["S3PlaceCommand"] | components["schemas"]["S3HazardCommand"] | components["schemas"]["S3AdministerCommand"] | components["schemas"]["S3PoisonStrikesCommand"] | components["schemas"]["S3ImposeCommand"] | components["schemas"]["S3HealCommand"] | components["schemas"]["S3RestoreBreathCommand"] | components["schemas"]["S3SetLimbPenaltyCommand"] | components["schemas"]["S3SetFateCommand"] | components["schemas"]["S3RemoveCommand"] | components["schemas"]["S3SetStuntMemoryCommand"] | components["schemas"]["BlackDicePledgeCommand"] | components["schemas"]["BlackDiceGrantFateCommand"] | components["schemas"]["BlackDiceChangeStoryCommand"] | components["schemas"]["BlackDiceApproveCommand"] | components["schemas"]["BlackDiceRerollCommand"] | components["schemas"]["BlackDiceKeepCommand"] | components["schemas"]["BlackDiceChooseCommand"] | components["schemas"]["BlackDicePerilCommand"] | components["schemas"]["BlackDiceBreathCommand"] | components["schemas"]["BlackDiceDrinkCommand"] | components["schemas"]["BlackDiceTemptationCommand"] | components["schemas"]["BlackDiceFeatCommand"] | components["schemas"]["BlackDiceBeginRoundCommand"] | components["schemas"]["BlackDiceEndRoundCommand"] | components["schemas"]["BlackDiceDeclareCommand"] | components["schemas"]["BlackDiceRespondCommand"] | components["schemas"]["BlackDiceResolveCommand"] | components["schemas"]["BlackDiceSurpriseAttackCommand"] | components["schemas"]["BlackDiceStrikeObjectCommand"] | components["schemas"]["BlackDiceReduceDamageCommand"] | components["schemas"]["BlackDiceEnsureSuccessCommand"] | components["schemas"]["BlackDiceExtendLifeCommand"] | components["schemas"]["BlackDiceSaveFromDeathCommand"] | components["schemas"]["BlackDiceInjureCommand"] | components["schemas"]["BlackDiceAvoidInjuryCommand"] | components["schemas"]["BlackDiceEquipZoneCommand"] | components["schemas"]["BlackDiceTreatCommand"] | components["schemas"]["BlackDiceStabiliseCommand"] | components["schemas"]["BlackDicePassTimeCommand"] | components["schemas"]["BlackDiceCheckCommand"] | components["schemas"]["BlackDiceContestCommand"] | components["schemas"]["BlackDiceAwardCommand"] | components["schemas"]["BlackDiceModifyCommand"] | components["schemas"]["BlackDicePlaceCommand"] | components["schemas"]["BlackDiceDistanceCommand"] | components["schemas"]["BlackDiceAwarenessCommand"] | components["schemas"]["BlackDiceFoulEffectCommand"] | components["schemas"]["YinYangHandOverCommand"] | components["schemas"]["YinYangGiveCardsCommand"] | components["schemas"]["YinYangGiveEdgeCommand"] | components["schemas"]["YinYangStartTurnCommand"] | components["schemas"]["YinYangEndTurnCommand"] | components["schemas"]["YinYangHoldCommand"] | components["schemas"]["YinYangMoveCommand"] | components["schemas"]["YinYangSplitFightCommand"] | components["schemas"]["YinYangSetDistanceCommand"] | components["schemas"]["YinYangGuardCommand"] | components["schemas"]["YinYangWieldCommand"] | components["schemas"]["YinYangWearCommand"] | components["schemas"]["YinYangPlaceItemCommand"] | components["schemas"]["YinYangRuleScopeCommand"] | components["schemas"]["YinYangTestCommand"] | components["schemas"]["YinYangContestCommand"] | components["schemas"]["YinYangAttackCommand"] | components["schemas"]["YinYangActCommand"] | components["schemas"]["YinYangAllowCounterCommand"] | components["schemas"]["YinYangVetoActionCommand"] | components["schemas"]["YinYangMatchCommand"] | components["schemas"]["YinYangLetPassCommand"] | components["schemas"]["YinYangFollowUpCommand"] | components["schemas"]["YinYangDeclineCommand"] | components["schemas"]["YinYangJoinCombinedCommand"] | components["schemas"]["YinYangCombineCommand"] | components["schemas"]["YinYangChallengeCommand"] | components["schemas"]["YinYangJudgeChallengeCommand"] | components["schemas"]["YinYangRetaliateCommand"] | components["schemas"]["YinYangAnswerChallengeCommand"] | components["schemas"]["YinYangPassTimeCommand"] | components["schemas"]["YinYangTendCommand"] | components["schemas"]["YinYangGenerateAttributesCommand"] | components["schemas"]["YinYangSetAttributeCommand"] | components["schemas"]["YinYangAdjustCommand"] | components["schemas"]["YinYangSetConditionCommand"] | components["schemas"]["YinYangDeclareDeadCommand"] | components["schemas"]["CenturyCallRollCommand"] | components["schemas"]["CenturyCallRollsCommand"] | components["schemas"]["CenturyWithdrawRollCommand"] | components["schemas"]["CenturyAttemptCommand"] | components["schemas"]["CenturyAnswerApproachCommand"] | components["schemas"]["CenturyGrantFateCommand"] | components["schemas"]["CenturyAnswerFateBeforeCommand"] | components["schemas"]["CenturyAnswerFateAfterCommand"] | components["schemas"]["CenturyAwardCriticalCommand"] | components["schemas"]["CenturyChooseCriticalCommand"] | components["schemas"]["CenturyConsequenceCommand"] | components["schemas"]["CenturySetConditionCommand"] | components["schemas"]["CenturyClearConditionCommand"] | components["schemas"]["CenturySurpriseCommand"] | components["schemas"]["CenturySetDownedCommand"] | components["schemas"]["CenturyInflictDamageCommand"] | components["schemas"]["CenturyStabilizeCommand"] | components["schemas"]["CenturyUseStimpakCommand"] | components["schemas"]["CenturyRestCommand"] | components["schemas"]["CenturyBeginRoundCommand"] | components["schemas"]["CenturyEndActionCommand"] | components["schemas"]["CenturyFinishRoundCommand"] | components["schemas"]["CenturyHoldCommand"] | components["schemas"]["CenturyAllowLongActionCommand"] | components["schemas"]["CenturyEndCombatCommand"] | components["schemas"]["CenturyLeaveFieldCommand"] | components["schemas"]["CenturySetPositionCommand"] | components["schemas"]["CenturyMoveCommand"] | components["schemas"]["CenturyTurnCommand"] | components["schemas"]["CenturyControlCheckCommand"] | components["schemas"]["CenturyTakeSeatCommand"] | components["schemas"]["CenturyDrawWeaponCommand"] | components["schemas"]["CenturyDiscardWeaponCommand"] | components["schemas"]["CenturyExchangeWeaponCommand"] | components["schemas"]["CenturyPickUpCommand"] | components["schemas"]["CenturyLoadWeaponCommand"] | components["schemas"]["CenturyClearJamCommand"] | components["schemas"]["CenturyWearArmorCommand"] | components["schemas"]["CenturyAttackCommand"] | components["schemas"]["CenturySetCoverCommand"] | components["schemas"]["CenturyAnswerAttackTermsCommand"] | components["schemas"]["CenturyDefendCommand"] | components["schemas"]["CenturyAnswerBlastListCommand"] | components["schemas"]["CenturyOtherActionCommand"] | components["schemas"]["CenturyHideCommand"] | components["schemas"]["CenturyNpcReactionCommand"] | components["schemas"]["CenturySetAttitudeCommand"] | components["schemas"]["CenturySetSceneCommand"] | components["schemas"]["CenturySetCircumstanceCommand"] | components["schemas"]["CenturySetScoreCommand"] | components["schemas"]["TicksCallCombatCommand"] | components["schemas"]["TicksDrawInCommand"] | components["schemas"]["TicksStartRoundCommand"] | components["schemas"]["TicksDeclareCommand"] | components["schemas"]["TicksJudgeConditionCommand"] | components["schemas"]["TicksHurryCommand"] | components["schemas"]["TicksPlanCommand"] | components["schemas"]["TicksDropCommand"] | components["schemas"]["TicksReleaseCommand"] | components["schemas"]["TicksFaintCommand"] | components["schemas"]["TicksWakeCommand"] | components["schemas"]["TicksCountCommand"] | components["schemas"]["TicksActCommand"] | components["schemas"]["TicksHoldCommand"] | components["schemas"]["TicksEndCombatCommand"] | components["schemas"]["TicksOpposeCommand"] | components["schemas"]["TicksSoakCommand"] | components["schemas"]["TicksHoldBackCommand"] | components["schemas"]["TicksPrepareCommand"] | components["schemas"]["TicksFirstAidCommand"] | components["schemas"]["TicksPassTimeCommand"] | components["schemas"]["TicksRecoverCommand"] | components["schemas"]["TicksCommitCommand"] | components["schemas"]["TicksSetDifficultyCommand"] | components["schemas"]["TicksCallTestCommand"] | components["schemas"]["TicksCallContestCommand"] | components["schemas"]["TicksAwardCommand"] | components["schemas"]["TicksGrantLuckCommand"] | components["schemas"]["TicksDefineAreaCommand"] | components["schemas"]["TicksPlaceCommand"] | components["schemas"]["TicksSetSightCommand"] | components["schemas"]["TicksTriggerCommand"] | components["schemas"]["TicksWoundCommand"] | components["schemas"]["TicksRepairCommand"] | components["schemas"]["TicksRestockCommand"];
+        Command: components["schemas"]["CoreJoinCommand"] | components["schemas"]["CoreAnswerCommand"] | components["schemas"]["CoreSetPolicyCommand"] | components["schemas"]["CoreNoteCommand"] | components["schemas"]["CoreDescribeCommand"] | components["schemas"]["CoreRuleCommand"] | components["schemas"]["CoreRewindCommand"] | components["schemas"]["CoreCloseCommand"] | components["schemas"]["S3AttackCommand"] | components["schemas"]["S3DisarmCommand"] | components["schemas"]["S3TripCommand"] | components["schemas"]["S3PinCommand"] | components["schemas"]["S3BreakFreeCommand"] | components["schemas"]["S3ReleaseCommand"] | components["schemas"]["S3StrangleCommand"] | components["schemas"]["S3FinishStrangleCommand"] | components["schemas"]["S3MoveCommand"] | components["schemas"]["S3StandUpCommand"] | components["schemas"]["S3ClimbCommand"] | components["schemas"]["S3DropDownCommand"] | components["schemas"]["S3FleeCommand"] | components["schemas"]["S3ChaseCommand"] | components["schemas"]["S3HideCommand"] | components["schemas"]["S3SearchCommand"] | components["schemas"]["S3SmokeCommand"] | components["schemas"]["S3RepositionCommand"] | components["schemas"]["S3SwitchVehicleCommand"] | components["schemas"]["S3TakeReinsCommand"] | components["schemas"]["S3DamageVehicleCommand"] | components["schemas"]["S3CheckCommand"] | components["schemas"]["S3ExtinguishCommand"] | components["schemas"]["S3BeginSceneCommand"] | components["schemas"]["S3BeginRoundCommand"] | components["schemas"]["S3EndCombatCommand"] | components["schemas"]["S3BeginTurnCommand"] | components["schemas"]["S3StrikeTurnCommand"] | components["schemas"]["S3ReadyCommand"] | components["schemas"]["S3StowCommand"] | components["schemas"]["S3DropCommand"] | components["schemas"]["S3PickUpCommand"] | components["schemas"]["S3EndTurnCommand"] | components["schemas"]["S3SetSceneCommand"] | components["schemas"]["S3DistractCommand"] | components["schemas"]["S3PlaceCommand"] | components["schemas"]["S3HazardCommand"] | components["schemas"]["S3AdministerCommand"] | components["schemas"]["S3PoisonStrikesCommand"] | components["schemas"]["S3ImposeCommand"] | components["schemas"]["S3HealCommand"] | components["schemas"]["S3RestoreBreathCommand"] | components["schemas"]["S3SetLimbPenaltyCommand"] | components["schemas"]["S3SetFateCommand"] | components["schemas"]["S3RemoveCommand"] | components["schemas"]["S3SetStuntMemoryCommand"] | components["schemas"]["BlackDicePledgeCommand"] | components["schemas"]["BlackDiceGrantFateCommand"] | components["schemas"]["BlackDiceChangeStoryCommand"] | components["schemas"]["BlackDiceApproveCommand"] | components["schemas"]["BlackDiceRerollCommand"] | components["schemas"]["BlackDiceKeepCommand"] | components["schemas"]["BlackDiceChooseCommand"] | components["schemas"]["BlackDicePerilCommand"] | components["schemas"]["BlackDiceBreathCommand"] | components["schemas"]["BlackDiceDrinkCommand"] | components["schemas"]["BlackDiceTemptationCommand"] | components["schemas"]["BlackDiceFeatCommand"] | components["schemas"]["BlackDiceBeginRoundCommand"] | components["schemas"]["BlackDiceEndRoundCommand"] | components["schemas"]["BlackDiceDeclareCommand"] | components["schemas"]["BlackDiceRespondCommand"] | components["schemas"]["BlackDiceResolveCommand"] | components["schemas"]["BlackDiceSurpriseAttackCommand"] | components["schemas"]["BlackDiceStrikeObjectCommand"] | components["schemas"]["BlackDiceReduceDamageCommand"] | components["schemas"]["BlackDiceEnsureSuccessCommand"] | components["schemas"]["BlackDiceExtendLifeCommand"] | components["schemas"]["BlackDiceSaveFromDeathCommand"] | components["schemas"]["BlackDiceInjureCommand"] | components["schemas"]["BlackDiceAvoidInjuryCommand"] | components["schemas"]["BlackDiceEquipZoneCommand"] | components["schemas"]["BlackDiceTreatCommand"] | components["schemas"]["BlackDiceStabiliseCommand"] | components["schemas"]["BlackDicePassTimeCommand"] | components["schemas"]["BlackDiceCheckCommand"] | components["schemas"]["BlackDiceContestCommand"] | components["schemas"]["BlackDiceAwardCommand"] | components["schemas"]["BlackDiceModifyCommand"] | components["schemas"]["BlackDicePlaceCommand"] | components["schemas"]["BlackDiceDistanceCommand"] | components["schemas"]["BlackDiceAwarenessCommand"] | components["schemas"]["BlackDiceFoulEffectCommand"] | components["schemas"]["YinYangHandOverCommand"] | components["schemas"]["YinYangGiveCardsCommand"] | components["schemas"]["YinYangGiveEdgeCommand"] | components["schemas"]["YinYangStartTurnCommand"] | components["schemas"]["YinYangEndTurnCommand"] | components["schemas"]["YinYangHoldCommand"] | components["schemas"]["YinYangMoveCommand"] | components["schemas"]["YinYangSplitFightCommand"] | components["schemas"]["YinYangSetDistanceCommand"] | components["schemas"]["YinYangGuardCommand"] | components["schemas"]["YinYangWieldCommand"] | components["schemas"]["YinYangWearCommand"] | components["schemas"]["YinYangPlaceItemCommand"] | components["schemas"]["YinYangRuleScopeCommand"] | components["schemas"]["YinYangTestCommand"] | components["schemas"]["YinYangContestCommand"] | components["schemas"]["YinYangAttackCommand"] | components["schemas"]["YinYangActCommand"] | components["schemas"]["YinYangAllowCounterCommand"] | components["schemas"]["YinYangVetoActionCommand"] | components["schemas"]["YinYangMatchCommand"] | components["schemas"]["YinYangLetPassCommand"] | components["schemas"]["YinYangFollowUpCommand"] | components["schemas"]["YinYangDeclineCommand"] | components["schemas"]["YinYangJoinCombinedCommand"] | components["schemas"]["YinYangCombineCommand"] | components["schemas"]["YinYangChallengeCommand"] | components["schemas"]["YinYangJudgeChallengeCommand"] | components["schemas"]["YinYangRetaliateCommand"] | components["schemas"]["YinYangAnswerChallengeCommand"] | components["schemas"]["YinYangPassTimeCommand"] | components["schemas"]["YinYangTendCommand"] | components["schemas"]["YinYangGenerateAttributesCommand"] | components["schemas"]["YinYangSetAttributeCommand"] | components["schemas"]["YinYangAdjustCommand"] | components["schemas"]["YinYangSetConditionCommand"] | components["schemas"]["YinYangDeclareDeadCommand"] | components["schemas"]["CenturyCallRollCommand"] | components["schemas"]["CenturyCallRollsCommand"] | components["schemas"]["CenturyWithdrawRollCommand"] | components["schemas"]["CenturyAttemptCommand"] | components["schemas"]["CenturyAnswerApproachCommand"] | components["schemas"]["CenturyGrantFateCommand"] | components["schemas"]["CenturyAnswerFateBeforeCommand"] | components["schemas"]["CenturyAnswerFateAfterCommand"] | components["schemas"]["CenturyAwardCriticalCommand"] | components["schemas"]["CenturyChooseCriticalCommand"] | components["schemas"]["CenturyConsequenceCommand"] | components["schemas"]["CenturySetConditionCommand"] | components["schemas"]["CenturyClearConditionCommand"] | components["schemas"]["CenturySurpriseCommand"] | components["schemas"]["CenturySetDownedCommand"] | components["schemas"]["CenturyInflictDamageCommand"] | components["schemas"]["CenturyStabilizeCommand"] | components["schemas"]["CenturyUseStimpakCommand"] | components["schemas"]["CenturyRestCommand"] | components["schemas"]["CenturyBeginRoundCommand"] | components["schemas"]["CenturyEndActionCommand"] | components["schemas"]["CenturyFinishRoundCommand"] | components["schemas"]["CenturyHoldCommand"] | components["schemas"]["CenturyAllowLongActionCommand"] | components["schemas"]["CenturyEndCombatCommand"] | components["schemas"]["CenturyLeaveFieldCommand"] | components["schemas"]["CenturySetPositionCommand"] | components["schemas"]["CenturyMoveCommand"] | components["schemas"]["CenturyTurnCommand"] | components["schemas"]["CenturyControlCheckCommand"] | components["schemas"]["CenturyTakeSeatCommand"] | components["schemas"]["CenturyDrawWeaponCommand"] | components["schemas"]["CenturyDiscardWeaponCommand"] | components["schemas"]["CenturyExchangeWeaponCommand"] | components["schemas"]["CenturyPickUpCommand"] | components["schemas"]["CenturyLoadWeaponCommand"] | components["schemas"]["CenturyClearJamCommand"] | components["schemas"]["CenturyWearArmorCommand"] | components["schemas"]["CenturyAttackCommand"] | components["schemas"]["CenturySetCoverCommand"] | components["schemas"]["CenturyAnswerAttackTermsCommand"] | components["schemas"]["CenturyDefendCommand"] | components["schemas"]["CenturyAnswerBlastListCommand"] | components["schemas"]["CenturyOtherActionCommand"] | components["schemas"]["CenturyHideCommand"] | components["schemas"]["CenturyNpcReactionCommand"] | components["schemas"]["CenturySetAttitudeCommand"] | components["schemas"]["CenturySetSceneCommand"] | components["schemas"]["CenturySetCircumstanceCommand"] | components["schemas"]["CenturySetScoreCommand"] | components["schemas"]["TicksCallCombatCommand"] | components["schemas"]["TicksDrawInCommand"] | components["schemas"]["TicksStartRoundCommand"] | components["schemas"]["TicksDeclareCommand"] | components["schemas"]["TicksJudgeConditionCommand"] | components["schemas"]["TicksHurryCommand"] | components["schemas"]["TicksPlanCommand"] | components["schemas"]["TicksDropCommand"] | components["schemas"]["TicksReleaseCommand"] | components["schemas"]["TicksFaintCommand"] | components["schemas"]["TicksWakeCommand"] | components["schemas"]["TicksCountCommand"] | components["schemas"]["TicksActCommand"] | components["schemas"]["TicksHoldCommand"] | components["schemas"]["TicksEndCombatCommand"] | components["schemas"]["TicksOpposeCommand"] | components["schemas"]["TicksSoakCommand"] | components["schemas"]["TicksHoldBackCommand"] | components["schemas"]["TicksPrepareCommand"] | components["schemas"]["TicksFirstAidCommand"] | components["schemas"]["TicksPassTimeCommand"] | components["schemas"]["TicksRecoverCommand"] | components["schemas"]["TicksCommitCommand"] | components["schemas"]["TicksSetDifficultyCommand"] | components["schemas"]["TicksCallTestCommand"] | components["schemas"]["TicksCallContestCommand"] | components["schemas"]["TicksAwardCommand"] | components["schemas"]["TicksGrantLuckCommand"] | components["schemas"]["TicksDefineAreaCommand"] | components["schemas"]["TicksPlaceCommand"] | components["schemas"]["TicksSetSightCommand"] | components["schemas"]["TicksTriggerCommand"] | components["schemas"]["TicksWoundCommand"] | components["schemas"]["TicksRepairCommand"] | components["schemas"]["TicksRestockCommand"];
         /** @description Answer an open prompt. */
         CoreAnswerCommand: {
             /**
@@ -3446,6 +3612,29 @@ export interface components {
              */
             reason?: string;
         };
+        /**
+         * @description Change the metadata of a combatant, or of the encounter: data of clients, such as a colour or a picture.
+         *
+         *     The rules never read it. Keys that are not named keep their values; null removes a key.
+         */
+        CoreDescribeCommand: {
+            /**
+             * @description type of the command (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "core.describe";
+            /**
+             * @description answers to the prompts that this command will open, first come first
+             * @default []
+             */
+            answers?: components["schemas"]["SentAnswer"][];
+            /** @description the combatant; by default the encounter itself */
+            of?: string | null;
+            /** @description values by key; null removes a key */
+            metadata: {
+                [key: string]: string | number | boolean | null;
+            };
+        };
         /** @description Continue an encounter that was played elsewhere under another ID, from the events of a bundle. */
         CoreImportCommand: {
             /**
@@ -3501,6 +3690,10 @@ export interface components {
              * @default false
              */
             secret?: boolean;
+            /** @description data of clients, which the rules never read */
+            metadata?: {
+                [key: string]: string | number | boolean;
+            };
         };
         /** @description Write a note into the story, or a secret one that only the narrator can read. */
         CoreNoteCommand: {
@@ -3572,6 +3765,10 @@ export interface components {
              * @default []
              */
             combatants?: components["schemas"]["Newcomer"][];
+            /** @description data of clients, which the rules never read */
+            metadata?: {
+                [key: string]: string | number | boolean;
+            };
         };
         /** @description Return to the state at the end of an earlier batch, which is given by its last version. */
         CoreRewindCommand: {
@@ -3842,7 +4039,7 @@ export interface components {
             joined: string[];
             /** @description combatants whose sheets are secret */
             secret_sheets: string[];
-            /** @description Entrants */
+            /** @description combatants as they joined, by ID */
             entrants: {
                 [key: string]: components["schemas"]["Entrant"];
             };
@@ -3864,6 +4061,16 @@ export interface components {
             lineage: components["schemas"]["BranchPoint"][];
             /** @description number of events before the branch point, less two */
             before: number;
+            /** @description data of clients, which the rules never read */
+            metadata: {
+                [key: string]: string | number | boolean;
+            };
+            /** @description data of clients, which the rules never read, by combatant */
+            combatant_metadata: {
+                [key: string]: {
+                    [key: string]: string | number | boolean;
+                };
+            };
             /** @description options of the ruleset */
             options: components["schemas"]["S3Options"];
             /** @description combatants, by ID */
@@ -7976,7 +8183,7 @@ export interface components {
             joined: string[];
             /** @description combatants whose sheets are secret */
             secret_sheets: string[];
-            /** @description Entrants */
+            /** @description combatants as they joined, by ID */
             entrants: {
                 [key: string]: components["schemas"]["Entrant"];
             };
@@ -7998,6 +8205,16 @@ export interface components {
             lineage: components["schemas"]["BranchPoint"][];
             /** @description number of events before the branch point, less two */
             before: number;
+            /** @description data of clients, which the rules never read */
+            metadata: {
+                [key: string]: string | number | boolean;
+            };
+            /** @description data of clients, which the rules never read, by combatant */
+            combatant_metadata: {
+                [key: string]: {
+                    [key: string]: string | number | boolean;
+                };
+            };
             /** @description options of the ruleset */
             options: components["schemas"]["BlackDiceOptions"];
             /** @description combatants, by ID */
@@ -12017,7 +12234,7 @@ export interface components {
             joined: string[];
             /** @description combatants whose sheets are secret */
             secret_sheets: string[];
-            /** @description Entrants */
+            /** @description combatants as they joined, by ID */
             entrants: {
                 [key: string]: components["schemas"]["Entrant"];
             };
@@ -12039,6 +12256,16 @@ export interface components {
             lineage: components["schemas"]["BranchPoint"][];
             /** @description number of events before the branch point, less two */
             before: number;
+            /** @description data of clients, which the rules never read */
+            metadata: {
+                [key: string]: string | number | boolean;
+            };
+            /** @description data of clients, which the rules never read, by combatant */
+            combatant_metadata: {
+                [key: string]: {
+                    [key: string]: string | number | boolean;
+                };
+            };
             /** @description options of the ruleset */
             options: components["schemas"]["YinYangOptions"];
             /** @description combatants, by ID */
@@ -16413,7 +16640,7 @@ export interface components {
             joined: string[];
             /** @description combatants whose sheets are secret */
             secret_sheets: string[];
-            /** @description Entrants */
+            /** @description combatants as they joined, by ID */
             entrants: {
                 [key: string]: components["schemas"]["Entrant"];
             };
@@ -16435,6 +16662,16 @@ export interface components {
             lineage: components["schemas"]["BranchPoint"][];
             /** @description number of events before the branch point, less two */
             before: number;
+            /** @description data of clients, which the rules never read */
+            metadata: {
+                [key: string]: string | number | boolean;
+            };
+            /** @description data of clients, which the rules never read, by combatant */
+            combatant_metadata: {
+                [key: string]: {
+                    [key: string]: string | number | boolean;
+                };
+            };
             /** @description options of the ruleset */
             options: components["schemas"]["CenturyOptions"];
             /** @description combatants, by ID */
@@ -21404,7 +21641,7 @@ export interface components {
             joined: string[];
             /** @description combatants whose sheets are secret */
             secret_sheets: string[];
-            /** @description Entrants */
+            /** @description combatants as they joined, by ID */
             entrants: {
                 [key: string]: components["schemas"]["Entrant"];
             };
@@ -21426,6 +21663,16 @@ export interface components {
             lineage: components["schemas"]["BranchPoint"][];
             /** @description number of events before the branch point, less two */
             before: number;
+            /** @description data of clients, which the rules never read */
+            metadata: {
+                [key: string]: string | number | boolean;
+            };
+            /** @description data of clients, which the rules never read, by combatant */
+            combatant_metadata: {
+                [key: string]: {
+                    [key: string]: string | number | boolean;
+                };
+            };
             /** @description options of the ruleset */
             options: components["schemas"]["TicksOptions"];
             /** @description combatants, by ID */
@@ -24723,8 +24970,8 @@ export interface operations {
         requestBody: {
             content: {
                 /**
-                 * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"6bcf25651c7c896ce5f40c2440ae2996fd2efe06e7d3d2ece0ea0f33240d358b","seen_by":"narrator"}
-                 *     {"sha256":"63b4137aeec4fdd79e27ab549975fd3e07540d577f727ea6e08de11583bf1a16","signature":{"key":"47d77815d2bd6b4097b3131a77ee9c4251f66f46a5bca4f1596379a77dd158b5","ed25519":"ae1cade57002edb4686bc66588cc3e795b49d9cd5ef381712f48e6e1df820d9f0a3fe89a98c8e4f4419f45eea7b0365f3e4d9750d8b51576e7dcd0cc83670900"}}
+                 * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"196167fa4cd6d46b441588aaaa3de58af70173d7122f6f8ab7fc4b15e834657b","seen_by":"narrator"}
+                 *     {"sha256":"b4538b7445a7b1333e41924ab599e371a61e3fe5131ee513fe45c2c60fa8f2b1","signature":{"key":"f2c5b6208a20b0489b925ea7084d752aab8358dba1f82e1fb387854eeee7b4d0","ed25519":"d9dcceb36f383b5ecfee0d5924020b3d10d2586cb6136ec8648c005ee7a84dad4d9be152a220ecb0279da989adf48ba984b715a9b6fb350bfc448f3129ddb604"}}
                  */
                 "application/x-ndjson": string;
             };
@@ -24746,7 +24993,7 @@ export interface operations {
                      *       "version": 7,
                      *       "events": 5,
                      *       "status": "open",
-                     *       "chain": "57bff455cbe75139d7802df39761b5a3490f25859365a866a4d10e0d323c9191"
+                     *       "chain": "4b8daaa91448e59a4b004e8a584d1b846c558896e23a361adb68ced17b4f9378"
                      *     }
                      */
                     "application/json": components["schemas"]["ImportAnswer"];
@@ -24852,8 +25099,8 @@ export interface operations {
                      *           "ruleset": "s3",
                      *           "status": "open",
                      *           "version": 5,
-                     *           "opened": "2026-11-29T01:01:00.307Z",
-                     *           "active": "2026-11-29T01:01:00.510Z",
+                     *           "opened": "2026-11-29T01:32:21.006Z",
+                     *           "active": "2026-11-29T01:32:21.022Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ]
@@ -24947,7 +25194,7 @@ export interface operations {
                      *           "version": 1,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T01:01:00.307Z",
+                     *           "time": "2026-11-29T01:32:21.006Z",
                      *           "batch": 1,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -24975,7 +25222,7 @@ export interface operations {
                      *           "version": 2,
                      *           "type": "core.encounter_opened",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T01:01:00.307Z",
+                     *           "time": "2026-11-29T01:32:21.006Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -25006,8 +25253,8 @@ export interface operations {
                      *               "pc_death": false
                      *             },
                      *             "chance": "seeded",
-                     *             "commitment": "8f154abea45d7247c7988508a137dfbba890dbd97f79c6127febf681db80d31a",
-                     *             "hidden_commitment": "afb4c34893d99f7abaece2c691890bc4e9a2999b06a2ea917e9e4c30b1439a2c"
+                     *             "commitment": "36aa6ef247580daff6679ffe51d996b4cab5b72310750b89a751efc9d01124c6",
+                     *             "hidden_commitment": "fc49e8daf5da2a5f7005c09f4d97e0e8716a0eb932eb9be7af710500edf85b2a"
                      *           },
                      *           "sealed": null
                      *         },
@@ -25016,7 +25263,7 @@ export interface operations {
                      *           "version": 3,
                      *           "type": "core.combatant_joined",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T01:01:00.307Z",
+                     *           "time": "2026-11-29T01:32:21.006Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -25148,6 +25395,7 @@ export interface operations {
              *     - `invalid`: The request is invalid.
              *     - `idempotency_mismatch`: The idempotency key was used for another request.
              *     - `batch_too_large`: The command causes too many events.
+             *     - `faces_missing`: More faces are needed.
              */
             422: {
                 headers: {
@@ -25204,8 +25452,8 @@ export interface operations {
                      *       "status": "open",
                      *       "chance": "seeded",
                      *       "epoch": 1,
-                     *       "commitment": "8f154abea45d7247c7988508a137dfbba890dbd97f79c6127febf681db80d31a",
-                     *       "hidden_commitment": "afb4c34893d99f7abaece2c691890bc4e9a2999b06a2ea917e9e4c30b1439a2c",
+                     *       "commitment": "36aa6ef247580daff6679ffe51d996b4cab5b72310750b89a751efc9d01124c6",
+                     *       "hidden_commitment": "fc49e8daf5da2a5f7005c09f4d97e0e8716a0eb932eb9be7af710500edf85b2a",
                      *       "entropy": "",
                      *       "joined": [],
                      *       "secret_sheets": [],
@@ -25218,6 +25466,8 @@ export interface operations {
                      *       "prefix": null,
                      *       "lineage": [],
                      *       "before": 0,
+                     *       "metadata": {},
+                     *       "combatant_metadata": {},
                      *       "options": {
                      *         "damage_throw": "thrown",
                      *         "damage_base": "attack",
@@ -25318,7 +25568,7 @@ export interface operations {
                      * @example {
                      *       "encounter": "alley",
                      *       "version": 5,
-                     *       "hash": "6bcf25651c7c896ce5f40c2440ae2996fd2efe06e7d3d2ece0ea0f33240d358b",
+                     *       "hash": "196167fa4cd6d46b441588aaaa3de58af70173d7122f6f8ab7fc4b15e834657b",
                      *       "chain": {
                      *         "verdict": "proven",
                      *         "detail": "Every event is linked to all before it and the chain ends in the expected hash.",
@@ -25406,8 +25656,8 @@ export interface operations {
                      *           "ruleset": "s3",
                      *           "status": "open",
                      *           "version": 2,
-                     *           "opened": "2026-11-29T01:01:02.843Z",
-                     *           "active": "2026-11-29T01:01:02.843Z",
+                     *           "opened": "2026-11-29T01:32:21.733Z",
+                     *           "active": "2026-11-29T01:32:21.733Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ],
@@ -25508,7 +25758,7 @@ export interface operations {
                      *           "version": 1,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T01:01:02.843Z",
+                     *           "time": "2026-11-29T01:32:21.733Z",
                      *           "batch": 1,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -25517,7 +25767,7 @@ export interface operations {
                      *             "command": {
                      *               "of": "alley",
                      *               "at": 3,
-                     *               "chain": "e1560704ca59bda081ce6a5f4524baef2ba7b7a37de853bd3b167e570fbb2cc5",
+                     *               "chain": "637437f504fbbe619e7ecb6f1ae3248c66b4c89f869f6f1f333fd8cca1b9a8c1",
                      *               "name": "What if?",
                      *               "chance": "seeded",
                      *               "type": "core.branch"
@@ -25534,7 +25784,7 @@ export interface operations {
                      *           "version": 2,
                      *           "type": "core.branched",
                      *           "schema": 2,
-                     *           "time": "2026-11-29T01:01:02.843Z",
+                     *           "time": "2026-11-29T01:32:21.733Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -25544,21 +25794,21 @@ export interface operations {
                      *             "name": "What if?",
                      *             "of": "alley",
                      *             "at": 3,
-                     *             "chain": "e1560704ca59bda081ce6a5f4524baef2ba7b7a37de853bd3b167e570fbb2cc5",
+                     *             "chain": "637437f504fbbe619e7ecb6f1ae3248c66b4c89f869f6f1f333fd8cca1b9a8c1",
                      *             "before": 1,
                      *             "epoch": 1,
                      *             "chance": "seeded",
-                     *             "commitment": "3dc691dd286dc2e170e5f3b6a43d7cb259330c27ed944da3e92aa897941fb133",
+                     *             "commitment": "b22b6b380f6f7ea6894501671de510af3f0c459c43b415a5c723ceae2113abf4",
                      *             "state": {},
-                     *             "hidden_commitment": "9bb24ecae28b034df51646fcf1e6c7c6ee7754b8c25490526ba32cb66f6304a1"
+                     *             "hidden_commitment": "b51915e084a3c4628baa52cb2969a5cad7aa07bff2fceb59a8d8e63fc0a9a2e1"
                      *           },
-                     *           "sealed": "c9ddef478cb30f7b6d4b07d85c3bc6168414f49954c53d8872114576e4edcbc7"
+                     *           "sealed": "8eee3fd173417e7503ce586e3662d77536b8659d62265f0dfdd367bdea84c6c9"
                      *         }
                      *       ],
                      *       "prompts": [],
                      *       "private": {
                      *         "2": {
-                     *           "salt": "8cd758386eecf4819eb94f35d4b76afd959f2e48afc98fce6470970a261c20a1",
+                     *           "salt": "cedf8c5fcddccd847b66927f43335098e77847b6f6b709a406fb90049d86ae1f",
                      *           "data": {
                      *             "hidden": {
                      *               "waiting": [],
@@ -25647,8 +25897,8 @@ export interface operations {
                 };
                 content: {
                     /**
-                     * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"6bcf25651c7c896ce5f40c2440ae2996fd2efe06e7d3d2ece0ea0f33240d358b","seen_by":"narrator"}
-                     *     {"sha256":"63b4137aeec4fdd79e27ab549975fd3e07540d577f727ea6e08de11583bf1a16","signature":{"key":"47d77815d2bd6b4097b3131a77ee9c4251f66f46a5bca4f1596379a77dd158b5","ed25519":"ae1cade57002edb4686bc66588cc3e795b49d9cd5ef381712f48e6e1df820d9f0a3fe89a98c8e4f4419f45eea7b0365f3e4d9750d8b51576e7dcd0cc83670900"}}
+                     * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"196167fa4cd6d46b441588aaaa3de58af70173d7122f6f8ab7fc4b15e834657b","seen_by":"narrator"}
+                     *     {"sha256":"b4538b7445a7b1333e41924ab599e371a61e3fe5131ee513fe45c2c60fa8f2b1","signature":{"key":"f2c5b6208a20b0489b925ea7084d752aab8358dba1f82e1fb387854eeee7b4d0","ed25519":"d9dcceb36f383b5ecfee0d5924020b3d10d2586cb6136ec8648c005ee7a84dad4d9be152a220ecb0279da989adf48ba984b715a9b6fb350bfc448f3129ddb604"}}
                      */
                     "application/x-ndjson": string;
                 };
@@ -25733,7 +25983,7 @@ export interface operations {
                      *           "version": 4,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T01:01:00.510Z",
+                     *           "time": "2026-11-29T01:32:21.022Z",
                      *           "batch": 4,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -25755,7 +26005,7 @@ export interface operations {
                      *           "version": 5,
                      *           "type": "core.noted",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T01:01:00.510Z",
+                     *           "time": "2026-11-29T01:32:21.022Z",
                      *           "batch": 4,
                      *           "cause": 4,
                      *           "speaker": "narrator",
@@ -25864,7 +26114,7 @@ export interface operations {
                      *       "common": {
                      *         "encounter": "alley",
                      *         "version": 3,
-                     *         "hash": "e1560704ca59bda081ce6a5f4524baef2ba7b7a37de853bd3b167e570fbb2cc5"
+                     *         "hash": "637437f504fbbe619e7ecb6f1ae3248c66b4c89f869f6f1f333fd8cca1b9a8c1"
                      *       },
                      *       "one": {
                      *         "encounter": "alley",
@@ -25880,7 +26130,7 @@ export interface operations {
                      *                 "version": 4,
                      *                 "batch": 4,
                      *                 "cause": null,
-                     *                 "time": "2026-11-29T01:01:00.510Z",
+                     *                 "time": "2026-11-29T01:32:21.022Z",
                      *                 "type": "core.commanded",
                      *                 "sentence": null
                      *               },
@@ -25888,7 +26138,7 @@ export interface operations {
                      *                 "version": 5,
                      *                 "batch": 4,
                      *                 "cause": 4,
-                     *                 "time": "2026-11-29T01:01:00.510Z",
+                     *                 "time": "2026-11-29T01:32:21.022Z",
                      *                 "type": "core.noted",
                      *                 "sentence": "A note: “The bridge is slippery.”"
                      *               }
@@ -25910,7 +26160,7 @@ export interface operations {
                      *                 "version": 1,
                      *                 "batch": 1,
                      *                 "cause": null,
-                     *                 "time": "2026-11-29T01:01:02.843Z",
+                     *                 "time": "2026-11-29T01:32:21.733Z",
                      *                 "type": "core.commanded",
                      *                 "sentence": null
                      *               },
@@ -25918,7 +26168,7 @@ export interface operations {
                      *                 "version": 2,
                      *                 "batch": 1,
                      *                 "cause": 1,
-                     *                 "time": "2026-11-29T01:01:02.843Z",
+                     *                 "time": "2026-11-29T01:32:21.733Z",
                      *                 "type": "core.branched",
                      *                 "sentence": "“What if?” continues from version 3 of “alley”; every throw comes from a sealed seed."
                      *               }
@@ -26002,7 +26252,7 @@ export interface operations {
                      *           "version": 5,
                      *           "type": "core.noted",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T01:01:00.510Z",
+                     *           "time": "2026-11-29T01:32:21.022Z",
                      *           "batch": 4,
                      *           "cause": 4,
                      *           "speaker": "narrator",
@@ -26016,7 +26266,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["EventPage"];
-                    /** @example {"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T01:01:00.510Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null} */
+                    /** @example {"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T01:32:21.022Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null} */
                     "application/x-ndjson": string;
                 };
             };
@@ -26085,7 +26335,7 @@ export interface operations {
                      *           "version": 4,
                      *           "batch": 4,
                      *           "cause": null,
-                     *           "time": "2026-11-29T01:01:00.510Z",
+                     *           "time": "2026-11-29T01:32:21.022Z",
                      *           "type": "core.commanded",
                      *           "sentence": null
                      *         },
@@ -26093,7 +26343,7 @@ export interface operations {
                      *           "version": 5,
                      *           "batch": 4,
                      *           "cause": 4,
-                     *           "time": "2026-11-29T01:01:00.510Z",
+                     *           "time": "2026-11-29T01:32:21.022Z",
                      *           "type": "core.noted",
                      *           "sentence": "A note: “The bridge is slippery.”"
                      *         }
@@ -26163,7 +26413,7 @@ export interface operations {
                      *
                      *     id: 5
                      *     event: batch
-                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"6bcf25651c7c896ce5f40c2440ae2996fd2efe06e7d3d2ece0ea0f33240d358b","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T01:01:00.510Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T01:01:00.510Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
+                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"196167fa4cd6d46b441588aaaa3de58af70173d7122f6f8ab7fc4b15e834657b","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T01:32:21.022Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T01:32:21.022Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
                      */
                     "text/event-stream": string;
                 };
@@ -26518,7 +26768,7 @@ export interface operations {
                      *           ]
                      *         }
                      *       ],
-                     *       "declarations": "/v1/rulesets/ticks/forms/5cf2242536aa9e18"
+                     *       "declarations": "/v1/rulesets/ticks/forms/5c0b4f902bba523e"
                      *     }
                      */
                     "application/json": components["schemas"]["OptionsAnswer"];
@@ -26603,7 +26853,7 @@ export interface operations {
                      *
                      *     id: 5
                      *     event: batch
-                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"6bcf25651c7c896ce5f40c2440ae2996fd2efe06e7d3d2ece0ea0f33240d358b","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T01:01:00.510Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T01:01:00.510Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
+                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"196167fa4cd6d46b441588aaaa3de58af70173d7122f6f8ab7fc4b15e834657b","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T01:32:21.022Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T01:32:21.022Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
                      */
                     "text/event-stream": string;
                 };
@@ -26882,7 +27132,7 @@ export interface operations {
                      *           "version": 5,
                      *           "batch": 4,
                      *           "cause": 4,
-                     *           "time": "2026-11-29T01:01:00.510Z",
+                     *           "time": "2026-11-29T01:32:21.022Z",
                      *           "type": "core.noted",
                      *           "sentence": "A note: “The bridge is slippery.”"
                      *         }
@@ -26933,7 +27183,7 @@ export interface operations {
                 content: {
                     /**
                      * @example retry: 1000
-                     *     id: gAAAAABrC3lOWPEPUfnYmEr1JQUr7bFpJXNUmnyTppTJhnshRW2eqRPRveN-xgiOxxHCyM5c9rpB3b-OTXPLP0vVrrqIK6Q2ff1l1AQndIG67LnHs9Vzs-dF-BvVS9WPcRymmJ95GgrabhtQN3QIggdiY4HD9C1a0h5wAFKoNqo9MpWsI-Me76kvlW230gWjmpoIV_Qp0kGMFcPrMm71gU01_9BBtbeaS0-mCbDYCqpwgAjENNPtpCVT9DCXBmHCbzapZsG0aguk8iKcGyBT81_Oc6N4TqYcmupaFixcBzCca9bP7bG9wMGAVRLKFthOOiWbegBP6OIIEtwrCwhr_904nM9UDrzOu-63XppUuUwq-7R8Ovp8-ZDTUu1nRTcAuE7rGrHzL8l-MRXTdVT49BRk4xB_SOluQw
+                     *     id: gAAAAABrC4Clo_GFh7DPG16q5ZRc7g2rSSXvKUAcFdevya7VYCvbxZQfM1gf6B0w4sYmBoVpcx7ABPkFAulhOvZVezme2DcCxW_nTyQaih4w2T_kQeK_aQVi944Gkll9myPbZdxF_TI1WTffxH9BkEg7OmnfsklD2crxocsBSwGCL-lcyUQjgXPa4OSD6iM8VogNLbhKTOPbWOOZ3Q8G-KVGVeANb6zvaHWfnQsPj9pmcaoOJaLkOMJuV5moKbZ7B2v-GdMs0nCzLt3EH8nuWtbZOpT74SdqSsqUcTAPrRsQyoDNGujKFI_OIURufjkOawNAngaOMgaHza4_-Ah1-x-nwvvsLf3ADWhCStJ_BDg8-uohknMoCpRlxO-aHoEJxil6-7qarl9hDp1c6NF2rYwb4v_k7dtfng
                      */
                     "text/event-stream": string;
                 };
@@ -27555,6 +27805,169 @@ export interface operations {
             500: components["responses"]["Problem500n"];
         };
     };
+    list_scenes: {
+        parameters: {
+            query?: {
+                /** @description key of a ruleset */
+                ruleset?: string | null;
+            };
+            header?: {
+                /**
+                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @example player:ogre
+                 */
+                "Yarrow-As"?: components["parameters"]["Yarrow-As"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "scenes": [
+                     *         {
+                     *           "id": "against_jin_baiyu",
+                     *           "ruleset": "s3",
+                     *           "name": "Three against Jin Baiyu",
+                     *           "description": "One-Eyed Ogre, Sanguine Clarity and Devil in the Wind face a master who takes a turn against each of them.",
+                     *           "sides": [
+                     *             {
+                     *               "id": "players",
+                     *               "name": "Players",
+                     *               "combatants": [
+                     *                 {
+                     *                   "id": "ogre",
+                     *                   "name": "One-Eyed Ogre"
+                     *                 },
+                     *                 {
+                     *                   "id": "clarity",
+                     *                   "name": "Sanguine Clarity"
+                     *                 },
+                     *                 {
+                     *                   "id": "devil",
+                     *                   "name": "Devil in the Wind"
+                     *                 }
+                     *               ]
+                     *             },
+                     *             {
+                     *               "id": "opposition",
+                     *               "name": "Opposition",
+                     *               "combatants": [
+                     *                 {
+                     *                   "id": "jin",
+                     *                   "name": "Jin Baiyu"
+                     *                 }
+                     *               ]
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SceneList"];
+                };
+            };
+            400: components["responses"]["Problem400n"];
+            401: components["responses"]["Problem401n"];
+            403: components["responses"]["Problem403n"];
+            422: components["responses"]["Problem422n"];
+            429: components["responses"]["Problem429n"];
+            500: components["responses"]["Problem500n"];
+        };
+    };
+    read_scene: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @example player:ogre
+                 */
+                "Yarrow-As"?: components["parameters"]["Yarrow-As"];
+            };
+            path: {
+                /**
+                 * @description ID of the scene
+                 * @example bridge_duel
+                 */
+                scene: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "bridge_duel",
+                     *       "ruleset": "s3",
+                     *       "name": "Blades on the bridge",
+                     *       "description": "Devil in the Wind meets Nathaniel Blackthorne on a narrow bridge, sword against cutlass, and both may strike at once.",
+                     *       "sides": [
+                     *         {
+                     *           "id": "players",
+                     *           "name": "Players",
+                     *           "combatants": [
+                     *             {
+                     *               "id": "devil",
+                     *               "name": "Devil in the Wind"
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "id": "opposition",
+                     *           "name": "Opposition",
+                     *           "combatants": [
+                     *             {
+                     *               "id": "blackthorne",
+                     *               "name": "Nathaniel Blackthorne"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "options": {
+                     *         "fast_melee": "allowed"
+                     *       },
+                     *       "chance": "seeded",
+                     *       "combatants": [
+                     *         {
+                     *           "template": "devil_in_the_wind"
+                     *         },
+                     *         {
+                     *           "template": "nathaniel_blackthorne"
+                     *         }
+                     *       ],
+                     *       "commands": [
+                     *         {
+                     *           "type": "s3.begin_round"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SceneAnswer"];
+                };
+            };
+            400: components["responses"]["Problem400n"];
+            401: components["responses"]["Problem401n"];
+            403: components["responses"]["Problem403n"];
+            404: components["responses"]["Problem404n2"];
+            422: components["responses"]["Problem422n"];
+            429: components["responses"]["Problem429n"];
+            500: components["responses"]["Problem500n"];
+        };
+    };
     read_signing_key: {
         parameters: {
             query?: never;
@@ -27573,8 +27986,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "algorithm": "ed25519",
-                     *       "key": "47d77815d2bd6b4097b3131a77ee9c4251f66f46a5bca4f1596379a77dd158b5",
-                     *       "pem": "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEAR9d4FdK9a0CXsxMad+6cQlH2b0alvKTxWWN5p33RWLU=\n-----END PUBLIC KEY-----\n"
+                     *       "key": "f2c5b6208a20b0489b925ea7084d752aab8358dba1f82e1fb387854eeee7b4d0",
+                     *       "pem": "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEA8sW2IIogsEibkl6nCE11KquDWNuh+C4fs4eFTu7ntNA=\n-----END PUBLIC KEY-----\n"
                      *     }
                      */
                     "application/json": components["schemas"]["SigningKey"];
@@ -27709,7 +28122,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "token": "narrator-9",
-                     *       "until": "2027-11-30T01:01:03.000Z"
+                     *       "until": "2027-11-30T01:32:22.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Revoked"];
