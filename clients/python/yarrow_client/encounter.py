@@ -107,6 +107,10 @@ class Encounter:
         """Return the state, in the ruleset's own shape, now or at a version."""
         return await self._wire.read(Data, self._path, at=at)
 
+    async def table(self, at: int | None = None) -> Data:
+        """Return the status of the fight, in one shape for every ruleset, now or at a version."""
+        return await self._wire.read(Data, f"{self._path}/table", at=at)
+
     async def options(
         self,
         combatant: str | None = None,
