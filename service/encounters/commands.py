@@ -121,7 +121,7 @@ class EncounterCommands:
                 try:
                     return stream.encounter, await self._begin(request, stream, context, check=check)
                 except Problem as problem:
-                    # What could be opened once may be gone meanwhile, such as a scene of the operator.
+                    # A scene of the operator may be gone since the first request of this key.
                     before = None if check else await self._handler.original_opening(stream, context, problem)
                     if before is None:
                         raise

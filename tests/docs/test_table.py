@@ -9,7 +9,7 @@ from tests.program import ROOT
 
 __all__ = ["api", "settings"]
 PAGE = (ROOT / "docs" / "table.md").read_text(encoding="utf-8")
-ATTACK = {"actor": "ogre", "target": "bell", "weapon": "unarmed"}
+ATTACK: dict[str, Any] = {"actor": "ogre", "target": "bell", "weapon": "unarmed"}
 
 
 async def test_the_table_of_an_attack_is_as_it_is_shown(api: Api) -> None:
