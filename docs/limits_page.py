@@ -91,6 +91,8 @@ def limits() -> tuple[Limit, ...]:
         Limit("text in metadata", f"{MAX_METADATA_TEXT} characters", "invalid"),
         Limit("all keys and texts of such metadata together", f"{MAX_METADATA_CHARACTERS:,} characters", "invalid"),
         Limit("combatants that join when an encounter is opened", str(MAX_COMBATANTS), "invalid"),
+        Limit("combatants of an encounter, with those that a rewind took away", str(MAX_COMBATANTS), "invalid"),
+        Limit("combatants for which a player speaks", str(MAX_COMBATANTS), "malformed"),
         Limit("answers sent with a command", str(answers), "invalid"),
         Limit("draws in `faces`", str(MAX_DRAWS), "invalid"),
         Limit("faces of a draw", str(MAX_FACES_PER_DRAW), "invalid"),

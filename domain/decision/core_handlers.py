@@ -1,5 +1,7 @@
 """Handlers of the shared commands."""
 
+import math
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
@@ -134,13 +136,17 @@ def answer(decision: Decision[Any], command: Answer) -> None:
     prompt = decision.state.prompt(command.prompt)
     if prompt is None:
         mine = [one.id for one in decision.state.prompts if decision.speaker.speaks_for(one.to)]
-        refuse(
-            None,
-            f"No prompt “{command.prompt}” is open now; those that you may answer: {some_of(mine) or 'none'}.",
-            code="invalid",
-            field="command.prompt",
-        )
+        settled = _version_of(command.prompt) <= decision.state.lineage_version
+        what = f"The prompt {command.prompt} is settled" if settled else f"No prompt “{command.prompt}” is open now"
+        detail = f"{what}; those that you may answer: {some_of(mine) or 'none'}."
+        refuse(None, detail, code="invalid", field="command.prompt")
     decision.answer(prompt, command.answer)
+
+
+def _version_of(prompt: str) -> float:
+    """Return the version that the ID of a prompt contains; infinity for a text that is no such ID."""
+    found = _prompt_id(prompt)
+    return int(found[1]) if found else math.inf
 
 
 def set_policy(decision: Decision[Any], command: SetPolicy) -> None:
@@ -324,6 +330,7 @@ def close(decision: Decision[Any], command: Close) -> None:
     decision.record(closed, audience="all" if hidden is None else NARRATOR_ID)
 
 
+_prompt_id = re.compile(r"prompt-([0-9]{1,15})-[0-9]+").fullmatch
 LATER_FIELDS = ("secret_sheets", "pronouns", "entrants", "metadata", "combatant_metadata")
 """Fields of a state that older records lack; they are absent if they are empty."""
 RESERVED_IDS = frozenset({NARRATOR_ID, "world"})

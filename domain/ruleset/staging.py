@@ -15,6 +15,7 @@ from domain.model.suggestions import instead
 from domain.ruleset.decider import probe
 from domain.ruleset.ruleset import Ruleset
 from domain.ruleset.scene import Scene
+from domain.table.shapes import Named
 from domain.text.validation import format_path, validation_messages
 from domain.text.words import as_label
 
@@ -24,19 +25,12 @@ NEVER_STAGED = OPENING_COMMANDS | {Rewind, Close}
 """Commands that are no part of a scene, because they begin or end an encounter."""
 
 
-class SceneCombatant(msgspec.Struct, frozen=True):
-    """A combatant of a scene: its ID and its name."""
-
-    id: str
-    name: str
-
-
 class SceneSide(msgspec.Struct, frozen=True):
     """A side of a scene, or those without one, whose ``id`` and ``name`` are null."""
 
     id: str | None
     name: str | None
-    combatants: tuple[SceneCombatant, ...]
+    combatants: tuple[Named, ...]
 
 
 class StagedScene(NamedTuple):
@@ -104,9 +98,9 @@ def _typed(ruleset: Ruleset[Any], scene: Scene, place: int, given: dict[str, Any
 def _sides(joined: list[CombatantJoined]) -> tuple[SceneSide, ...]:
     """Return the sides in the order of joining; a side that is the ID of a combatant has the name of that one."""
     names = {one.combatant: one.name for one in joined}
-    by_side: dict[str | None, list[SceneCombatant]] = {}
+    by_side: dict[str | None, list[Named]] = {}
     for one in joined:
-        by_side.setdefault(one.side, []).append(SceneCombatant(one.combatant, one.name))
+        by_side.setdefault(one.side, []).append(Named(one.combatant, one.name))
     return tuple(
         [
             SceneSide(side, None if side is None else names.get(side) or as_label(side), tuple(combatants))

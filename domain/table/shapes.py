@@ -120,8 +120,8 @@ class Over(msgspec.Struct, frozen=True, omit_defaults=True, rename={"winners": "
     dying: tuple[str, ...] = ()
 
 
-class TableSide(msgspec.Struct, frozen=True):
-    """A side by its ID, with its name."""
+class Named(msgspec.Struct, frozen=True):
+    """A side or a combatant: its ID and its name."""
 
     id: str
     name: str
@@ -354,7 +354,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     settled: bool
     to_act: ToAct
     awaits: dict[str, Awaited]
-    sides: tuple[TableSide, ...]
+    sides: tuple[Named, ...]
     order: tuple[str, ...]
     combatants: dict[str, Combatant]
     legend: dict[str, Legend]

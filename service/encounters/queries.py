@@ -155,7 +155,7 @@ def _options(
         declared=msgspec.Raw(declared.body) if wanted.declarations else msgspec.UNSET,
         unknown={one: not_joined(one, known) for one in view.unknown},
     )
-    return encode(answer), with_english(language) if found.prompts else declared.languages
+    return encode(answer), with_english(language) if found.prompts or view.unknown else declared.languages
 
 
 def _as_lines(records: Sequence[bytes], speaker: Speaker) -> bytes:

@@ -369,7 +369,7 @@ export interface paths {
          * Read table
          * @description Read the status of an encounter, now or at an earlier version, as the speaker may see it.
          *
-         *     The table has the same shape for every ruleset: the time in the fight, which combatants may act, the open prompts with their choices, the combatants with their meters and conditions, the board, and what binds whom. Its texts are ready to show; labels are in the preferred language, and sentences in English. The table of a version never changes.
+         *     The table has the same shape for every ruleset: the time in the fight, which combatants may act, the open prompts with their choices, the combatants with their meters and conditions, the board, and what binds whom. Its texts are ready to show, in the preferred language. The table of a version never changes.
          */
         get: operations["read_table"];
         put?: never;
@@ -1788,6 +1788,13 @@ export interface components {
              */
             text?: string;
         };
+        /** @description A side or a combatant: its ID and its name. */
+        Named: {
+            /** @description ID of the side */
+            id: string;
+            /** @description name for people */
+            name: string;
+        };
         /** @description A throw that needs faces: the combatant, its purpose `what`, the number of faces, and what it is `of`. */
         NeededThrow: {
             /** @description ID of the combatant that throws */
@@ -2425,7 +2432,7 @@ export interface components {
         SceneAnswer: {
             /** @description ID of the scene, by which it is opened */
             id: string;
-            /** @description key of the ruleset */
+            /** @description key of the ruleset that it is a fight of */
             ruleset: string;
             /** @description name, which the encounter gets unless it is given another */
             name: string;
@@ -2442,13 +2449,6 @@ export interface components {
             /** @description commands that follow the opening */
             commands: components["schemas"]["Command"][];
         };
-        /** @description A combatant of a scene: its ID and its name. */
-        SceneCombatant: {
-            /** @description ID of the combatant */
-            id: string;
-            /** @description name of the combatant */
-            name: string;
-        };
         /** @description The scenes that match the filter: those of each ruleset in turn, then those of the operator. */
         SceneList: {
             /** @description scenes of each ruleset in turn, then those of the operator */
@@ -2461,13 +2461,13 @@ export interface components {
             /** @description name of the side */
             name: string | null;
             /** @description combatants on this side */
-            combatants: components["schemas"]["SceneCombatant"][];
+            combatants: components["schemas"]["Named"][];
         };
         /** @description A ready fight: what it is about, its ruleset, and who takes part on which side. */
         SceneSummary: {
             /** @description ID of the scene, by which it is opened */
             id: string;
-            /** @description key of the ruleset */
+            /** @description key of the ruleset that it is a fight of */
             ruleset: string;
             /** @description name, which the encounter gets unless it is given another */
             name: string;
@@ -2592,7 +2592,7 @@ export interface components {
                 [key: string]: components["schemas"]["Awaited"];
             };
             /** @description sides that took part, in the order of joining */
-            sides: components["schemas"]["TableSide"][];
+            sides: components["schemas"]["Named"][];
             /** @description IDs of all cards in the order in which they are drawn */
             order: string[];
             /** @description cards of combatants, vehicles and things, by ID */
@@ -2681,13 +2681,6 @@ export interface components {
             metadata?: {
                 [key: string]: string | number | boolean;
             };
-        };
-        /** @description A side by its ID, with its name. */
-        TableSide: {
-            /** @description ID of the side */
-            id: string;
-            /** @description name for people */
-            name: string;
         };
         /** @description The totals under one ruleset: of the combatant or principal that `of` names, or of all. */
         Tallied: {
@@ -3166,7 +3159,7 @@ export interface components {
             type: "core.described";
             /** @description facts of the event, by name */
             data: {
-                /** @description Of */
+                /** @description ID of the combatant; absent for the encounter */
                 of?: string | null;
                 /**
                  * @description data of clients, which the rules never read

@@ -12,7 +12,7 @@ from domain.model.speaker import Speaker
 from domain.ruleset.ruleset import Ruleset
 from domain.ruleset.table.awaiting import asked_together, awaited
 from domain.table.look import Look
-from domain.table.shapes import Combatant, Legend, Table, TableScene, TableSide, ToAct
+from domain.table.shapes import Combatant, Legend, Named, Table, TableScene, ToAct
 from domain.text.languages import ENGLISH
 from domain.text.phrases import Names, distinct_names
 
@@ -109,11 +109,11 @@ def _to_act(ruleset: Ruleset[S], look: Look[S]) -> ToAct:
     return found if now == found.now and len(left) == len(found.left) else replace(found, now=now, left=left)
 
 
-def _sides(look: Look[Any], cards: Mapping[str, Combatant]) -> tuple[TableSide, ...]:
+def _sides(look: Look[Any], cards: Mapping[str, Combatant]) -> tuple[Named, ...]:
     """Return the sides that ever took part, in the order of joining."""
     joined = [entrant.side for entrant in look.whole.entrants.values()]
     known = dict.fromkeys(side for side in (*joined, *[card.side for card in cards.values()]) if side)
-    return tuple([TableSide(one, _name_of_side(look, one)) for one in known])
+    return tuple([Named(one, _name_of_side(look, one)) for one in known])
 
 
 def _name_of_side(look: Look[Any], side: str) -> str:

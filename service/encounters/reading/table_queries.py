@@ -17,7 +17,7 @@ from service.encounters.state_loader import StateLoader
 from service.encounters.visible_encounter import EncounterViewer, VisibleEncounter
 from service.problems.store_problems import store_problems
 from service.rulesets.negotiation import preferred
-from service.rulesets.reference import reference, with_english
+from service.rulesets.reference import reference
 from service.work.slices import in_slice
 
 MAX_TABLES: Final = 256
@@ -68,7 +68,7 @@ class TableQueries:
                 drawing = partial(_table, ruleset, state, key, settled=settled)
                 few = len(state.joined) <= FEW_COMBATANTS
                 body = self._tables[key] = drawing() if few else await in_slice(drawing)
-            return NegotiatedBody(view.encoded(body, (version, linked)), tagged, with_english(language))
+            return NegotiatedBody(view.encoded(body, (version, linked)), tagged, language)
 
     async def _is_settled(self, view: VisibleEncounter, version: int) -> bool:
         with store_problems():

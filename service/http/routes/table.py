@@ -24,7 +24,7 @@ async def read_table(
 
     The table has the same shape for every ruleset: the time in the fight, which combatants may act, the open prompts
     with their choices, the combatants with their meters and conditions, the board, and what binds whom. Its texts are
-    ready to show; labels are in the preferred language, and sentences in English. The table of a version never changes.
+    ready to show, in the preferred language. The table of a version never changes.
     """
     found = await services.table.table(encounter, caller, at, accept_language, tags_in(if_none_match))
     return negotiated_response(found)
