@@ -331,14 +331,24 @@ class SetPolicy(Command):
     form = {
         "of": among(Vocabulary("owners", lambda view: (*view.whose, *((NARRATOR_ID,) * view.speaker.is_narrator)))),
         "kind": looked_up(KINDS_OF_PROMPTS, "of"),
-        "answer": looked_up(STANDING_ANSWERS, "kind", mark="check"),
+    }
+    variants = {
+        "set": {"answer": looked_up(STANDING_ANSWERS, "kind", required=True, mark="check")},
+        "remove": {"answer": None},
     }
     example = {"of": "bell", "kind": "oppose", "answer": {"skill": "evasion"}}
     words = Words(
         "Set a standing answer",
-        "Set a standing answer of {of}: {kind}[: {answer}]",
         group="table",
         prominence="seldom",
+        variants={
+            "set": Variant("Set a standing answer", "Set a standing answer of {of}: {kind}[: {answer}]"),
+            "remove": Variant(
+                "Remove a standing answer",
+                "Remove the standing answer of {of}: {kind}",
+                help="Remove the standing answer to questions of a kind, so that they are asked again.",
+            ),
+        },
         fields={"of": "Whose", "kind": "Question"},
     )
     type: Literal["core.set_policy"] = "core.set_policy"

@@ -122,6 +122,7 @@ def _choices(
 ) -> tuple[tuple[Choice, ...], bool]:
     """Return the first answers that the rules accept, with labels that differ, and whether there are more.
 
+    Of answers with the same label the first is there, and the others are among those that there are more of.
     A kind with fields, or with commands of its own (``typed``), may have its common answers in ``choices``.
     """
     common = tuple(kind.choices(view.state, prompt))
@@ -136,8 +137,6 @@ def _choices(
         if len(found) == MOST_CHOICES:
             return tuple(found.values()), True
         answer, label = value_of(one), _label(kind, view, prompt, one, names)
-        if label in found:
-            label = f"{label} ({as_text(answer, view.labels, kind.name)})"
         more = more or label in found
         found.setdefault(label, Choice(answer, label))
     return tuple(found.values()), more

@@ -171,6 +171,7 @@ _TABLE: Final[Mapping[str, str]] = {
     "place.main": "Main fight",
     "side.heroes": "Heroes",
     "side.opposition": "Opposition",
+    "text.strike_back": "Strike back",
     "text.above_zero": "Mental Balance is above 0",
     "text.acts_for_flee": "Tries “{goal}”, to get away",
     "text.acts_for_goal": "Tries “{goal}”",

@@ -38,6 +38,7 @@ from domain.rulesets.s3.chapters.throws.weapons import (
     wielded,
 )
 from domain.rulesets.s3.chapters.turns.actions import Whose, open_turn, shows_itself
+from domain.rulesets.s3.chapters.vocabularies import INTENT
 from domain.rulesets.s3.state import Fight, Person
 from domain.rulesets.s3.words import LIMBS, Intent, Limb
 from domain.text.phrases import Names, named
@@ -254,9 +255,9 @@ def reply_fields(fight: Fight, prompt: Prompt) -> Iterator[Field]:
             **defence_parts(tuple(by_skill), items),
             "stunt": answer_stunt(fight, person, thrown, FAST),
             "called": looked_up(aims, "skill", "item", required=False, mark=None if shown else "guess"),
-            "intent": listed("subdue", "kill", required=False, default="subdue"),
+            "intent": INTENT.but(required=False, default="subdue"),
         },
-        phrase="Strike back: {skill}[ with {item}][, called shot: {called}], intent: {intent}[, stunt: {stunt}]",
+        phrase="Strike back: {skill}[ with {item}][, called shot: {called}], {intent}[, stunt: {stunt}]",
     )
     if about["may_decline"]:
         yield listed("decline")

@@ -15,6 +15,7 @@ from domain.decision.stages import NoData, reply, stage
 from domain.decision.typed_answers import answer_fields, give_answer
 from domain.fields.field import Field as FormField
 from domain.fields.field import Lookup, among, listed, looked_up, record
+from domain.fields.sets import Labelled
 from domain.fields.vocabulary import View, Vocabulary
 from domain.model.encounter import Prompt, Question
 from domain.model.event import Event, Json
@@ -65,7 +66,7 @@ from domain.rulesets.yin_yang.said import the_weapon
 from domain.rulesets.yin_yang.state import Exchange, Fight, Match, Part, Person
 from domain.text.phrases import Names, counted, possessive
 from domain.text.sentences import QUOTED, Spoken
-from domain.text.words import Variant, Words
+from domain.text.words import Label, Variant, Words
 
 
 class Keeping(StrictModel):
@@ -499,7 +500,8 @@ def match_fields(fight: Fight, prompt: Prompt) -> Iterator[FormField]:
     """
     yield among(("let_pass",))
     if _strikes_back_plainly(fight, fight.people[prompt.to]):
-        yield record({"mode": listed("attack", required=True)}, phrase="Strike back")
+        strike_back = Labelled("attack", Label("strike_back"))
+        yield record({"mode": listed(strike_back, required=True)}, phrase="{mode}")
 
 
 def _strikes_back_plainly(fight: Fight, person: Person) -> bool:
