@@ -404,7 +404,7 @@ DESCRIBED: Final = Vocabulary[Any](
 
 
 class Describe(Command):
-    """Change the metadata of a combatant, or of the encounter: data of clients, such as a colour or a picture.
+    """Change the metadata of a combatant, or of the encounter: a colour, a picture, a channel.
 
     The rules never read it. Keys that are not named keep their values; null removes a key.
     """

@@ -134,7 +134,16 @@ def test_every_answer_has_a_struct_or_is_read_as_it_is() -> None:
         for content in answer.get("content", {}).values()
         for part in parts(content["schema"])
     }
-    as_they_are = {"State", "OptionsAnswer", "Declarations", "RulesetReference", "TemplateList", "Alive", "Ready"}
+    as_they_are = {
+        "State",
+        "Table",
+        "OptionsAnswer",
+        "Declarations",
+        "RulesetReference",
+        "TemplateList",
+        "Alive",
+        "Ready",
+    }
     lists = {"RulesetList", "RuleList", "SceneList", "ProjectionList"}  # the client reads only their one property
     pages = {"EventPage"}  # the client reads events as lines
     assert answers == (answers & STRUCTS.keys()) | as_they_are | lists | pages
@@ -250,8 +259,10 @@ async def look(fight: Encounter, version: int) -> None:
     again = await every(fight.replay(2, version, speed=0, most_pause=1))
     events = [event async for event in fight.events(1)]
     assert [event for batch in again for event in batch.events] == events
-    watching = fight.watch(after=0)
-    assert (await anext(watching)).first == 1
+    watching = fight.watch(after=0, table=True)
+    first = await anext(watching)
+    assert (first.first, first.table[-1].version) == (1, first.version)
+    assert (await fight.table(version))["version"] == version
 
 
 async def look_at_the_rules(yarrow: Yarrow) -> None:

@@ -70,10 +70,30 @@ class Lines(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         return tuple(event_of(line, self.private) for line in self.lines)
 
 
+class Difference(msgspec.Struct, frozen=True):
+    """A difference of two states as an operation of RFC 6902: ``add``, ``remove`` or ``replace`` at a JSON pointer.
+
+    ``was`` is the value in ``one``, and ``value`` that in ``other``; None if there is none.
+    """
+
+    op: str
+    path: str
+    value: Any = None
+    was: Any = None
+
+
+class TableChange(msgspec.Struct, frozen=True):
+    """The operations of RFC 6902 that the event at a version makes on the table, after those of the events before."""
+
+    version: int
+    patch: tuple[Difference, ...]
+
+
 class Batch(Lines, frozen=True, dict=True, kw_only=True):
     """The events of one command, from ``first`` to ``version``; ``chain`` is the chain's hash after them.
 
-    ``position`` is the position at which a live feed resumes after the batch.
+    ``position`` is the position at which a live feed resumes after the batch. ``table`` has how the events change the
+    table, if the feed was asked for it.
     """
 
     encounter: str
@@ -81,6 +101,7 @@ class Batch(Lines, frozen=True, dict=True, kw_only=True):
     first: int
     chain: str = ""
     position: str = ""
+    table: tuple[TableChange, ...] = ()
 
 
 class Answer(Batch, frozen=True, dict=True, kw_only=True):
@@ -205,18 +226,6 @@ class Side(msgspec.Struct, frozen=True):
     version: int
     events: int
     stretches: tuple[Stretch, ...]
-
-
-class Difference(msgspec.Struct, frozen=True):
-    """A difference of two states as an operation of RFC 6902: ``add``, ``remove`` or ``replace`` at a JSON pointer.
-
-    ``was`` is the value in ``one``, and ``value`` that in ``other``; None if there is none.
-    """
-
-    op: str
-    path: str
-    value: Any = None
-    was: Any = None
 
 
 class Comparison(msgspec.Struct, frozen=True):

@@ -3606,7 +3606,7 @@ export interface components {
             reason?: string;
         };
         /**
-         * @description Change the metadata of a combatant, or of the encounter: data of clients, such as a colour or a picture.
+         * @description Change the metadata of a combatant, or of the encounter: a colour, a picture, a channel.
          *
          *     The rules never read it. Keys that are not named keep their values; null removes a key.
          */
@@ -4641,7 +4641,7 @@ export interface components {
         };
         /** @description Skills thrown together with the primary one. */
         S3StuntInput: {
-            /** @description In order; each costs a Breath. */
+            /** @description Each costs a Breath. */
             with: ("acrobatics" | "animal_handling" | "athletics" | "awareness" | "bravado" | "deception" | "engineering" | "evasion" | "explosives" | "hand_to_hand" | "initiative" | "medicine" | "melee" | "piloting" | "sharpshooting" | "sleight_of_hand" | "stealth")[];
             /**
              * @description The idea in the player's words.

@@ -35,9 +35,7 @@ class Modifier(StrictModel):
 class Stunt(StrictModel):
     """Skills thrown together with the primary one (S3-STUNT-1)."""
 
-    with_: tuple[Skill, ...] = Field(
-        alias="with", min_length=1, max_length=16, description="In order; each costs a Breath."
-    )
+    with_: tuple[Skill, ...] = Field(alias="with", min_length=1, max_length=16, description="Each costs a Breath.")
     tactic: Text = Field(default="", description="The idea in the player's words.")
     weapons: dict[Skill, Weapon] = Field(default_factory=dict, description="The weapons of secondary skills.")
 

@@ -1,4 +1,4 @@
-"""Record how each ruleset tells what happens: ``python -m tests.rules.record_sentences [RULESET...]``.
+"""Record how each ruleset tells what happens: ``python -m tests.rules.recording.record_sentences [RULESET...]``.
 
 ``tests/rules/<key>/sentences.txt`` has every sentence of a ruleset's own: of each type of events, command, prompt and
 answer; ``tests/rules/core_sentences.txt`` those that all rulesets share. Each is shown with fillings that came up in

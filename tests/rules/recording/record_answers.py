@@ -1,4 +1,4 @@
-"""Record the answers on the pages of commands: ``python -m tests.rules.record_answers``.
+"""Record the answers on the pages of commands: ``python -m tests.rules.recording.record_answers``.
 
 An answer is recorded for each shape of the answers to a kind of prompt, except for words, which the page takes from the
 declaration. It is one that was given in a worked example or, where there is none, in a fight of bots.
