@@ -318,7 +318,7 @@ STANDING_ANSWERS: Final = Vocabulary[Any](
 
 
 class SetPolicy(Command):
-    """Set the standing answer to questions of a kind, so that they are answered at once.
+    """Answer questions of a kind at once, the same way each time.
 
     The answer `ask` means to be asked each time, and null removes the standing answer. Does not answer
     prompts that are already open.
@@ -346,7 +346,7 @@ class SetPolicy(Command):
             "remove": Variant(
                 "Remove a standing answer",
                 "Remove the standing answer of {of}: {kind}",
-                help="Remove the standing answer to questions of a kind, so that they are asked again.",
+                help="Ask the questions of a kind again, each time.",
             ),
         },
         fields={"of": "Whose", "kind": "Question"},
@@ -426,7 +426,7 @@ class Describe(Command):
     )
     type: Literal["core.describe"] = "core.describe"
     of: CombatantId | None = Field(default=None, description="the combatant; by default the encounter itself")
-    metadata: MetadataChanges = Field(description="values by key; null removes a key")
+    metadata: MetadataChanges = Field(description="null removes a key")
 
 
 class Branch(Command):

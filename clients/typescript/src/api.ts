@@ -3623,7 +3623,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description the combatant; by default the encounter itself */
             of?: string | null;
-            /** @description values by key; null removes a key */
+            /** @description null removes a key */
             metadata: {
                 [key: string]: string | number | boolean | null;
             };
@@ -3806,7 +3806,7 @@ export interface components {
             rule?: string | null;
         };
         /**
-         * @description Set the standing answer to questions of a kind, so that they are answered at once.
+         * @description Answer questions of a kind at once, the same way each time.
          *
          *     The answer `ask` means to be asked each time, and null removes the standing answer. Does not answer prompts that are already open.
          */
@@ -6792,7 +6792,7 @@ export interface components {
             /** @description ID of the target */
             target: string;
             /**
-             * @description Steps to a target that is not engaged yet, with the movement action.
+             * @description Steps to a target that is not engaged, with the movement action.
              * @default true
              */
             approach?: boolean;
@@ -7021,7 +7021,7 @@ export interface components {
             /** @description ID of the target */
             target: string;
             /**
-             * @description Steps to a target that is not engaged yet, with the movement action.
+             * @description Steps to a target that is not engaged, with the movement action.
              * @default true
              */
             approach?: boolean;
@@ -7409,7 +7409,7 @@ export interface components {
             /** @description ID of the target */
             target: string;
             /**
-             * @description Steps to a target that is not engaged yet, with the movement action.
+             * @description Steps to a target that is not engaged, with the movement action.
              * @default true
              */
             approach?: boolean;
@@ -7756,7 +7756,7 @@ export interface components {
             /** @description ID of the target */
             target: string;
             /**
-             * @description Steps to a target that is not engaged yet, with the movement action.
+             * @description Steps to a target that is not engaged, with the movement action.
              * @default true
              */
             approach?: boolean;
@@ -7852,7 +7852,7 @@ export interface components {
             /** @description ID of the target */
             target: string;
             /**
-             * @description Steps to a target that is not engaged yet, with the movement action.
+             * @description Steps to a target that is not engaged, with the movement action.
              * @default true
              */
             approach?: boolean;

@@ -113,9 +113,7 @@ class Close(Throwing):
     form = {"parry": listed(True, False, seldom=True, narrators=True)}
     takes = "attack"
     target: CombatantId
-    approach: bool = Field(
-        default=True, description="Steps to a target that is not engaged yet, with the movement action."
-    )
+    approach: bool = Field(default=True, description="Steps to a target that is not engaged, with the movement action.")
     parry: bool = Field(default=False, description="Lets a ranged attack be parried; only the narrator may allow it.")
 
 

@@ -30,7 +30,7 @@ from tests.rules.play_examples import Played
 from tests.rules.rulesets import EXAMPLES, FIGHTS
 from tests.unit.events.fights import closed, rewound
 
-FOLDER: Final = Path(__file__).parent
+FOLDER: Final = Path(__file__).parents[1]
 SEEDS: Final = 2
 """The number of fights of each situation that are told."""
 MOST_COMMANDS: Final = 90
