@@ -11,15 +11,16 @@ from cachetools import FIFOCache
 
 from domain.model.encounter import Encounter
 from domain.model.speaker import Speaker
-from domain.ruleset.table.changes import table_changes
+from domain.ruleset.table.changes import moves_one_by_one, table_changes
 from events.format import chain
+from events.format.steps import Steps, parts
 from events.store.protocol import StreamId
 from events.store.snapshots import StateAt
 from service.encounters.encoding import encode
 from service.encounters.state_loader import StateLoader
 from service.live.batches import LiveFrame, WatchedBatch
 from service.rulesets.runtime import RulesetRuntime
-from service.work.slices import in_slice
+from service.work.slices import in_slices
 
 MAX_CHANGES: Final = 64
 """Frames that are cached for each encounter, by batch and view."""
@@ -56,8 +57,10 @@ class TableFeed:
 
     async def _draw(self, runtime: RulesetRuntime[Any], batch: WatchedBatch, view: TableView) -> bytes:
         states = await self._states_of(runtime, batch)
-        changes = await in_slice(_encoded_changes, runtime, states, view, batch.is_whole)
-        return batch.body(view.speaker)[:-1] + b',"table":' + changes + b"}"
+        changes = await in_slices(
+            table_changes(runtime.ruleset, states, view.speaker, settled=batch.is_whole, language=view.language)
+        )
+        return batch.body(view.speaker)[:-1] + b',"table":' + encode(changes) + b"}"
 
     async def _states_of(self, runtime: RulesetRuntime[Any], batch: WatchedBatch) -> list[Encounter]:
         """Return the state before a batch, and after each of its events."""
@@ -83,21 +86,19 @@ class TableFeed:
                 if batch.first > 1
                 else await self._loader.beginning(runtime, self._stream)
             )
-        states = await in_slice(_states_after, runtime, before.state, batch.records)
+        states = await in_slices(_states_after(runtime, before.state, batch.records))
         self._newest = StateAt(batch.last, batch.hash, states[-1])
         return states
 
 
-def _states_after(runtime: RulesetRuntime[Any], before: Encounter, records: Sequence[bytes]) -> list[Encounter]:
-    states = [before]
-    for record in records:
-        state = states[-1].fork()
-        runtime.ruleset.fold(state, runtime.codec.decode(record)[1])
-        states.append(state)
-    return states
-
-
-def _encoded_changes(
-    runtime: RulesetRuntime[Any], states: Sequence[Encounter], view: TableView, settled: bool
-) -> bytes:
-    return encode(table_changes(runtime.ruleset, states, view.speaker, settled=settled, language=view.language))
+def _states_after(runtime: RulesetRuntime[Any], before: Encounter, records: Sequence[bytes]) -> Steps[list[Encounter]]:
+    """Return the state before records, and after each of them that has changes of its own on the table."""
+    state, states = before.fork(), [before]
+    one_by_one = moves_one_by_one(before)
+    for part in parts(records):
+        for record in part:
+            runtime.ruleset.fold(state, runtime.codec.decode(record)[1])
+            if one_by_one:
+                states.append(state.fork())
+        yield
+    return states if one_by_one else [*states, state]

@@ -36,8 +36,10 @@ MOST_OFFERED: Final = 12
 
 def awaited(ruleset: Ruleset[S], state: S, speaker: Speaker, names: Names, wording: Wording) -> dict[str, Awaited]:
     """Return the open prompts by their IDs, with choices where the speaker may answer."""
+    if not state.prompts:
+        return {}
     view = view_of(ruleset, state, speaker, None, wording)
-    typed = frozenset([command.answers_to for command in ruleset.commands]) if state.prompts else frozenset()
+    typed = frozenset([command.answers_to for command in ruleset.commands])
     others = _asked_with(state)
     offered = [
         prompt.id for prompt in state.prompts if speaker.speaks_for(prompt.to) and prompt.id not in state.answers

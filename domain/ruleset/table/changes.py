@@ -1,6 +1,6 @@
 """How the events of a batch change the table: differences for each event that moves something, the rest at the end."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
 import msgspec
@@ -27,22 +27,30 @@ class TableChange(msgspec.Struct, frozen=True):
     patch: tuple[Operation, ...]
 
 
+def moves_one_by_one(state: Encounter) -> bool:
+    """Return whether each event of the next batch has its own changes."""
+    return len(state.joined) <= MOST_MOVED
+
+
 def table_changes(
     ruleset: Ruleset[S], states: Sequence[S], speaker: Speaker, *, settled: bool, language: str = ENGLISH
-) -> list[TableChange]:
-    """Return how a batch changes the table of a speaker.
+) -> Generator[None, None, list[TableChange]]:
+    """Return, in steps of one table each, how a batch changes the table of a speaker.
 
-    ``states`` has the state before the batch and the one after each of its events; ``settled`` says whether the first
-    ends a batch. All patches together lead from the table of the first state to that of the last.
+    ``states`` has the state before the batch, those after its events that have changes of their own, and the last one;
+    ``settled`` says whether the first ends a batch. All patches together lead from the table of the first state to that
+    of the last.
     """
     before, *inside, after = states
     shown = _plain(ruleset, before, speaker, language, settled=settled)
     found: list[TableChange] = []
-    for state in inside if len(after.joined) <= MOST_MOVED else ():
+    for state in inside:
+        yield
         drawn = _plain(ruleset, state, speaker, language, settled=False)
         following = {**{name: part for name, part in shown.items() if name not in DRAWN}, **_only_drawn(drawn)}
         _add(found, state.version, shown, following)
         shown = following
+    yield
     _add(found, after.version, shown, _plain(ruleset, after, speaker, language, settled=True))
     return found
 

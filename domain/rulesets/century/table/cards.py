@@ -1,7 +1,6 @@
 """The cards of people, animals, vehicles and objects (CE-SHEET-1)."""
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from domain.rulesets.century.state import Fight, Person
@@ -77,7 +76,7 @@ def _place(look: Look[Fight], person: Person) -> Place | None:
     """Return the seat in a vehicle, or coordinates and heading, as far as they are known (CE-SHEET-17, CE-SHEET-42)."""
     if person.gone:
         return None
-    seat = _taken(look).get(person.id)
+    seat = look.once(_taken).get(person.id)
     if seat is not None:
         return Place(within=seat.vehicle, seat=look.said("wheel" if seat.drives else "seat"))
     spot = person.place
@@ -86,9 +85,8 @@ def _place(look: Look[Fight], person: Person) -> Place | None:
     return Place(heading=person.heading) if person.heading is not None else None
 
 
-@lru_cache(maxsize=1)
 def _taken(look: Look[Fight]) -> Mapping[str, Seat]:
-    """Return the seats taken in vehicles, by who sits there; the cards of one look are drawn one after another."""
+    """Return the seats taken in vehicles, by the combatant who sits there."""
     crafts = [(one.id, one.craft) for one in look.state.people.values() if one.craft is not None]
     return {
         rider: Seat(vehicle, rider == craft.driver)
