@@ -115,7 +115,8 @@ def _unpack(packed: Path) -> None:
         subprocess.run([NODE, "-e", DECOMPRESS], stdin=source, stdout=target, check=True, timeout=PATIENCE)
     if name.endswith(".tar"):
         with tarfile.open(whole) as archive:
-            archive.extractall(whole.with_suffix(""), filter="data")
+            archive.extraction_filter = getattr(tarfile, "data_filter", None)  # Python before 3.11.4 has none
+            archive.extractall(whole.with_suffix(""))
         whole.unlink()
 
 

@@ -25,7 +25,7 @@ from yarrow_client.options.phrases import sentence
 
 MOST_COMMANDS: Final = 40
 EVERY: Final = 4
-"""Among so many states of a fight, the options of one are read for their identifiers."""
+"""The number of states of a fight among which the options of one are read for their identifiers."""
 JOINED: Final = re.compile(r": | \(|\)$")
 """What joins two names or texts in a label: ``Vane: a rope``, ``sword-pistol (blade)``."""
 TEXTS: Final = frozenset({"label", "help", "phrase", "costs", "question", "enumeration"})

@@ -1,4 +1,4 @@
-"""Laws of metadata: no rule of any ruleset reads it, and whoever may read a sheet reads the metadata beside it."""
+"""Laws of metadata: no rule of any ruleset reads it, and readers of a sheet read the metadata beside it."""
 
 import random
 from typing import Any

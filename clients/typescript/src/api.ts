@@ -1269,7 +1269,7 @@ export interface components {
             forms: {
                 [key: string]: components["schemas"]["FormShape"];
             };
-            /** @description parts of fields that recur: `{"$": 3}` in a form stands for the fourth of them, which may refer to earlier ones */
+            /** @description parts of fields that recur: `{"$": 3}` in a form refers to the fourth of them, which may refer to earlier ones */
             shared: unknown[];
             /** @description language tag of the labels; absent in English */
             language?: string;

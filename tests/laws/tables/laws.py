@@ -40,7 +40,7 @@ def broken(ruleset: Ruleset[Any], state: Encounter, shown: Mapping[str, Any]) ->
 
 
 def _whose_turn(ruleset: Ruleset[Any], state: Encounter, shown: Mapping[str, Any]) -> Iterator[str]:
-    """Whoever is said to act has a command that takes a turn, or a prompt whose answer is the act; nobody else has."""
+    """Those listed as acting, and no others, have a command that takes a turn, or a prompt whose answer is the act."""
     to_act = shown["to_act"]
     named = {*to_act["who"], *to_act.get("optional", ())}
     if to_act["now"]:

@@ -1,6 +1,6 @@
 """Tests of the laws of tables over random fights, for every ruleset.
 
-Whose turn it is agrees with what the options allow; whoever is awaited can answer; texts have no identifiers, and no
+Whose turn it is agrees with the options; each combatant that is awaited can answer; texts have no identifiers, and no
 two cards one name; a table follows from its state, and never changes; applying all differences gives the next table.
 """
 

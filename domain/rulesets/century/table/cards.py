@@ -61,7 +61,7 @@ def card(look: Look[Fight], combatant: str) -> Combatant:
 
 
 def _standing(look: Look[Fight], person: Person) -> tuple[Standing, str]:
-    """Return the state, and what it says of somebody who is out: gone, destroyed, or by which condition."""
+    """Return the state, and the reason why a combatant is out: gone, destroyed, or a condition."""
     if person.gone:
         return "gone", look.said("left_field")
     if person.destroyed:

@@ -14,7 +14,7 @@ from domain.table.shapes import Combatant, Over, ToAct
 THINGS: Final = "things"
 """The side of those that have none (CE-SHEET-1)."""
 FIGHTING: Final = frozenset({"person", "animal", "unknown"})
-"""The kinds of those who can win; whoever is unknown may be one of them."""
+"""The kinds of combatants that can win; an unknown one may be of these."""
 SIDES: Final = frozenset({"characters", "opposition"})
 """The sides that sheets have by default."""
 

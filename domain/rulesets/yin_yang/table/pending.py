@@ -23,7 +23,7 @@ def pending(look: Look[Fight]) -> dict[str, Pending]:
 
 
 def _exchange(look: Look[Fight], exchange: Exchange) -> Pending:
-    """Return an exchange: the caller and whoever acts together with it, then who matches them (YY-ATK-8)."""
+    """Return an exchange: the caller and those who act with it, then those who match them (YY-ATK-8)."""
     parts = [_call(look, exchange, part) for part in (exchange.part, *exchange.partners)]
     if exchange.match is not None:
         parts.append(_match(look, exchange.match))

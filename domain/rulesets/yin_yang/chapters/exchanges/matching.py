@@ -496,7 +496,7 @@ def tells_match(event: Answered, names: Names) -> str | None:
 def match_fields(fight: Fight, prompt: Prompt) -> Iterator[FormField]:
     """Yield the plain answers: to let the call pass, or to strike back with the default attack (YY-ATK-3).
 
-    Whoever plays a card of an open hand has to name it, and matches by the command.
+    A combatant that plays a card of an open hand names it, and matches by the command.
     """
     yield among(("let_pass",))
     if _strikes_back_plainly(fight, fight.people[prompt.to]):
