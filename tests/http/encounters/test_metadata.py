@@ -50,7 +50,7 @@ async def test_it_is_in_the_state_at_every_version(api: Api) -> None:
 async def test_it_may_change_while_somebody_is_asked(api: Api) -> None:
     await opened(api)
     await api.turn()
-    attack = await api.command("s3.attack", actor="ogre", target="bell", weapon="pistol")
+    attack = await api.command("s3.attack", actor="ogre", target="bell", weapon="unarmed")
     assert attack.json()["prompts"]
     assert (await api.command("core.describe", headers=BELL, of="bell", metadata={"token": 1})).is_success
     assert (await api.get()).json()["prompts"] == attack.json()["prompts"]
