@@ -22,7 +22,8 @@ A client opens an encounter and sends commands. The service decides each by the 
 appends the events that it causes. Projections show what has happened.
 
 Every error is an `application/problem+json` body with a stable `code`. The token identifies the caller and limits the
-speakers that it may act as; the header `Yarrow-As` names the speaker of a request."""
+speakers that it may act as; the header `Yarrow-As` names the speaker of a request. Every response has the header
+`X-Request-ID`: the ID that the request had in this header, or a new one."""
 SCHEME: Final = {
     "type": "http",
     "scheme": "bearer",

@@ -1495,6 +1495,7 @@ export interface components {
          *     - `command_id` is the idempotency key for a retry, if the outcome of the command is not known.
          *     - `needed` is the throw whose faces are missing or do not fit.
          *     - `line` is the line of the bundle at fault, counted from 1.
+         *     - `request_id` is the ID of the request, by which the operator finds it in the log.
          * @example {
          *       "type": "urn:yarrow:problem:refused",
          *       "title": "The rules do not allow the command",
@@ -1558,6 +1559,8 @@ export interface components {
             needed?: components["schemas"]["NeededThrow"] | null;
             /** @description line of the bundle at fault, from 1 */
             line?: number | null;
+            /** @description Request id */
+            request_id?: string | null;
         };
         /**
          * @description The progress of building a generation of a projection: `done` of `total` batches, both of which grow.

@@ -8,6 +8,7 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from service.encounters.encoding import EncodedBody
+from service.http.responses.reply import RawHeaders, reply_headers
 from service.problems.problem import MEDIA_TYPE, Problem, version_headers
 
 SINGLE_WRITE: Final = "yarrow.whole"
@@ -30,14 +31,15 @@ def encounter_response(
 async def send_encounter_response(content: EncodedBody, scope: Scope, receive: Receive, send: Send) -> None:
     """Send a JSON response about an encounter, in one write if the server supports that."""
     single = scope.get("extensions", {}).get(SINGLE_WRITE)
-    if single is None or not single["write"](_raw_headers(content), content.body):
+    if single is None or not single["write"](_raw_headers(content, reply_headers(scope).raw), content.body):
         await encounter_response(content)(scope, receive, send)
 
 
-def _raw_headers(content: EncodedBody) -> bytes:
+def _raw_headers(content: EncodedBody, more: RawHeaders) -> bytes:
     """Return the header lines of a response, without the status line and the empty line at the end."""
     lines = "".join([f"{name}: {value}\r\n" for name, value in encounter_headers(content).items()])
-    return f"content-type: application/json\r\ncontent-length: {len(content.body)}\r\n{lines}".encode()
+    head = f"content-type: application/json\r\ncontent-length: {len(content.body)}\r\n{lines}".encode()
+    return head + b"".join([b"%b: %b\r\n" % header for header in more])
 
 
 def encounter_headers(content: EncodedBody) -> dict[str, str]:
@@ -53,5 +55,5 @@ def json_response(body: bytes, *, headers: Mapping[str, str] | None = None) -> R
 def problem_response(problem: Problem, headers: Mapping[str, str] | None = None) -> Response:
     """Return a problem as an RFC 9457 response."""
     return Response(
-        _encode(problem.details), problem.status, {**problem.headers, **(headers or {})}, media_type=MEDIA_TYPE
+        _encode(problem.occurrence()), problem.status, {**problem.headers, **(headers or {})}, media_type=MEDIA_TYPE
     )

@@ -20,7 +20,9 @@ from service.http.responses.encoded import (
     problem_response,
     send_encounter_response,
 )
+from service.http.responses.reply import ReplyHeaders, with_headers
 from service.problems.problem import Problem, internal_error
+from service.problems.request_id import current_request, request_id_of
 from service.services import Services, services_of
 from service.work.call import Call
 
@@ -31,9 +33,17 @@ _log = logging.getLogger(__name__)
 
 
 class Shortcut(FastAPI):
-    """FastAPI application that admits each request first, and serves commands without routing or middleware."""
+    """FastAPI application that admits each request first, and serves commands without routing or middleware.
+
+    It names each request for its response, its problem and the log. The name is not reset afterwards: each request has
+    a task of its own, in which the server logs an error after the application has failed.
+    """
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "lifespan":
+            request_id = request_id_of(scope["headers"])
+            current_request.set(request_id)
+            send = with_headers(scope, send, ReplyHeaders(request_id))
         if scope["type"] == "http" and scope["method"] == "HEAD":
             scope, send = as_get(scope, send)
         elif scope["type"] == "http" and scope["method"] == "POST":

@@ -284,7 +284,7 @@ def parse_command(body: bytes) -> SocketCommand:
 
 def _problem(ref: Any, problem: Problem) -> bytes:
     """Return a message with a problem, whose ``code`` takes the place of the problem's own ``type``."""
-    details = msgspec.json.decode(encode(problem.details))
+    details = msgspec.json.decode(encode(problem.occurrence()))
     return _typed("problem", encode({name: part for name, part in details.items() if name != "type"}), ref=ref)
 
 
