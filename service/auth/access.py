@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from domain.model.speaker import NARRATOR, Speaker
 from service.auth.local_only import require_own
-from service.auth.rate_limit import Account, RateLimiter, rate_limit_key
+from service.auth.rate_limit import Account, RateLimiter, quota_headers, rate_limit_key
 from service.auth.revocations import Revocations
 from service.auth.speaker_header import duplicate_header, speaker_of
 from service.auth.spectator_delay import Delay
@@ -152,6 +152,12 @@ class Access:
         if self._tokens is None:
             return UNLIMITED
         return Account((caller.tenant, caller.token), caller.limit or self._default_rate)
+
+    def quota(self, account: Account) -> dict[str, str]:
+        """Return the headers that say what is left of an account's rate limit; none for an account without one."""
+        if account.rate is None:
+            return {}
+        return quota_headers(self._rate_limiter.left(account.owner, account.rate), account.rate)
 
     def charge(self, account: Account) -> None:
         """Charge an account for one slice of work."""

@@ -23,7 +23,8 @@ appends the events that it causes. Projections show what has happened.
 
 Every error is an `application/problem+json` body with a stable `code`. The token identifies the caller and limits the
 speakers that it may act as; the header `Yarrow-As` names the speaker of a request. Every response has the header
-`X-Request-ID`: the ID that the request had in this header, or a new one."""
+`X-Request-ID`: the ID that the request had in this header, or a new one. Where requests are limited, `RateLimit` and
+`RateLimit-Policy` say what is left."""
 SCHEME: Final = {
     "type": "http",
     "scheme": "bearer",

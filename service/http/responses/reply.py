@@ -1,5 +1,6 @@
 """The headers that every response has, and the ``send`` that adds them."""
 
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from starlette.types import Message, Scope, Send
@@ -12,19 +13,22 @@ _KEY: Final = "yarrow.reply"
 
 
 class ReplyHeaders:
-    """The headers that the response to one request has, whatever it is: the request's ID.
+    """The headers that the response to one request has, whatever it is.
 
-    The scope of the request holds them. They hold neither the scope nor ``send``, so that a request leaves no reference
-    cycle.
+    These are the ID of the request and what is left of the caller's rate limit: ``quota`` returns it as the response
+    begins, once the caller is known. The scope of the request holds them. They hold neither the scope nor ``send``, so
+    that a request leaves no reference cycle.
     """
 
     def __init__(self, request_id: str) -> None:
+        self.quota: Callable[[], Mapping[str, str]] = dict
         self._request_id = request_id.encode()
 
     @property
     def raw(self) -> RawHeaders:
         """The headers as the response begins."""
-        return [(REQUEST_ID, self._request_id)]
+        quota = [(name.encode(), value.encode()) for name, value in self.quota().items()]
+        return [(REQUEST_ID, self._request_id), *quota]
 
 
 def with_headers(scope: Scope, send: Send, headers: ReplyHeaders) -> Send:

@@ -5,6 +5,7 @@ of the encounter, and the response is already encoded. ``Shortcut`` calls it bef
 """
 
 import logging
+from functools import partial
 from typing import Any, Final
 
 from fastapi import FastAPI, Request
@@ -20,7 +21,7 @@ from service.http.responses.encoded import (
     problem_response,
     send_encounter_response,
 )
-from service.http.responses.reply import ReplyHeaders, with_headers
+from service.http.responses.reply import ReplyHeaders, reply_headers, with_headers
 from service.problems.problem import Problem, internal_error
 from service.problems.request_id import current_request, request_id_of
 from service.services import Services, services_of
@@ -58,6 +59,7 @@ class Shortcut(FastAPI):
             except Problem as problem:
                 await problem_response(problem)(scope, receive, send)
                 return
+            reply_headers(scope).quota = partial(services.access.quota, account)
             with Call(services.places, account, services.access.charge) as call:
                 await super().__call__(scope, call.watch(receive, scope["method"]), send)
             return
@@ -90,9 +92,11 @@ async def handle_command(services: Services, encounter: str, scope: Scope, recei
     try:
         access = services.access
         caller = admit_caller(access, scope)
+        account = access.account(caller)
+        reply_headers(scope).quota = partial(access.quota, account)
         headers = command_headers(scope["headers"])
         body = await read_body(receive)
-        with Call(services.places, access.account(caller), access.charge, urgent=True):
+        with Call(services.places, account, access.charge, urgent=True):
             content = await services.commands.command(
                 encounter, body, caller, key=headers.key, expected=headers.expected, check=headers.check
             )
