@@ -84,6 +84,7 @@ class Access:
         self._rate_limiter = RateLimiter()
         self._default_rate = Rate(settings.rate, settings.burst)
         self._cached_caller = lru_cache(maxsize=MAX_CACHED_CALLERS)(self._read)
+        self._origins = frozenset(origin.encode() for origin in settings.allowed_origins)
         self.open_metrics = settings.metrics == "open"
 
     @property
@@ -125,10 +126,9 @@ class Access:
     def admit(self, headers: Collection[tuple[bytes, bytes]], address: str) -> Caller:
         """Return the caller as ``caller`` does, and count the request. Raises also Problem ``too_many_requests``.
 
-        Without a secret the request has to come from this machine, and not from a page of another origin.
+        Without a secret the request has to come from this machine, and from no page of an origin that is not named.
         """
-        if self._tokens is None:
-            require_own(headers)
+        self.require_local(headers)
         try:
             caller = self.caller(headers)
         except Problem:
@@ -138,6 +138,11 @@ class Access:
         if account.rate is not None:
             self._rate_limiter.take(account.owner, account.rate)
         return caller
+
+    def require_local(self, headers: Iterable[tuple[bytes, bytes]]) -> None:
+        """Raise Problem ``not_yours`` if the service uses no tokens and the request is not local (``require_own``)."""
+        if self._tokens is None:
+            require_own(headers, self._origins)
 
     def count(self, address: str) -> Account:
         """Count a request without an identified caller, by its address. Raises Problem ``too_many_requests``."""

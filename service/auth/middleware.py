@@ -5,7 +5,6 @@ from typing import Final
 from starlette.types import Scope
 
 from service.auth.access import UNLIMITED, Access, Caller
-from service.auth.local_only import require_own
 from service.auth.rate_limit import Account
 
 HEALTH_PATHS: Final = frozenset({"/healthz", "/readyz"})
@@ -31,7 +30,7 @@ def admit(access: Access, scope: Scope) -> Account:
         return UNLIMITED
     if not access.uses_tokens:
         if not is_open(path):
-            require_own(scope["headers"])
+            access.require_local(scope["headers"])
         return UNLIMITED
     if is_open(path):
         return access.count(address_of(scope))

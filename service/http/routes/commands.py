@@ -1,19 +1,18 @@
 """``POST /v1/encounters/{id}/commands``: decide and append a command, on the busiest path of the API.
 
 The route is an ASGI application of its own: FastAPI cannot validate the body, because its ruleset depends on the state
-of the encounter, and the response is already encoded. ``Shortcut`` calls it before any routing or middleware.
+of the encounter, and the response is already encoded. ``Entry`` calls it before any routing.
 """
 
 import logging
 from functools import partial
 from typing import Any, Final
 
-from fastapi import FastAPI, Request
+from fastapi import Request
 from fastapi.routing import APIRoute
 from starlette.types import Receive, Scope, Send
 
-from service.auth.middleware import admit, admit_caller
-from service.http.requests.head_requests import as_get
+from service.auth.middleware import admit_caller
 from service.http.requests.parsing import command_headers, read_body
 from service.http.responses.encoded import (
     CHECK_APPLIED,
@@ -21,49 +20,15 @@ from service.http.responses.encoded import (
     problem_response,
     send_encounter_response,
 )
-from service.http.responses.reply import ReplyHeaders, reply_headers, with_headers
+from service.http.responses.reply import reply_headers
 from service.problems.problem import Problem, internal_error
-from service.problems.request_id import current_request, request_id_of
 from service.services import Services, services_of
 from service.work.call import Call
 
 PATH: Final = "/v1/encounters/{encounter}/commands"
-_PREFIX: Final = "/v1/encounters/"
-_SUFFIX: Final = "/commands"
+PREFIX: Final = "/v1/encounters/"
+SUFFIX: Final = "/commands"
 _log = logging.getLogger(__name__)
-
-
-class Shortcut(FastAPI):
-    """FastAPI application that admits each request first, and serves commands without routing or middleware.
-
-    It names each request for its response, its problem and the log. The name is not reset afterwards: each request has
-    a task of its own, in which the server logs an error after the application has failed.
-    """
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "lifespan":
-            request_id = request_id_of(scope["headers"])
-            current_request.set(request_id)
-            send = with_headers(scope, send, ReplyHeaders(request_id))
-        if scope["type"] == "http" and scope["method"] == "HEAD":
-            scope, send = as_get(scope, send)
-        elif scope["type"] == "http" and scope["method"] == "POST":
-            path: str = scope["path"]
-            if path.startswith(_PREFIX) and path.endswith(_SUFFIX):
-                await handle_command(services_of(self), path[len(_PREFIX) : -len(_SUFFIX)], scope, receive, send)
-                return
-        if scope["type"] == "http":
-            services = services_of(self)
-            try:
-                account = admit(services.access, scope)
-            except Problem as problem:
-                await problem_response(problem)(scope, receive, send)
-                return
-            reply_headers(scope).quota = partial(services.access.quota, account)
-            with Call(services.places, account, services.access.charge) as call:
-                await super().__call__(scope, call.watch(receive, scope["method"]), send)
-            return
-        await super().__call__(scope, receive, send)
 
 
 async def give_command(request: Request) -> None:
