@@ -1,15 +1,40 @@
-"""Encoded response bodies about one encounter."""
+"""Encoded response bodies about one encounter, and the entity tags by which a client knows them again."""
 
-from typing import Final, NamedTuple
+from hashlib import sha256
+from typing import Final, NamedTuple, Self
 
 import msgspec
 
 encode: Final = msgspec.json.Encoder().encode
 
+KnownTags = frozenset[str]
+"""The entity tags of the responses that a client has, without quotes; ``*`` is any."""
+NO_TAGS: Final[KnownTags] = frozenset()
+ANY: Final = "*"
+DIGEST_DIGITS: Final = 16
+
 
 class EncodedBody(NamedTuple):
-    """A response body as JSON, the version of the encounter that it describes, and the chain's hash at that version."""
+    """A response body as JSON, the version of the encounter that it describes, and the chain's hash at that version.
+
+    ``variant`` is the rest of its entity tag, if the version alone does not identify it.
+    """
 
     body: bytes
     version: int
     hash: bytes
+    variant: str = ""
+
+    @property
+    def tag(self) -> str:
+        """The entity tag: the version, followed by the variant."""
+        return f"{self.version}-{self.variant}" if self.variant else str(self.version)
+
+    def by_content(self) -> Self:
+        """Return the body with a digest of itself as variant, as it depends on more than this encounter."""
+        return self._replace(variant=sha256(self.body).hexdigest()[:DIGEST_DIGITS])
+
+
+def is_known(tag: str, known: KnownTags) -> bool:
+    """Return whether the client has the response with an entity tag."""
+    return tag in known or ANY in known

@@ -17,7 +17,7 @@ from domain.text.languages import ENGLISH
 from domain.text.validation import closest_match
 from events.store.protocol import SEALED_STATUS
 from service.auth.access import Caller
-from service.encounters.encoding import EncodedBody, encode
+from service.encounters.encoding import NO_TAGS, EncodedBody, KnownTags, encode, is_known
 from service.encounters.state_loader import RECORDS_PER_READ, StateLoader
 from service.encounters.visibility import view_each, view_records, view_state
 from service.encounters.visible_encounter import EncounterViewer, VisibleEncounter
@@ -54,8 +54,7 @@ class OptionsAnswer(StatePart, frozen=True, omit_defaults=True):
 class Wanted(NamedTuple):
     """Which options a request asks for: of one combatant, command or group, at a version, with their declarations.
 
-    ``languages`` is the header Accept-Language. ``known`` has the versions whose options the client has, each with
-    their language, which is empty for English.
+    ``languages`` is the header Accept-Language, and ``known`` has the entity tags of the options that the client has.
     """
 
     combatant: str | None = None
@@ -64,17 +63,17 @@ class Wanted(NamedTuple):
     at: int | None = None
     declarations: bool = False
     languages: str = ""
-    known: frozenset[tuple[int, str]] = frozenset()
+    known: KnownTags = NO_TAGS
 
 
 class OptionsFound(NamedTuple):
     """The options as a response body, which is empty if the client has them.
 
-    ``language`` is that of their labels, empty for English, and ``languages`` the header Content-Language.
+    The variant of the body is the language of its labels, unless that is English. ``languages`` is the header
+    Content-Language.
     """
 
     content: EncodedBody
-    language: str
     languages: str
 
 
@@ -85,10 +84,15 @@ class EncounterQueries:
         self._loader = loader
         self._viewer = viewer
 
-    async def state(self, encounter: str, caller: Caller, at: int | None = None) -> EncodedBody:
-        """Return the state now or at a past version."""
+    async def state(
+        self, encounter: str, caller: Caller, at: int | None = None, known: KnownTags = NO_TAGS
+    ) -> EncodedBody:
+        """Return the state now or at a past version; an empty body if the client has it."""
         async with self._viewer.visible_encounter(encounter, caller) as view:
             version, linked, state = await self._viewer.state_at(view, at)
+            unchanged = EncodedBody(b"", version, linked)
+            if is_known(unchanged.tag, known):
+                return unchanged
             seen = view_state(view.cached.runtime.ruleset, state, caller.speaker)
             if view.cached.sealed and view.over and version == view.version:
                 seen = seen.fork()
@@ -104,8 +108,9 @@ class EncounterQueries:
             known = reference(view.cached.runtime.ruleset)
             language = preferred(wanted.languages, known.languages)
             tagged = "" if language == ENGLISH else language
-            if wanted.at is None and (view.version, tagged) in wanted.known:
-                return OptionsFound(view.encoded(b""), tagged, "")
+            unchanged = view.encoded(b"", tagged)
+            if wanted.at is None and is_known(unchanged.tag, wanted.known):
+                return OptionsFound(unchanged, "")
             version, linked, state = await self._viewer.state_at_batch_end(view, wanted.at, "Options are available for")
             ruleset, speaker = view.cached.runtime.ruleset, caller.speaker
             _require_known("combatant", wanted.combatant, {one: state.name_of(one) for one in state.joined})
@@ -115,7 +120,7 @@ class EncounterQueries:
             answering = partial(_options, ruleset, state, actor, wanted, language, narrator=speaker.is_narrator)
             at_once = len(state.joined) <= FEW_COMBATANTS and known.is_declared
             body, languages = answering() if at_once else await in_slice(answering)
-            return OptionsFound(EncodedBody(body, version, linked), tagged, languages)
+            return OptionsFound(EncodedBody(body, version, linked, tagged), languages)
 
     async def events(self, encounter: str, caller: Caller, after: int, limit: int) -> EncodedBody:
         """Return a page of the events after a version."""

@@ -39,9 +39,9 @@ class VisibleEncounter(NamedTuple):
             return whole or not current.state.lineage
         return whole and current.state.status == "closed"
 
-    def encoded(self, body: bytes) -> EncodedBody:
+    def encoded(self, body: bytes, variant: str = "") -> EncodedBody:
         """Return a response body that describes the encounter at the version in view."""
-        return EncodedBody(body, self.version, self.hash)
+        return EncodedBody(body, self.version, self.hash, variant)
 
 
 class EncounterViewer:

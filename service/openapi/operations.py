@@ -59,10 +59,8 @@ class Operation(NamedTuple):
     unchanged: bool = False
 
 
-def _encounter(
-    schema: str, *, also: tuple[str, ...] = (), headers: tuple[str, ...] = (), unchanged: bool = False
-) -> Operation:
-    return Operation({JSON: ref(schema)}, (*SPOKEN, *also), headers=(*VERSION_HEADERS, *headers), unchanged=unchanged)
+def _encounter(schema: str, *, also: tuple[str, ...] = (), headers: tuple[str, ...] = ()) -> Operation:
+    return Operation({JSON: ref(schema)}, (*SPOKEN, *also), headers=(*VERSION_HEADERS, *headers), unchanged=True)
 
 
 PROGRESS: Final = {"type": "string", "format": "binary", "description": "Lines of JSON, of the schema Progress."}
@@ -142,10 +140,10 @@ OPERATIONS: Final[Mapping[tuple[str, str], Operation]] = {
         "`Prefer: check`: what the command would cause first; nothing is stored.",
     ),
     ("get", "/v1/encounters/{encounter}/options"): _encounter(
-        "OptionsAnswer", also=("not_batch_end",), headers=("Content-Language",), unchanged=True
+        "OptionsAnswer", also=("not_batch_end",), headers=("Content-Language",)
     ),
     ("get", "/v1/encounters/{encounter}/events"): Operation(
-        {JSON: ref("EventPage"), NDJSON: LINES}, (*SPOKEN, "not_acceptable"), headers=VERSION_HEADERS
+        {JSON: ref("EventPage"), NDJSON: LINES}, (*SPOKEN, "not_acceptable"), headers=VERSION_HEADERS, unchanged=True
     ),
     ("get", "/v1/encounters/{encounter}/live"): Operation(
         {STREAM_TYPE: FRAMES},
@@ -171,7 +169,7 @@ OPERATIONS: Final[Mapping[tuple[str, str], Operation]] = {
     ("get", "/v1/encounters/{encounter}/events/{version}/why"): _encounter("Causes"),
     ("get", "/v1/encounters/{encounter}/audit"): _encounter("Audit"),
     ("get", "/v1/encounters/{encounter}/bundle"): Operation(
-        {NDJSON: BUNDLE}, SPOKEN, headers=(*VERSION_HEADERS, "Content-Disposition")
+        {NDJSON: BUNDLE}, SPOKEN, headers=(*VERSION_HEADERS, "Content-Disposition"), unchanged=True
     ),
     ("get", "/v1/signing-key"): Operation({JSON: ref("SigningKey")}, ("not_found", "invalid")),
     ("post", "/v1/tokens/revoke"): Operation(
@@ -199,8 +197,9 @@ OPERATIONS: Final[Mapping[tuple[str, str], Operation]] = {
 }
 HEADERS: Final[Mapping[str, Schema]] = {
     "ETag": {
-        "description": "the version of the encounter that the response describes, in quotes; of options in another "
-        'language than English with the language, as in `"12-de"`',
+        "description": "the version of the encounter that the response describes, in quotes. A hyphen and more follow "
+        "where the version alone does not identify the response: the language of options other than English, as in "
+        '`"12-de"`, or a digest if it depends on more than this encounter',
         "schema": {"type": "string"},
     },
     "Content-Language": {
@@ -256,6 +255,12 @@ PARAMETERS: Final[Mapping[str, Schema]] = {
         "is recorded or thrown, and no Idempotency-Key is used. Other preferences are ignored",
         "example": "check",
     },
+    "If-None-Match": {
+        "in": "header",
+        "schema": {"type": "string"},
+        "description": "the ETags of the responses that the client has; if this is one of them, the response is 304",
+        "example": '"12"',
+    },
     "If-Match": {
         "in": "header",
         "schema": {"type": "string"},
@@ -302,7 +307,7 @@ def responses(path: str, operation: Operation) -> dict[str, Any]:
         no_content["204"] = {"description": operation.no_content, **_headers(VERSION_HEADERS)}
     unchanged: Schema = {}
     if operation.unchanged:
-        unchanged["304"] = {"description": "The client has the answer of this version.", **_headers(VERSION_HEADERS)}
+        unchanged["304"] = {"description": "The client has this response.", **_headers(VERSION_HEADERS)}
     return {**checked, str(operation.status): success, **no_content, **unchanged, **problems}
 
 

@@ -29583,6 +29583,11 @@ export interface components {
          */
         Prefer: string;
         /**
+         * @description the ETags of the responses that the client has; if this is one of them, the response is 304
+         * @example "12"
+         */
+        "If-None-Match": string;
+        /**
          * @description the version that the encounter must have, in quotes; else the response is version_conflict
          * @example "12"
          */
@@ -29590,7 +29595,7 @@ export interface components {
     };
     requestBodies: never;
     headers: {
-        /** @description the version of the encounter that the response describes, in quotes; of options in another language than English with the language, as in `"12-de"` */
+        /** @description the version of the encounter that the response describes, in quotes. A hyphen and more follow where the version alone does not identify the response: the language of options other than English, as in `"12-de"`, or a digest if it depends on more than this encounter */
         ETag: string;
         /** @description the language of labels, with `en` where the answer also has English texts: `de, en` */
         "Content-Language": string;
@@ -30168,6 +30173,11 @@ export interface operations {
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
+                /**
+                 * @description the ETags of the responses that the client has; if this is one of them, the response is 304
+                 * @example "12"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /**
@@ -30262,6 +30272,15 @@ export interface operations {
                     "application/json": components["schemas"]["State"];
                 };
             };
+            /** @description The client has this response. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["Problem400n2"];
             401: components["responses"]["Problem401n2"];
             403: components["responses"]["Problem403n2"];
@@ -30285,6 +30304,11 @@ export interface operations {
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
+                /**
+                 * @description the ETags of the responses that the client has; if this is one of them, the response is 304
+                 * @example "12"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /**
@@ -30342,6 +30366,15 @@ export interface operations {
                     "application/json": components["schemas"]["Audit"];
                 };
             };
+            /** @description The client has this response. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["Problem400n2"];
             401: components["responses"]["Problem401n2"];
             403: components["responses"]["Problem403n2"];
@@ -30367,6 +30400,11 @@ export interface operations {
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
+                /**
+                 * @description the ETags of the responses that the client has; if this is one of them, the response is 304
+                 * @example "12"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /**
@@ -30413,6 +30451,15 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["Listing"];
                 };
+            };
+            /** @description The client has this response. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem400n2"];
             401: components["responses"]["Problem401n2"];
@@ -30614,6 +30661,11 @@ export interface operations {
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
+                /**
+                 * @description the ETags of the responses that the client has; if this is one of them, the response is 304
+                 * @example "12"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /**
@@ -30641,6 +30693,15 @@ export interface operations {
                      */
                     "application/x-ndjson": string;
                 };
+            };
+            /** @description The client has this response. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem400n2"];
             401: components["responses"]["Problem401n2"];
@@ -30827,6 +30888,11 @@ export interface operations {
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
+                /**
+                 * @description the ETags of the responses that the client has; if this is one of them, the response is 304
+                 * @example "12"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /**
@@ -30921,6 +30987,15 @@ export interface operations {
                     "application/json": components["schemas"]["Comparison"];
                 };
             };
+            /** @description The client has this response. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["Problem400n2"];
             401: components["responses"]["Problem401n2"];
             403: components["responses"]["Problem403n2"];
@@ -30959,6 +31034,11 @@ export interface operations {
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
+                /**
+                 * @description the ETags of the responses that the client has; if this is one of them, the response is 304
+                 * @example "12"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /**
@@ -31007,6 +31087,15 @@ export interface operations {
                     "application/x-ndjson": string;
                 };
             };
+            /** @description The client has this response. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["Problem400n2"];
             401: components["responses"]["Problem401n2"];
             403: components["responses"]["Problem403n2"];
@@ -31038,6 +31127,11 @@ export interface operations {
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
+                /**
+                 * @description the ETags of the responses that the client has; if this is one of them, the response is 304
+                 * @example "12"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /**
@@ -31089,6 +31183,15 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["Causes"];
                 };
+            };
+            /** @description The client has this response. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem400n2"];
             401: components["responses"]["Problem401n2"];
@@ -31182,8 +31285,6 @@ export interface operations {
                 at?: number | null;
             };
             header?: {
-                /** @description the versions whose options the client has */
-                "if-none-match"?: string;
                 /**
                  * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
@@ -31194,6 +31295,11 @@ export interface operations {
                  * @example de-AT, de;q=0.9, en;q=0.5
                  */
                 "Accept-Language"?: components["parameters"]["Accept-Language"];
+                /**
+                 * @description the ETags of the responses that the client has; if this is one of them, the response is 304
+                 * @example "12"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /**
@@ -31238,7 +31344,7 @@ export interface operations {
                     "application/json": components["schemas"]["OptionsAnswer"];
                 };
             };
-            /** @description The client has the answer of this version. */
+            /** @description The client has this response. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -31353,6 +31459,11 @@ export interface operations {
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
+                /**
+                 * @description the ETags of the responses that the client has; if this is one of them, the response is 304
+                 * @example "12"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /**
@@ -31396,6 +31507,15 @@ export interface operations {
                     "application/json": components["schemas"]["Tally"];
                 };
             };
+            /** @description The client has this response. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["Problem400n2"];
             401: components["responses"]["Problem401n2"];
             403: components["responses"]["Problem403n2"];
@@ -31423,6 +31543,11 @@ export interface operations {
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
+                /**
+                 * @description the ETags of the responses that the client has; if this is one of them, the response is 304
+                 * @example "12"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /**
@@ -31461,6 +31586,15 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["TimelinePage"];
                 };
+            };
+            /** @description The client has this response. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem400n2"];
             401: components["responses"]["Problem401n2"];

@@ -89,9 +89,8 @@ class EncounterComparison:
         async with self._viewer.visible_encounter(encounter, caller) as view:
             mine = await self._compared(view, at, "at")
             theirs = await self._other(other, caller, with_at)
-            return EncodedBody(
-                await self._comparison(mine, theirs, caller, limit), mine.state_at.version, mine.state_at.hash
-            )
+            compared = await self._comparison(mine, theirs, caller, limit)
+            return EncodedBody(compared, mine.state_at.version, mine.state_at.hash).by_content()
 
     async def _comparison(self, mine: _Compared, theirs: _Compared, caller: Caller, limit: int) -> bytes:
         places = _parting(mine.path, theirs.path)

@@ -7,7 +7,7 @@ import msgspec
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from service.encounters.encoding import EncodedBody
+from service.encounters.encoding import EncodedBody, KnownTags, is_known
 from service.http.responses.reply import RawHeaders, reply_headers
 from service.problems.problem import MEDIA_TYPE, Problem, version_headers
 
@@ -15,6 +15,12 @@ SINGLE_WRITE: Final = "yarrow.whole"
 """Extension of the ASGI scope that writes a response with status 200 in one piece, headers and body."""
 CHECK_APPLIED: Final[Mapping[str, str]] = {"preference-applied": "check"}
 """The header of the response to a command that was checked, and not executed."""
+
+REVALIDATED: Final[Mapping[str, str]] = {
+    "cache-control": "private, no-cache",
+    "vary": "Authorization, Yarrow-As",
+}
+"""The headers of reads: a cache asks again each time, and keeps speakers apart, whose entity tags are equal."""
 
 _encode = msgspec.json.Encoder().encode
 
@@ -26,6 +32,22 @@ def encounter_response(
     return Response(
         content.body, status, {**encounter_headers(content), **(headers or {})}, media_type="application/json"
     )
+
+
+def read_response(content: EncodedBody, known: KnownTags, *, headers: Mapping[str, str] | None = None) -> Response:
+    """Return the response to a read of an encounter, or 304 if the client has it."""
+    return unchanged_response(content, known, headers=headers) or encounter_response(
+        content, headers={**REVALIDATED, **(headers or {})}
+    )
+
+
+def unchanged_response(
+    content: EncodedBody, known: KnownTags, *, headers: Mapping[str, str] | None = None
+) -> Response | None:
+    """Return a 304 if the client has the response that this content is of, else None."""
+    if not is_known(content.tag, known):
+        return None
+    return Response(status_code=304, headers={**encounter_headers(content), **REVALIDATED, **(headers or {})})
 
 
 async def send_encounter_response(content: EncodedBody, scope: Scope, receive: Receive, send: Send) -> None:
@@ -44,7 +66,7 @@ def _raw_headers(content: EncodedBody, more: RawHeaders) -> bytes:
 
 def encounter_headers(content: EncodedBody) -> dict[str, str]:
     """Return the headers that every response about an encounter has: its version, and the chain's hash there."""
-    return version_headers(content.version, content.hash)
+    return {**version_headers(content.version, content.hash), "etag": f'"{content.tag}"'}
 
 
 def json_response(body: bytes, *, headers: Mapping[str, str] | None = None) -> Response:

@@ -3,15 +3,13 @@
 from collections.abc import Mapping
 from typing import Annotated, Final
 
-from fastapi import APIRouter, Header, Query, Response
+from fastapi import APIRouter, Query, Response
 
-from service.encounters.queries import OptionsFound, Wanted
-from service.http.requests.dependencies import AcceptedLanguages, AppServices, BatchEnd, CurrentCaller
-from service.http.requests.parsing import tags_in
-from service.http.responses.encoded import encounter_response
+from service.encounters.queries import Wanted
+from service.http.requests.dependencies import AcceptedLanguages, AppServices, BatchEnd, CurrentCaller, Known
+from service.http.responses.encoded import REVALIDATED, read_response
 
-VARY: Final[Mapping[str, str]] = {"vary": "Authorization, Yarrow-As, Accept-Language"}
-"""Keeps a cache between client and service from confusing speakers, whose options have the same entity tag."""
+VARY: Final[Mapping[str, str]] = {"vary": f"{REVALIDATED['vary']}, Accept-Language"}
 router = APIRouter(prefix="/v1/encounters/{encounter}", tags=["commands"])
 
 
@@ -21,6 +19,7 @@ async def list_options(
     services: AppServices,
     caller: CurrentCaller,
     accept_language: AcceptedLanguages,
+    known: Known,
     combatant: Annotated[
         str | None, Query(max_length=64, description="list no other combatant as an actor, and only its prompts")
     ] = None,
@@ -28,7 +27,6 @@ async def list_options(
     group: Annotated[str | None, Query(max_length=40, description="return only the forms of this group")] = None,
     declarations: Annotated[bool, Query(description="return the declarations of the forms, too")] = False,
     at: BatchEnd = None,
-    if_none_match: Annotated[str, Header(max_length=200, description="the versions whose options the client has")] = "",
 ) -> Response:
     """List what the speaker may do, now or at the end of an earlier batch.
 
@@ -38,12 +36,7 @@ async def list_options(
     preferred language, and those that it lacks in English. A branch from an earlier version starts with the options of
     that version.
     """
-    wanted = Wanted(combatant, command, group, at, declarations, accept_language, tags_in(if_none_match))
+    wanted = Wanted(combatant, command, group, at, declarations, accept_language, known)
     found = await services.queries.options(encounter, caller, wanted)
-    return encounter_response(found.content, status=200 if found.content.body else 304, headers=_headers(found))
-
-
-def _headers(found: OptionsFound) -> dict[str, str]:
-    """Return the headers about the language; an answer in another language than English has a tag of its own."""
-    tag = {"etag": f'"{found.content.version}-{found.language}"'} if found.language else {}
-    return {**VARY, **tag, **({"content-language": found.languages} if found.languages else {})}
+    language = {"content-language": found.languages} if found.languages else {}
+    return read_response(found.content, known, headers={**VARY, **language})
