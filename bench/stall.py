@@ -72,6 +72,7 @@ class Client:
         self._wait_until_served()
         yield "first options", self._stall(self._first_options)
         yield "openapi.json", self._stall(self._get, "/openapi.json")
+        yield "openapi.json, compressed", self._stall(self._get, "/openapi.json", accept_encoding="gzip")
         for key, crowd in CROWDS.items():
             yield from self._crowd(key, crowd(SIZE))
         yield "opening many encounters", self._stall(self._open_many)
@@ -100,6 +101,8 @@ class Client:
         }
         for name, path in paths.items():
             yield name, self._stall(self._get, path)
+        for name in ("timeline", "bundle", "audit"):
+            yield f"{name}, compressed", self._stall(self._get, paths[name], accept_encoding="gzip")
         yield "events as lines", self._stall(self._get, f"{LONG}/events", accept="application/x-ndjson")
         bundle = self._get(f"{LONG}/bundle")
         yield "import", self._stall(self._import, bundle, "copy")
@@ -176,8 +179,10 @@ class Client:
     def _json(self, path: str, body: Mapping[str, Any]) -> Any:
         return msgspec.json.decode(self._send("POST", path, msgspec.json.encode(body), "application/json"))
 
-    def _get(self, path: str, *, accept: str = "*/*", yarrow_as: str = "narrator") -> bytes:
-        return self._send("GET", path, accept=accept, yarrow_as=yarrow_as)
+    def _get(
+        self, path: str, *, accept: str = "*/*", yarrow_as: str = "narrator", accept_encoding: str = "identity"
+    ) -> bytes:
+        return self._send("GET", path, accept=accept, yarrow_as=yarrow_as, accept_encoding=accept_encoding)
 
     def _send(
         self, method: str, path: str, body: bytes | None = None, kind: str = "", *, refused: bool = False, **more: str

@@ -16,6 +16,8 @@ from tests.waiting import PATIENCE
 
 SAME = {"X-Request-ID": "of-a-test"}
 """Gives all requests of a client one ID, so that responses can be compared."""
+PLAIN = {**SAME, "Accept-Encoding": "identity"}
+"""The same for a client to which nothing is compressed, so that entity tags are versions."""
 
 
 class Message(NamedTuple):

@@ -199,7 +199,7 @@ HEADERS: Final[Mapping[str, Schema]] = {
     "ETag": {
         "description": "the version of the encounter that the response describes, in quotes. A hyphen and more follow "
         "where the version alone does not identify the response: the language of options other than English, as in "
-        '`"12-de"`, or a digest if it depends on more than this encounter',
+        '`"12-de"`, a digest if it depends on more than this encounter, and the encoding of a compressed response',
         "schema": {"type": "string"},
     },
     "Content-Language": {

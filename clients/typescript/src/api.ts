@@ -29595,7 +29595,7 @@ export interface components {
     };
     requestBodies: never;
     headers: {
-        /** @description the version of the encounter that the response describes, in quotes. A hyphen and more follow where the version alone does not identify the response: the language of options other than English, as in `"12-de"`, or a digest if it depends on more than this encounter */
+        /** @description the version of the encounter that the response describes, in quotes. A hyphen and more follow where the version alone does not identify the response: the language of options other than English, as in `"12-de"`, a digest if it depends on more than this encounter, and the encoding of a compressed response */
         ETag: string;
         /** @description the language of labels, with `en` where the answer also has English texts: `de, en` */
         "Content-Language": string;

@@ -1,1 +1,1 @@
-"""What every request passes before its route, and every response after it."""
+"""The way of a request to its route: names, origins, admission and compression."""

@@ -7,6 +7,7 @@ from fastapi import FastAPI
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from service.auth.middleware import admit
+from service.http.middleware.compression import compressing
 from service.http.middleware.cross_origin import CrossOrigin
 from service.http.requests.head_requests import as_get
 from service.http.responses.encoded import problem_response
@@ -49,7 +50,8 @@ class Entry(FastAPI):
         services = services_of(self)
         if scope["method"] == "HEAD":
             scope, send = as_get(scope, send)
-        elif scope["method"] == "POST":
+        send = compressing(scope, send)
+        if scope["method"] == "POST":
             path: str = scope["path"]
             if path.startswith(PREFIX) and path.endswith(SUFFIX):
                 await handle_command(services, path[len(PREFIX) : -len(SUFFIX)], scope, receive, send)

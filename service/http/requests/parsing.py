@@ -22,7 +22,7 @@ HEADER_NAMES: Final = {
 CHECK: Final = "check"
 """The preference, in the header Prefer, to check a command instead of executing it."""
 _entity_tag = re.compile(rb'(?:W/)?"([0-9]{1,15})(?:-[A-Za-z0-9-]{1,80})?"').fullmatch
-_entity_tags = re.compile(r'"([0-9]{1,15}(?:-[A-Za-z0-9-]{1,80})?)"').findall
+_entity_tags = re.compile(r'"([0-9]{1,15}(?:-[A-Za-z0-9-]{1,80}?)??)(?:-gzip|-zstd)?"').findall
 _quoted = re.compile(rb'"(?:[^"\\]|\\.)*"')
 _key = re.compile(rb"[\x21-\x7e]+").fullmatch
 
@@ -79,7 +79,7 @@ def _version(header: bytes) -> int:
 
 
 def tags_in(header: str) -> KnownTags:
-    """Return the entity tags that a header If-None-Match names, strong or weak."""
+    """Return the entity tags that a header If-None-Match names, strong or weak, without the encoding at their end."""
     return frozenset((ANY,)) if header.strip() == ANY else frozenset(_entity_tags(header))
 
 

@@ -8,6 +8,7 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from service.encounters.encoding import EncodedBody, KnownTags, is_known
+from service.http.responses.content_encoding import MIN_BYTES, encoding_for
 from service.http.responses.reply import RawHeaders, reply_headers
 from service.problems.problem import MEDIA_TYPE, Problem, version_headers
 
@@ -53,6 +54,8 @@ def unchanged_response(
 async def send_encounter_response(content: EncodedBody, scope: Scope, receive: Receive, send: Send) -> None:
     """Send a JSON response about an encounter, in one write if the server supports that."""
     single = scope.get("extensions", {}).get(SINGLE_WRITE)
+    if len(content.body) >= MIN_BYTES and encoding_for(scope) is not None:
+        single = None  # it is compressed
     if single is None or not single["write"](_raw_headers(content, reply_headers(scope).raw), content.body):
         await encounter_response(content)(scope, receive, send)
 

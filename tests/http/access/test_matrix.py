@@ -26,7 +26,7 @@ from tests.http.access.callers import (
     headers_of,
 )
 from tests.http.access.tokens import SECRET
-from tests.live import SAME
+from tests.live import PLAIN
 from tests.program import ROOT, serving
 from tests.waiting import PATIENCE
 
@@ -122,7 +122,10 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
         "YARROW_TENANT": TENANT,
         "YARROW_ACKNOWLEDGE": "memory",
     }
-    with serving(directory, variables=variables) as url, httpx.Client(base_url=url, timeout=60, headers=SAME) as client:
+    with (
+        serving(directory, variables=variables) as url,
+        httpx.Client(base_url=url, timeout=60, headers=PLAIN) as client,
+    ):
         furnish(client)
         yield client
 
@@ -151,7 +154,7 @@ def ask(client: httpx.Client, method: str, path: str, caller: str, *, encounter:
 def heard(client: httpx.Client, caller: str, encounter: str) -> tuple[str, int, str]:
     """Return a socket's first message, and the code and the reason of its close if that message is a problem."""
     url = str(client.base_url.join(f"{PATH}/{encounter}/ws")).replace("http", "ws", 1)
-    with connect(url, additional_headers={**SAME, **headers_of(caller)}) as socket:
+    with connect(url, additional_headers={**PLAIN, **headers_of(caller)}) as socket:
         first = str(socket.recv(PATIENCE))
         if json.loads(first)["type"] != "problem":
             return first, 0, ""

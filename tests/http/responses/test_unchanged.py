@@ -56,7 +56,8 @@ async def test_a_response_that_the_client_has_is_not_sent_again(
             )
             assert (again.status_code, again.content) == (304, b"")
             assert "content-length" not in again.headers
-            for name in ("etag", "yarrow-chain", "vary", "cache-control"):
+            tag = () if tags == "*" else ("etag",)
+            for name in (*tag, "yarrow-chain", "vary", "cache-control"):
                 assert again.headers[name] == first.headers[name]
     known = {**asked, "If-None-Match": '"999", "4-de-ad", four'}
     assert (await duel.get(path, headers=known)).content == first.content
