@@ -28,11 +28,11 @@ from service.http.routes import (
     options,
     signing,
     tallies,
-    tokens,
 )
 from service.http.routes import encounter_projections as projections
 from service.http.routes import projections as across_paths
 from service.http.routes import rulesets as ruleset_paths
+from service.http.routes.access import tickets, tokens
 from service.http.routes.commands import PATH as COMMANDS
 from service.http.routes.commands import CommandRoute
 from service.http.routes.socket import NoSocketRoute, SocketRoute
@@ -59,6 +59,7 @@ ROUTERS = (
     signing.router,
     ruleset_paths.router,
     tokens.router,
+    tickets.router,
     *OPERATORS,
 )
 MAX_SHOWN_PATH = 200

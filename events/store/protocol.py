@@ -320,6 +320,14 @@ class Store(Protocol):
         """
         ...
 
+    async def lend(self, key: str, value: bytes, seconds: int) -> None:
+        """Keep a value for a number of seconds, to be taken once by its key."""
+        ...
+
+    async def take(self, key: str) -> bytes | None:
+        """Return a value that was lent, and remove it; None if it was taken, or its time is over."""
+        ...
+
     async def feed_ends(self) -> dict[int, int]:
         """Return the number of the last entry of each partition's feed; 0 for an empty feed."""
         ...

@@ -23,6 +23,7 @@ MAX_CACHED_CALLERS: Final = 4096
 UNLIMITED: Final = Account("")
 """The account of every request to a service without a secret."""
 REALM: Final = 'Bearer realm="yarrow"'
+ENDED: Final = "The token is no longer valid; ask its issuer for a new one."
 HOW_TO_AUTHENTICATE: Final = "Send the header Authorization: Bearer <token>; the service's operator issues tokens."
 
 
@@ -108,8 +109,19 @@ class Access:
         except BadToken as error:
             raise Unauthorized(str(error), sent=True) from None
         if not self.is_valid(caller):
-            raise Unauthorized("The token is no longer valid; ask its issuer for a new one.", sent=True)
+            raise Unauthorized(ENDED, sent=True)
         return caller
+
+    def admit_again(self, caller: Caller) -> None:
+        """Count a further request of a known caller. Raises Problem ``unauthorized`` or ``too_many_requests``."""
+        if not self.is_valid(caller):
+            raise Unauthorized(ENDED, sent=True)
+        self._take(caller)
+
+    def identifying(self, headers: Iterable[tuple[bytes, bytes]]) -> tuple[bytes | None, bytes | None]:
+        """Return the headers Authorization, which counts only if the service uses tokens, and Yarrow-As."""
+        bearer, named = _identifying(headers)
+        return (None if self._tokens is None else bearer), named
 
     def is_valid(self, caller: Caller) -> bool:
         """Return whether the caller's token is still valid: neither expired nor revoked."""
@@ -134,9 +146,7 @@ class Access:
         except Problem:
             self.count(address)
             raise
-        account = self.account(caller)
-        if account.rate is not None:
-            self._rate_limiter.take(account.owner, account.rate)
+        self._take(caller)
         return caller
 
     def require_local(self, headers: Iterable[tuple[bytes, bytes]]) -> None:
@@ -191,6 +201,12 @@ class Access:
         if not caller.is_host or caller.tenant != self._tenant:
             raise Problem("not_yours", f"{why}; use the token of a narrator for all of tenant {self._tenant}.")
 
+    def _take(self, caller: Caller) -> None:
+        """Count a request of a caller. Raises Problem ``too_many_requests``."""
+        account = self.account(caller)
+        if account.rate is not None:
+            self._rate_limiter.take(account.owner, account.rate)
+
     def _read(self, bearer: bytes, named: bytes | None) -> Caller:
         assert self._tokens is not None
         scheme, _, token = bearer.partition(b" ")
@@ -211,10 +227,15 @@ class Access:
         )
 
 
+def may_speak_as(given: Speaker, wanted: Speaker) -> bool:
+    """Return whether a speaker can do no more than the given one."""
+    fewer = wanted.role == "player" and set(wanted.combatants) <= set(given.combatants)
+    return given.is_narrator or wanted.role == "spectator" or fewer
+
+
 def restrict(given: Speaker, wanted: Speaker) -> Speaker:
     """Return the wanted speaker. Raises Problem ``not_yours`` if it could do more than the given one."""
-    fewer = wanted.role == "player" and set(wanted.combatants) <= set(given.combatants)
-    if not (given.is_narrator or wanted.role == "spectator" or fewer):
+    if not may_speak_as(given, wanted):
         raise Problem(
             "not_yours",
             f"The token speaks as {given}, and Yarrow-As asks for {wanted}: the header can only restrict the token.",

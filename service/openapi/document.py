@@ -42,7 +42,7 @@ TAGS: Final = {
     "live": "Receive events as they are appended, or replay past ones.",
     "projections": "Read the story of an encounter, its counts, the causes of its events and its audit.",
     "rulesets": "Read the installed rulesets, with their rules and schemas.",
-    "access": "Revoke tokens.",
+    "access": "Make tickets for live connections, and revoke tokens.",
     "operators": "Monitor the service, and rebuild projections.",
 }
 

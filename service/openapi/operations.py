@@ -148,6 +148,7 @@ OPERATIONS: Final[Mapping[tuple[str, str], Operation]] = {
     ("get", "/v1/encounters/{encounter}/live"): Operation(
         {STREAM_TYPE: FRAMES},
         (*SPOKEN, "position_ahead", "stopping"),
+        parameters=("ticket",),
         headers=VERSION_HEADERS,
         description="The stream, which lasts until the encounter is closed or sealed.",
         no_content="The encounter is closed or sealed, and all of its events were sent.",
@@ -155,11 +156,13 @@ OPERATIONS: Final[Mapping[tuple[str, str], Operation]] = {
     ("get", "/v1/live"): Operation(
         {STREAM_TYPE: FRAMES},
         ("malformed", "not_yours", "invalid", "position_ahead", "stopping", *STORE),
+        parameters=("ticket",),
         description="The stream, which lasts until the service stops.",
     ),
     ("get", "/v1/encounters/{encounter}/replay"): Operation(
         {STREAM_TYPE: FRAMES},
         (*SPOKEN, "position_ahead", "stopping"),
+        parameters=("ticket",),
         headers=VERSION_HEADERS,
         description="The stream, which ends after the last batch.",
         no_content="All events up to the last version of the replay were sent.",
@@ -172,6 +175,13 @@ OPERATIONS: Final[Mapping[tuple[str, str], Operation]] = {
         {NDJSON: BUNDLE}, SPOKEN, headers=(*VERSION_HEADERS, "Content-Disposition"), unchanged=True
     ),
     ("get", "/v1/signing-key"): Operation({JSON: ref("SigningKey")}, ("not_found", "invalid")),
+    ("post", "/v1/tickets"): Operation(
+        {JSON: ref("TicketAnswer")},
+        ("malformed", "not_yours", "too_large", "unsupported_media_type", "invalid", *STORE),
+        json_body="TicketRequest",
+        status=201,
+        description="The ticket was made.",
+    ),
     ("post", "/v1/tokens/revoke"): Operation(
         {JSON: ref("Revoked")},
         ("malformed", "not_found", "too_large", "unsupported_media_type", "invalid", *STORE),
@@ -226,6 +236,11 @@ PARAMETERS: Final[Mapping[str, Schema]] = {
         "schema": {"type": "string"},
         "description": "ID of the encounter",
         "example": "alley",
+    },
+    "ticket": {
+        "in": "query",
+        "schema": {"type": "string"},
+        "description": "a ticket in place of a token, for a browser, which can send no headers here; it is used up",
     },
     "Yarrow-As": {
         "in": "header",

@@ -646,6 +646,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/tickets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make ticket
+         * @description Make a ticket for one live connection, for a browser, which cannot send headers with it.
+         *
+         *     Connect within a minute with `?ticket=` in place of a token. Every connection needs a ticket of its own.
+         */
+        post: operations["make_ticket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tokens/revoke": {
         parameters: {
             query?: never;
@@ -882,6 +904,13 @@ export interface components {
             language?: string;
             /** @description how a list of several names is joined */
             enumeration?: string;
+        };
+        /** @description The delay of a spectator: a number of events, or of rounds. */
+        DelayRequestInput: {
+            /** @description events that are held back */
+            events?: number | null;
+            /** @description rounds that are held back */
+            rounds?: number | null;
         };
         /** @description A place at which two states differ, and the value of each; a missing value is omitted. */
         Difference: {
@@ -1559,7 +1588,7 @@ export interface components {
             needed?: components["schemas"]["NeededThrow"] | null;
             /** @description line of the bundle at fault, from 1 */
             line?: number | null;
-            /** @description Request id */
+            /** @description ID of the request, by which the operator finds it in the log */
             request_id?: string | null;
         };
         /**
@@ -2039,6 +2068,35 @@ export interface components {
             left_out: number;
             /** @description throws from before an import */
             elsewhere: number;
+        };
+        /**
+         * @description A ticket: the value of the parameter `ticket` of one live connection, which it admits until it `expires`.
+         *
+         *     `speaker` and `encounters` are what the connection may see.
+         */
+        TicketAnswer: {
+            /** @description value of the parameter `ticket` of the connection */
+            ticket: string;
+            /** @description time at which it expires */
+            expires: string;
+            /** @description who speaks */
+            speaker: string;
+            /** @description encounters */
+            encounters: string[] | "all";
+        };
+        /** @description A request for a ticket, with rights no wider than the caller's; what is left out is as the caller has it. */
+        TicketRequest: {
+            /** @description the role; by default yours */
+            role?: ("narrator" | "player" | "spectator") | null;
+            /**
+             * @description IDs of the combatants of a player; by default yours
+             * @default []
+             */
+            combatants?: string[];
+            /** @description IDs of the encounters, or all; by default yours */
+            encounters?: string[] | "all" | null;
+            /** @description the delay of a spectator; by default yours */
+            delay?: components["schemas"]["DelayRequestInput"] | null;
         };
         /** @description A page of the timeline: the encounter's version, the version to continue after, and the entries. */
         TimelinePage: {
@@ -29562,6 +29620,8 @@ export interface components {
          * @example alley
          */
         encounter: string;
+        /** @description a ticket in place of a token, for a browser, which can send no headers here; it is used up */
+        ticket: string;
         /**
          * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
          * @example player:ogre
@@ -29722,8 +29782,8 @@ export interface operations {
         requestBody: {
             content: {
                 /**
-                 * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"b2b4a2419aec41e705eabcd9e2268676cf7cec3e4d6432dcf846c742b1587373","seen_by":"narrator"}
-                 *     {"sha256":"d4ddced0dea95768fafc8abfa886e18ea354db248d95a0f605ee943a50195315","signature":{"key":"48fc5b2389359314a471bbf95dec794d5eff8622c69311fea47fe74ace443008","ed25519":"f9830924cf2c2dfb84b410937317ea7c5d80d6d5696a7331601debe0fdd3535240000321f9f80c14d0bd8d160b992a314831b71d7d86bfb1e188d28529a97805"}}
+                 * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"5a9daa6f2f701433c1f4c6ea152a35297080c917b94c98b7b6855d8f0813a940","seen_by":"narrator"}
+                 *     {"sha256":"18dae71bbd20a71700ecef574e9c695135867cc99f39a6ca00fdc79dc53c9152","signature":{"key":"477bcc98bbe7ce0da026412f5ec1b2dd883123dcde49dba0188141b90fe9aee4","ed25519":"e74a5970ee605bc3707a6d38dabfdfab439e660fa9f9250ce379686b57ee8161ef212692a2a96b8f75dd537a7e4f954583a41f5b9bd24ef965dbb4b661b46f02"}}
                  */
                 "application/x-ndjson": string;
             };
@@ -29745,7 +29805,7 @@ export interface operations {
                      *       "version": 7,
                      *       "events": 5,
                      *       "status": "open",
-                     *       "chain": "f683fc76e688c0a41c801a203ee419d30e502d54b94878b241e10b40d2382872"
+                     *       "chain": "5574fb564751df3c2dbff92edcfbf387d4efeb5634260bc7febacf84000b8666"
                      *     }
                      */
                     "application/json": components["schemas"]["ImportAnswer"];
@@ -29851,8 +29911,8 @@ export interface operations {
                      *           "ruleset": "s3",
                      *           "status": "open",
                      *           "version": 5,
-                     *           "opened": "2026-11-28T22:22:45.976Z",
-                     *           "active": "2026-11-28T22:22:45.995Z",
+                     *           "opened": "2026-11-29T01:06:08.599Z",
+                     *           "active": "2026-11-29T01:06:08.723Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ]
@@ -29946,7 +30006,7 @@ export interface operations {
                      *           "version": 1,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-28T22:22:45.976Z",
+                     *           "time": "2026-11-29T01:06:08.599Z",
                      *           "batch": 1,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -29974,7 +30034,7 @@ export interface operations {
                      *           "version": 2,
                      *           "type": "core.encounter_opened",
                      *           "schema": 1,
-                     *           "time": "2026-11-28T22:22:45.976Z",
+                     *           "time": "2026-11-29T01:06:08.599Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -30005,8 +30065,8 @@ export interface operations {
                      *               "pc_death": false
                      *             },
                      *             "chance": "seeded",
-                     *             "commitment": "24b7b201a2e33ad506fb846de39b0f1af7de007693f9f74f9da28c1aba44f034",
-                     *             "hidden_commitment": "330614bce36beab265562479de2d267e1c9a01d8e9a47b654c6fd2d60a47130d"
+                     *             "commitment": "1ef34ada9fc036f0d0f27faef5d4c97d38c7fc2ef2880c92d916e291a136e81f",
+                     *             "hidden_commitment": "fe16fbdca2ee548feb9fe6e53948990254db3fe3d1f20034b990d2efc3274742"
                      *           },
                      *           "sealed": null
                      *         },
@@ -30015,7 +30075,7 @@ export interface operations {
                      *           "version": 3,
                      *           "type": "core.combatant_joined",
                      *           "schema": 1,
-                     *           "time": "2026-11-28T22:22:45.976Z",
+                     *           "time": "2026-11-29T01:06:08.599Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -30207,8 +30267,8 @@ export interface operations {
                      *       "status": "open",
                      *       "chance": "seeded",
                      *       "epoch": 1,
-                     *       "commitment": "24b7b201a2e33ad506fb846de39b0f1af7de007693f9f74f9da28c1aba44f034",
-                     *       "hidden_commitment": "330614bce36beab265562479de2d267e1c9a01d8e9a47b654c6fd2d60a47130d",
+                     *       "commitment": "1ef34ada9fc036f0d0f27faef5d4c97d38c7fc2ef2880c92d916e291a136e81f",
+                     *       "hidden_commitment": "fe16fbdca2ee548feb9fe6e53948990254db3fe3d1f20034b990d2efc3274742",
                      *       "entropy": "",
                      *       "joined": [],
                      *       "secret_sheets": [],
@@ -30333,7 +30393,7 @@ export interface operations {
                      * @example {
                      *       "encounter": "alley",
                      *       "version": 5,
-                     *       "hash": "b2b4a2419aec41e705eabcd9e2268676cf7cec3e4d6432dcf846c742b1587373",
+                     *       "hash": "5a9daa6f2f701433c1f4c6ea152a35297080c917b94c98b7b6855d8f0813a940",
                      *       "chain": {
                      *         "verdict": "proven",
                      *         "detail": "Every event is linked to all before it and the chain ends in the expected hash.",
@@ -30434,8 +30494,8 @@ export interface operations {
                      *           "ruleset": "s3",
                      *           "status": "open",
                      *           "version": 2,
-                     *           "opened": "2026-11-28T22:22:46.451Z",
-                     *           "active": "2026-11-28T22:22:46.451Z",
+                     *           "opened": "2026-11-29T01:06:09.972Z",
+                     *           "active": "2026-11-29T01:06:09.972Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ],
@@ -30545,7 +30605,7 @@ export interface operations {
                      *           "version": 1,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-28T22:22:46.451Z",
+                     *           "time": "2026-11-29T01:06:09.972Z",
                      *           "batch": 1,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -30554,7 +30614,7 @@ export interface operations {
                      *             "command": {
                      *               "of": "alley",
                      *               "at": 3,
-                     *               "chain": "afe0b3f83b8a317fe142dfc50d1e872d37a44c610430231f2b346e35e8c739b7",
+                     *               "chain": "7b996b083917930473d9fcbf30a010e0bd56c10496e7f613d25c85ce8e22e66d",
                      *               "name": "What if?",
                      *               "chance": "seeded",
                      *               "type": "core.branch"
@@ -30571,7 +30631,7 @@ export interface operations {
                      *           "version": 2,
                      *           "type": "core.branched",
                      *           "schema": 2,
-                     *           "time": "2026-11-28T22:22:46.451Z",
+                     *           "time": "2026-11-29T01:06:09.972Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -30581,21 +30641,21 @@ export interface operations {
                      *             "name": "What if?",
                      *             "of": "alley",
                      *             "at": 3,
-                     *             "chain": "afe0b3f83b8a317fe142dfc50d1e872d37a44c610430231f2b346e35e8c739b7",
+                     *             "chain": "7b996b083917930473d9fcbf30a010e0bd56c10496e7f613d25c85ce8e22e66d",
                      *             "before": 1,
                      *             "epoch": 1,
                      *             "chance": "seeded",
-                     *             "commitment": "d5b9486aeef23c47a1e77bd4a0a28d5afd790473dcc4467fba1e414b354dc6aa",
+                     *             "commitment": "b0e49530bb633cfc265e4674ce8e1f356c0579c98e91b71c532b2bb245234d71",
                      *             "state": {},
-                     *             "hidden_commitment": "5757400886e4fd491b7c2b1281fb5808f5980c6409053bedf65a837fca6c3a55"
+                     *             "hidden_commitment": "7d3c8c27e3dcd76038e6004d6bb6b9c60086d3507e719538085f8d0ba6f54141"
                      *           },
-                     *           "sealed": "240d24dd00a234a0ad7c8cab6b5f1e8e723755a6b51deb4670859840b8927967"
+                     *           "sealed": "6197b4a03190c86b124519e4a3fa8cd70746db3947a2963bac2d930066f4a133"
                      *         }
                      *       ],
                      *       "prompts": [],
                      *       "private": {
                      *         "2": {
-                     *           "salt": "b15ab3b75464074fef8e52f12ba7238251b9cf9af88ad94feb3642889606e5a7",
+                     *           "salt": "dca49bb4f311398b89c8b6494973fd56efe45321ffe71123bbede90e0ffbbd0c",
                      *           "data": {
                      *             "hidden": {
                      *               "waiting": [],
@@ -30688,8 +30748,8 @@ export interface operations {
                 };
                 content: {
                     /**
-                     * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"b2b4a2419aec41e705eabcd9e2268676cf7cec3e4d6432dcf846c742b1587373","seen_by":"narrator"}
-                     *     {"sha256":"d4ddced0dea95768fafc8abfa886e18ea354db248d95a0f605ee943a50195315","signature":{"key":"48fc5b2389359314a471bbf95dec794d5eff8622c69311fea47fe74ace443008","ed25519":"f9830924cf2c2dfb84b410937317ea7c5d80d6d5696a7331601debe0fdd3535240000321f9f80c14d0bd8d160b992a314831b71d7d86bfb1e188d28529a97805"}}
+                     * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"5a9daa6f2f701433c1f4c6ea152a35297080c917b94c98b7b6855d8f0813a940","seen_by":"narrator"}
+                     *     {"sha256":"18dae71bbd20a71700ecef574e9c695135867cc99f39a6ca00fdc79dc53c9152","signature":{"key":"477bcc98bbe7ce0da026412f5ec1b2dd883123dcde49dba0188141b90fe9aee4","ed25519":"e74a5970ee605bc3707a6d38dabfdfab439e660fa9f9250ce379686b57ee8161ef212692a2a96b8f75dd537a7e4f954583a41f5b9bd24ef965dbb4b661b46f02"}}
                      */
                     "application/x-ndjson": string;
                 };
@@ -30783,7 +30843,7 @@ export interface operations {
                      *           "version": 4,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-28T22:22:45.995Z",
+                     *           "time": "2026-11-29T01:06:08.723Z",
                      *           "batch": 4,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -30805,7 +30865,7 @@ export interface operations {
                      *           "version": 5,
                      *           "type": "core.noted",
                      *           "schema": 1,
-                     *           "time": "2026-11-28T22:22:45.995Z",
+                     *           "time": "2026-11-29T01:06:08.723Z",
                      *           "batch": 4,
                      *           "cause": 4,
                      *           "speaker": "narrator",
@@ -30918,7 +30978,7 @@ export interface operations {
                      *       "common": {
                      *         "encounter": "alley",
                      *         "version": 3,
-                     *         "hash": "afe0b3f83b8a317fe142dfc50d1e872d37a44c610430231f2b346e35e8c739b7"
+                     *         "hash": "7b996b083917930473d9fcbf30a010e0bd56c10496e7f613d25c85ce8e22e66d"
                      *       },
                      *       "one": {
                      *         "encounter": "alley",
@@ -30934,7 +30994,7 @@ export interface operations {
                      *                 "version": 4,
                      *                 "batch": 4,
                      *                 "cause": null,
-                     *                 "time": "2026-11-28T22:22:45.995Z",
+                     *                 "time": "2026-11-29T01:06:08.723Z",
                      *                 "type": "core.commanded",
                      *                 "sentence": null
                      *               },
@@ -30942,7 +31002,7 @@ export interface operations {
                      *                 "version": 5,
                      *                 "batch": 4,
                      *                 "cause": 4,
-                     *                 "time": "2026-11-28T22:22:45.995Z",
+                     *                 "time": "2026-11-29T01:06:08.723Z",
                      *                 "type": "core.noted",
                      *                 "sentence": "A note: “The bridge is slippery.”"
                      *               }
@@ -30964,7 +31024,7 @@ export interface operations {
                      *                 "version": 1,
                      *                 "batch": 1,
                      *                 "cause": null,
-                     *                 "time": "2026-11-28T22:22:46.451Z",
+                     *                 "time": "2026-11-29T01:06:09.972Z",
                      *                 "type": "core.commanded",
                      *                 "sentence": null
                      *               },
@@ -30972,7 +31032,7 @@ export interface operations {
                      *                 "version": 2,
                      *                 "batch": 1,
                      *                 "cause": 1,
-                     *                 "time": "2026-11-28T22:22:46.451Z",
+                     *                 "time": "2026-11-29T01:06:09.972Z",
                      *                 "type": "core.branched",
                      *                 "sentence": "“What if?” continues from version 3 of “alley”; every throw comes from a sealed seed."
                      *               }
@@ -31069,7 +31129,7 @@ export interface operations {
                      *           "version": 5,
                      *           "type": "core.noted",
                      *           "schema": 1,
-                     *           "time": "2026-11-28T22:22:45.995Z",
+                     *           "time": "2026-11-29T01:06:08.723Z",
                      *           "batch": 4,
                      *           "cause": 4,
                      *           "speaker": "narrator",
@@ -31083,7 +31143,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["EventPage"];
-                    /** @example {"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-28T22:22:45.995Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null} */
+                    /** @example {"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T01:06:08.723Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null} */
                     "application/x-ndjson": string;
                 };
             };
@@ -31165,7 +31225,7 @@ export interface operations {
                      *           "version": 4,
                      *           "batch": 4,
                      *           "cause": null,
-                     *           "time": "2026-11-28T22:22:45.995Z",
+                     *           "time": "2026-11-29T01:06:08.723Z",
                      *           "type": "core.commanded",
                      *           "sentence": null
                      *         },
@@ -31173,7 +31233,7 @@ export interface operations {
                      *           "version": 5,
                      *           "batch": 4,
                      *           "cause": 4,
-                     *           "time": "2026-11-28T22:22:45.995Z",
+                     *           "time": "2026-11-29T01:06:08.723Z",
                      *           "type": "core.noted",
                      *           "sentence": "A note: “The bridge is slippery.”"
                      *         }
@@ -31209,6 +31269,8 @@ export interface operations {
             query?: {
                 /** @description resume after this version; without it, start from now */
                 after?: number | null;
+                /** @description a ticket in place of a token, for a browser, which can send no headers here; it is used up */
+                ticket?: components["parameters"]["ticket"];
             };
             header?: {
                 /** @description the `id` of the last event received; overrides `after` */
@@ -31244,7 +31306,7 @@ export interface operations {
                      *
                      *     id: 5
                      *     event: batch
-                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"b2b4a2419aec41e705eabcd9e2268676cf7cec3e4d6432dcf846c742b1587373","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-28T22:22:45.995Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-28T22:22:45.995Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
+                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"5a9daa6f2f701433c1f4c6ea152a35297080c917b94c98b7b6855d8f0813a940","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T01:06:08.723Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T01:06:08.723Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
                      */
                     "text/event-stream": string;
                 };
@@ -31386,6 +31448,8 @@ export interface operations {
                 speed?: number;
                 /** @description maximum length of a pause, in seconds; without it, there is no maximum */
                 most_pause?: number | null;
+                /** @description a ticket in place of a token, for a browser, which can send no headers here; it is used up */
+                ticket?: components["parameters"]["ticket"];
             };
             header?: {
                 /** @description the `id` of the last event received; overrides `from` */
@@ -31421,7 +31485,7 @@ export interface operations {
                      *
                      *     id: 5
                      *     event: batch
-                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"b2b4a2419aec41e705eabcd9e2268676cf7cec3e4d6432dcf846c742b1587373","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-28T22:22:45.995Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-28T22:22:45.995Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
+                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"5a9daa6f2f701433c1f4c6ea152a35297080c917b94c98b7b6855d8f0813a940","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T01:06:08.723Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T01:06:08.723Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
                      */
                     "text/event-stream": string;
                 };
@@ -31577,7 +31641,7 @@ export interface operations {
                      *           "version": 5,
                      *           "batch": 4,
                      *           "cause": 4,
-                     *           "time": "2026-11-28T22:22:45.995Z",
+                     *           "time": "2026-11-29T01:06:08.723Z",
                      *           "type": "core.noted",
                      *           "sentence": "A note: “The bridge is slippery.”"
                      *         }
@@ -31614,6 +31678,8 @@ export interface operations {
                 after?: string | null;
                 /** @description key of a ruleset; without it, encounters of all rulesets */
                 ruleset?: string | null;
+                /** @description a ticket in place of a token, for a browser, which can send no headers here; it is used up */
+                ticket?: components["parameters"]["ticket"];
             };
             header?: {
                 /** @description the `id` of the last event received; overrides `after` */
@@ -31637,7 +31703,7 @@ export interface operations {
                 content: {
                     /**
                      * @example retry: 1000
-                     *     id: gAAAAABrC1Q2SpVIbQ-Pu_NaUUdh_2FEa5IzzZOWafkL7mwdj8WyaYM1xLZmXgxhtmk6qAMnO5wrn5qHRkAGze9BvjvDk8hC4NuOqdYfUbdeQFNsllRNwSaiaLbmto7gTsK4sKzmMzZIPN0UA6Rp33h3FV5y0tjkE1bNsPhMOSWbSjxklDcbs64eE7fZXp-vRDUcv1IMqnENPiIetlwqOKwuA0fn6RbQdhS5CqZPlDOaNzgt0UEw-EEc-LOnBK-YYsZyvsqHKUu7wUkmrrH0aUaZrPEQp7ACpjlQ_4RRfDGjUOVIm8a-yTchARpAxiOlX_3N8FNUzHIb1R0KoCpPqpkUIFI1cM9lBt9MkBxAyJZEC7VToIrUzJz56UnpXxUPT8O0o_Puby8Mb9aH82nws4OTcvvdvt4JBg
+                     *     id: gAAAAABrC3qBVJm2i4hotGbu7urn3q9F3SU5FG6ebh0m0YHApaxkWbnqpdZUsUMlNRgEN58UeyaHRkfvCnkxEtZcvOsXygjoukkvPZwSWreQOavXWs90KFWJ-FfnlHcGpCuQzaf2yQhAg_vQV8jZmac6WmXy3oQh3wuokHRFV0w-TQvadkOj_tjfvcnE98kXsk-6O0yWXsK3FlN_qzIcnWZq7tCHf2Hf-9yhS8SC4X5lB9lxegtCSqENhc8ZS-_RTmBKqvigTc-eJ0fgW43G7--5crid5_dHEkGfQZzNXs1AzF8K6h9PWshU6vkBKBCFF8qtfn30k4P_2RpthHxGDaXDsV0AaIACvGF2ENKkk-x6x-sZbyNARsthnsyJFPshEUZndFLbhf7aEY5tdStYDSk6ksHq4ij9iw
                      */
                     "text/event-stream": string;
                 };
@@ -32125,8 +32191,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "algorithm": "ed25519",
-                     *       "key": "48fc5b2389359314a471bbf95dec794d5eff8622c69311fea47fe74ace443008",
-                     *       "pem": "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEASPxbI4k1kxSkcbv5Xex5TV7/hiLGkxH+pH/nSs5EMAg=\n-----END PUBLIC KEY-----\n"
+                     *       "key": "477bcc98bbe7ce0da026412f5ec1b2dd883123dcde49dba0188141b90fe9aee4",
+                     *       "pem": "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEAR3vMmLvnzg2gJkEvXsGy3YgxI9zeSdugGIFBuQ/pruQ=\n-----END PUBLIC KEY-----\n"
                      *     }
                      */
                     "application/json": components["schemas"]["SigningKey"];
@@ -32209,6 +32275,64 @@ export interface operations {
             503: components["responses"]["Problem503n"];
         };
     };
+    make_ticket: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @example player:ogre
+                 */
+                "Yarrow-As"?: components["parameters"]["Yarrow-As"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 256 KiB, nested at most 32 levels deep, with at most 10000 entries in all of its lists and objects. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "role": "spectator",
+                 *       "encounters": [
+                 *         "alley"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["TicketRequest"];
+            };
+        };
+        responses: {
+            /** @description The ticket was made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ticket": "mU1Y0eLBBg4WE9qR1WhudzB1NM9RvzX4",
+                     *       "expires": "2026-11-29T01:07:10.473Z",
+                     *       "speaker": "spectator",
+                     *       "encounters": [
+                     *         "alley"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TicketAnswer"];
+                };
+            };
+            400: components["responses"]["Problem400n"];
+            401: components["responses"]["Problem401n"];
+            403: components["responses"]["Problem403n"];
+            413: components["responses"]["Problem413n"];
+            415: components["responses"]["Problem415n"];
+            422: components["responses"]["Problem422n"];
+            429: components["responses"]["Problem429n"];
+            500: components["responses"]["Problem500n"];
+            503: components["responses"]["Problem503n"];
+        };
+    };
     revoke_token: {
         parameters: {
             query?: never;
@@ -32243,7 +32367,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "token": "narrator-9",
-                     *       "until": "2027-11-29T22:22:47.000Z"
+                     *       "until": "2027-11-30T01:06:10.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Revoked"];

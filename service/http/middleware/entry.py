@@ -2,14 +2,17 @@
 
 from collections.abc import Collection
 from functools import partial
+from typing import Final
 
 from fastapi import FastAPI
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from service.auth.middleware import admit
+from service.auth.middleware import address_of, admit
+from service.auth.rate_limit import Account
 from service.http.middleware.compression import compressing
 from service.http.middleware.cross_origin import CrossOrigin
 from service.http.requests.head_requests import as_get
+from service.http.requests.tickets import keep_caller, take_tickets, ticket_of
 from service.http.responses.encoded import problem_response
 from service.http.responses.reply import ReplyHeaders, reply_headers, with_headers
 from service.http.routes.commands import PREFIX, SUFFIX, handle_command
@@ -17,6 +20,9 @@ from service.problems.problem import Problem
 from service.problems.request_id import current_request, request_id_of
 from service.services import services_of
 from service.work.call import Call
+
+NO_REFERRER: Final = (b"referrer-policy", b"no-referrer")
+"""The header of responses to addresses with a ticket, which no link may pass on."""
 
 
 class Entry(FastAPI):
@@ -39,7 +45,10 @@ class Entry(FastAPI):
             return
         request_id = request_id_of(scope["headers"])
         current_request.set(request_id)
-        send = with_headers(scope, send, ReplyHeaders(request_id))
+        headers = ReplyHeaders(request_id)
+        send = with_headers(scope, send, headers)
+        if take_tickets(scope):
+            headers.fixed.append(NO_REFERRER)
         if scope["type"] == "http":
             await (self._cross_origin or self._admitted)(scope, receive, send)
         else:
@@ -57,10 +66,20 @@ class Entry(FastAPI):
                 await handle_command(services, path[len(PREFIX) : -len(SUFFIX)], scope, receive, send)
                 return
         try:
-            account = admit(services.access, scope)
+            account = await self._account(scope)
         except Problem as problem:
             await problem_response(problem)(scope, receive, send)
             return
         reply_headers(scope).quota = partial(services.access.quota, account)
         with Call(services.places, account, services.access.charge) as call:
             await super().__call__(scope, call.watch(receive, scope["method"]), send)
+
+    async def _account(self, scope: Scope) -> Account:
+        """Admit a request by its ticket or its headers, and return the account that pays for it."""
+        services = services_of(self)
+        ticket = ticket_of(scope)
+        if ticket is None:
+            return admit(services.access, scope)
+        caller = await services.tickets.admit(ticket, scope["headers"], address_of(scope))
+        keep_caller(scope, caller)
+        return services.access.account(caller)

@@ -8,6 +8,7 @@ from domain.model.integers import MAX_INTEGER
 from service.auth.access import Caller
 from service.encounters.encoding import KnownTags
 from service.http.requests.parsing import tags_in
+from service.http.requests.tickets import kept_caller
 from service.services import Services, services_of
 
 
@@ -25,7 +26,7 @@ async def caller(
     yarrow_as: Annotated[str, Header(alias="Yarrow-As")] = "",
 ) -> Caller:
     """Return the caller of this request."""
-    return services.access.caller(request.scope["headers"])
+    return kept_caller(request.scope) or services.access.caller(request.scope["headers"])
 
 
 CurrentCaller = Annotated[Caller, Depends(caller)]

@@ -22,6 +22,8 @@ REVALIDATED: Final[Mapping[str, str]] = {
     "vary": "Authorization, Yarrow-As",
 }
 """The headers of reads: a cache asks again each time, and keeps speakers apart, whose entity tags are equal."""
+SECRET_RESPONSE: Final[Mapping[str, str]] = {"cache-control": "no-store"}
+"""The headers of a response that contains a secret."""
 
 _encode = msgspec.json.Encoder().encode
 
@@ -72,9 +74,9 @@ def encounter_headers(content: EncodedBody) -> dict[str, str]:
     return {**version_headers(content.version, content.hash), "etag": f'"{content.tag}"'}
 
 
-def json_response(body: bytes, *, headers: Mapping[str, str] | None = None) -> Response:
+def json_response(body: bytes, *, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
     """Return a response that is not about one encounter; ``body`` is encoded JSON."""
-    return Response(body, headers=headers, media_type="application/json")
+    return Response(body, status, headers, media_type="application/json")
 
 
 def problem_response(problem: Problem, headers: Mapping[str, str] | None = None) -> Response:

@@ -15,20 +15,21 @@ _KEY: Final = "yarrow.reply"
 class ReplyHeaders:
     """The headers that the response to one request has, whatever it is.
 
-    These are the ID of the request and what is left of the caller's rate limit: ``quota`` returns it as the response
-    begins, once the caller is known. The scope of the request holds them. They hold neither the scope nor ``send``, so
-    that a request leaves no reference cycle.
+    These are the ID of the request, what is left of the caller's rate limit, and ``fixed`` ones. ``quota`` returns the
+    limit as the response begins, once the caller is known. The scope of the request holds the headers. They hold
+    neither the scope nor ``send``, so that a request leaves no reference cycle.
     """
 
     def __init__(self, request_id: str) -> None:
         self.quota: Callable[[], Mapping[str, str]] = dict
+        self.fixed: RawHeaders = []
         self._request_id = request_id.encode()
 
     @property
     def raw(self) -> RawHeaders:
         """The headers as the response begins."""
         quota = [(name.encode(), value.encode()) for name, value in self.quota().items()]
-        return [(REQUEST_ID, self._request_id), *quota]
+        return [(REQUEST_ID, self._request_id), *quota, *self.fixed]
 
 
 def with_headers(scope: Scope, send: Send, headers: ReplyHeaders) -> Send:

@@ -104,6 +104,7 @@ ROWS: Final[Mapping[tuple[str, str], Row]] = {
     ("get", "/v1/projections"): OPERATOR,
     ("post", "/v1/projections/rebuild"): OPERATOR._replace(body={}),
     ("post", "/v1/projections/verify"): OPERATOR._replace(body={}),
+    ("post", "/v1/tickets"): Row((*INSIDERS, *PLAYERS, *WATCHERS, *OUTSIDERS), body={}),
     ("post", "/v1/tokens/revoke"): HOST._replace(body={"token": "of-nobody"}),
 }
 """A row for every path; ``test_every_path_has_a_row`` fails if a new path has none."""

@@ -5,7 +5,7 @@ import asyncio
 import msgspec
 import pytest
 
-from events.store.keys import keys_of
+from events.store.keys import keys_of, lent_key
 from events.store.protocol import (
     MAX_BATCH,
     Appended,
@@ -253,3 +253,12 @@ async def test_an_id_that_would_break_a_key_is_refused(store: RedisStore, tenant
         await store.append(batch(StreamId(tenant, name)))
     with pytest.raises(ValueError, match="not a valid tenant"):
         await store.head(StreamId(name, "duel"))
+
+
+async def test_a_lent_value_is_taken_once(store: RedisStore) -> None:
+    await store.lend("digest-1", b"\x00value", 60)
+    found = await asyncio.gather(*(store.take("digest-1") for _ in range(5)))
+    assert sorted(one or b"" for one in found) == [b"", b"", b"", b"", b"\x00value"]
+    assert await store.take("digest-2") is None
+    await store.lend("digest-3", b"value", 60)
+    assert 0 < await store.client.ttl(lent_key("digest-3")) <= 60
