@@ -23,10 +23,11 @@ class StreamId(NamedTuple):
 class Batch(msgspec.Struct, frozen=True, kw_only=True):
     """The events of one command, appended all or none.
 
-    ``fingerprint`` distinguishes two requests with one command ID. ``expected_hash`` is the chain's hash at
-    ``expected_version`` (the genesis hash for a new encounter), ``new_hash`` the hash after the last record.
-    ``commitment`` is that of the current epoch. ``seeds`` are stored by epoch, each as one secret; ``discard_seeds``
-    deletes all of them, once these records have revealed them.
+    ``fingerprint`` distinguishes two requests with one command ID. ``former_id`` is another ID under which the same
+    request may have been stored, in an earlier form; under it, only a command with this fingerprint counts.
+    ``expected_hash`` is the chain's hash at ``expected_version`` (the genesis hash for a new encounter), ``new_hash``
+    the hash after the last record. ``commitment`` is that of the current epoch. ``seeds`` are stored by epoch, each as
+    one secret; ``discard_seeds`` deletes all of them, once these records have revealed them.
     """
 
     stream: StreamId
@@ -40,6 +41,7 @@ class Batch(msgspec.Struct, frozen=True, kw_only=True):
     commitment: str
     seeds: Mapping[int, bytes] = {}
     discard_seeds: bool = False
+    former_id: str = ""
 
 
 class StreamImport(msgspec.Struct, frozen=True, kw_only=True):
@@ -61,6 +63,7 @@ class StreamImport(msgspec.Struct, frozen=True, kw_only=True):
     commitment: str
     signature: bytes = b""
     seeds: Mapping[int, bytes] = {}
+    former_id: str = ""
 
 
 class Appended(NamedTuple):
@@ -158,9 +161,8 @@ class HistoryLost(StoreError):
 class FingerprintMismatch(StoreError):
     """The command ID belongs to another request."""
 
-    def __init__(self, command_id: str) -> None:
-        super().__init__(f"The command ID {command_id} was already used for another request.")
-        self.command_id = command_id
+    def __init__(self) -> None:
+        super().__init__("The command ID was already used for another request.")
 
 
 class Sealed(StoreError):

@@ -115,6 +115,7 @@ class RedisStore:
             (keys.events, keys.head, keys.commands, keys.seed, keys.feed, keys.directory),
             (
                 batch.command_id,
+                batch.former_id,
                 batch.fingerprint,
                 batch.expected_version,
                 batch.expected_hash,
@@ -337,7 +338,7 @@ def _appended(batch: Batch, reply: list[Any], safe: bool) -> Appended:
         case [b"appended" | b"repeated" as how, first, last]:
             return require_durable(Appended(first, last, how == b"repeated"), safe=safe)
         case [b"fingerprint"]:
-            raise FingerprintMismatch(batch.command_id)
+            raise FingerprintMismatch
         case [b"sealed"]:
             raise Sealed(batch.stream)
         case [b"conflict", current, linked] if current > batch.expected_version:
