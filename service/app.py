@@ -20,6 +20,7 @@ from service.http.responses.encoded import json_response, problem_response
 from service.http.routes import (
     branches,
     bundles,
+    documentation,
     encounters,
     events,
     health,
@@ -58,6 +59,7 @@ ROUTERS = (
     bundles.router,
     signing.router,
     ruleset_paths.router,
+    documentation.router,
     tokens.router,
     tickets.router,
     *OPERATORS,
@@ -105,7 +107,14 @@ def create_app(settings: Settings) -> FastAPI:
             yield
             await encoding
 
-    app = Yarrow(title="Yarrow", version=version("yarrow"), lifespan=lifespan, redirect_slashes=False)
+    app = Yarrow(
+        title="Yarrow",
+        version=version("yarrow"),
+        lifespan=lifespan,
+        redirect_slashes=False,
+        docs_url=None,
+        redoc_url=None,
+    )
     app.allow_origins(settings.allowed_origins)
     app.add_exception_handler(Problem, answer_problem)
     app.add_exception_handler(HTTPException, answer_http_error)

@@ -245,9 +245,9 @@ PARAMETERS: Final[Mapping[str, Schema]] = {
     "Yarrow-As": {
         "in": "header",
         "schema": {"type": "string"},
-        "description": "the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the "
-        "speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no "
-        "tokens",
+        "description": "the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict "
+        "the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses "
+        "no tokens",
         "example": "player:ogre",
     },
     "Accept-Language": {

@@ -29623,7 +29623,7 @@ export interface components {
         /** @description a ticket in place of a token, for a browser, which can send no headers here; it is used up */
         ticket: string;
         /**
-         * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+         * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
          * @example player:ogre
          */
         "Yarrow-As": string;
@@ -29766,7 +29766,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
@@ -29886,7 +29886,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
@@ -29939,7 +29939,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
@@ -30229,7 +30229,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
@@ -30360,7 +30360,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
@@ -30456,7 +30456,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
@@ -30537,7 +30537,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
@@ -30717,7 +30717,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
@@ -30779,7 +30779,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
@@ -30944,7 +30944,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
@@ -31090,7 +31090,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
@@ -31183,7 +31183,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
@@ -31276,7 +31276,7 @@ export interface operations {
                 /** @description the `id` of the last event received; overrides `after` */
                 "last-event-id"?: string | null;
                 /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
@@ -31348,7 +31348,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
@@ -31455,7 +31455,7 @@ export interface operations {
                 /** @description the `id` of the last event received; overrides `from` */
                 "last-event-id"?: string | null;
                 /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
@@ -31519,7 +31519,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
@@ -31603,7 +31603,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
@@ -31685,7 +31685,7 @@ export interface operations {
                 /** @description the `id` of the last event received; overrides `after` */
                 "last-event-id"?: string | null;
                 /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
@@ -31744,7 +31744,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
@@ -31804,7 +31804,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
@@ -31844,7 +31844,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
@@ -32220,7 +32220,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
@@ -32280,7 +32280,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
@@ -32338,7 +32338,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
