@@ -4,6 +4,7 @@ import json
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
+from docs.answers import Schema, examples, shapes_of
 from docs.reference import GENERATED, anchor, code, command_link, linked, page_of, table
 from docs.refusals import refusals, refusals_of_answers, refused_before_all
 from domain.core.commands import CORE_COMMANDS, ID_PATTERN, OPENING_COMMANDS, Command, type_of
@@ -12,7 +13,7 @@ from domain.ruleset.ruleset import Ruleset
 from domain.text.words import GROUPS, help_of, rules_in
 from service.encounters.commands import ROUTES
 
-Schema = Mapping[str, Any]
+HEAD = ("field", "label", "values", "default", "meaning")
 INTRODUCTION = """\
 Every command of {title}, in the groups of a menu; the [shared commands](core.md) belong to every ruleset. A client \
 sends one with `POST /v1/encounters/{{id}}/commands`; `GET …/options` says which are legal now, and with what in each \
@@ -23,6 +24,11 @@ field ([options](../options.md)). Fields marked * are required. The fields of an
 WORDS = """\
 An *ID* names a combatant: 1 to 32 small letters, digits, `_` and `-`, with a letter or a digit first. A *key* is a \
 text that names anything else in the ruleset or the encounter, such as a weapon, a skill or a zone."""
+
+ANSWERS = """\
+`core.answer` answers a prompt by its ID, with one of these as its `answer`; an entry of `answers` has it with the \
+kind of the prompt, and some kinds have commands of their own ([prompts](../playing.md)). The examples have each shape \
+that an answer may have."""
 
 BEFORE = "Before its own conditions, a command may be refused by"
 SHARED = """\
@@ -49,7 +55,7 @@ def commands_page(ruleset: Ruleset[Any]) -> str:
     ]
     parts += _grouped(ruleset, [command for command in ruleset.commands if command not in CORE_COMMANDS])
     if ruleset.prompts:
-        parts += ["## Prompts", *(_prompt(ruleset, prompt) for prompt in ruleset.prompts.values())]
+        parts += ["## Prompts", ANSWERS, *(_prompt(ruleset, prompt) for prompt in ruleset.prompts.values())]
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
@@ -86,7 +92,7 @@ def _command(ruleset: Ruleset[Any], command: type[Command]) -> str:
         for part in (
             heading,
             linked(_sentences(command), page),
-            table(("field", "label", "values", "default", "meaning"), rows) if rows else "No fields.",
+            table(HEAD, rows) if rows else "No fields.",
             f"```json\n{json.dumps({'type': kind, **command.example})}\n```",
             f"Rules: {linked(', '.join(cited), page)}." if cited else "",
             _refused_by(refusals(ruleset, command), page),
@@ -117,20 +123,32 @@ def _prompt(ruleset: Ruleset[Any], prompt: PromptKind[Any]) -> str:
     page = page_of(ruleset, "../rules/")
     schema = prompt.answer.json_schema()
     answered = [command for command in ruleset.commands if command.answers_to == prompt.name]
-    rows = [*_rows(schema, schema.get("$defs", {}), ruleset, prompt.name)]
+    lines = "\n".join(json.dumps(answer, ensure_ascii=False) for answer in examples(ruleset, prompt))
     return "\n\n".join(
         part
         for part in (
             f"### {ruleset.labels.of(prompt.name, 'prompt')}\n\n`{prompt.name}`",
             f"Decide {prompt.question}." + (" Only the narrator is asked." if prompt.narrator_only else ""),
-            table(("field", "label", "values", "default", "meaning"), rows)
-            if rows
-            else f"Answer: {_values(schema, schema.get('$defs', {}))}.",
+            f"Answer: {_values(schema, schema.get('$defs', {}))}.",
+            *(_shape(shape, ruleset) for shape in shapes_of(prompt)),
+            f"```json\n{lines}\n```",
             f"Commands: {', '.join(command_link(ruleset, command, '') for command in answered)}." if answered else "",
             _refused_by(refusals_of_answers(ruleset, prompt), page),
         )
         if part
     )
+
+
+def _shape(shape: Schema, ruleset: Ruleset[Any]) -> str:
+    """Return what one shape of an answer says, and the table of its fields; nothing if it has none."""
+    parts = shape.get("$defs", {})
+    inner, where = (shape, "") if "properties" in shape else _inner(shape, parts)
+    rows = [
+        row._replace(name=f"`{where}.{row.name[1:]}" if where else row.name)
+        for row in _rows(inner, parts, ruleset, "answer")
+    ]
+    about = linked(help_of(inner.get("description")), page_of(ruleset, "../rules/"))
+    return f"{about}\n\n{table(HEAD, rows)}" if rows else ""
 
 
 class Row(NamedTuple):

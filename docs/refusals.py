@@ -2,13 +2,14 @@
 
 import inspect
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import product
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 from domain.core.commands import Command, PhaseRule
-from domain.decision.prompts import PromptKind
+from domain.decision.prompts import ByClass, PromptKind
+from domain.options.prompts import own_fields
 from domain.ruleset.ruleset import Ruleset
 from domain.rulesets.century.tables import ModifierRow
 
@@ -22,16 +23,29 @@ def refusals(ruleset: Ruleset[Any], command: type[Command]) -> tuple[str, ...]:
     if command.during is not None:
         found.add(command.during.rule)
     if command.answers_to is not None:
-        found.update(refusals_of_answers(ruleset, ruleset.prompts[command.answers_to]))
+        found.update(refusals_of_answers(ruleset, ruleset.prompts[command.answers_to], command))
     return tuple(rule for rule in ruleset.rules if rule in found)
 
 
-def refusals_of_answers(ruleset: Ruleset[Any], prompt: PromptKind[Any]) -> tuple[str, ...]:
-    """Return the IDs of the rules that can refuse an answer to a kind of prompt, in the order of the rules."""
-    found = set(_reached(prompt.check, type(prompt)))
+def refusals_of_answers(
+    ruleset: Ruleset[Any], prompt: PromptKind[Any], command: type[Command] | None = None
+) -> tuple[str, ...]:
+    """Return the IDs of the rules that can refuse an answer to a kind of prompt, in the order of the rules.
+
+    With ``command``, only an answer that this command gives.
+    """
+    found = {rule for check in _checks(prompt, command) for rule in _reached(check, type(prompt))}
     if prompt.occasion is not None:
         found.add(prompt.occasion.rule)
     return tuple(rule for rule in ruleset.rules if rule in found)
+
+
+def _checks(prompt: PromptKind[Any], command: type[Command] | None) -> list[Callable[..., None]]:
+    """Return the checks of an answer, or of the answers of one command: of the class with the same fields."""
+    if not isinstance(prompt.check, ByClass):
+        return [prompt.check]
+    checks = prompt.check.checks.items()
+    return [check for answer, check in checks if command is None or own_fields(command) == {*answer.model_fields}]
 
 
 def refused_before_all(ruleset: Ruleset[Any]) -> tuple[str, ...]:

@@ -25,10 +25,10 @@ from domain.decision.prompts import ALWAYS_ASKED
 from domain.decision.strict_validation import validate_strictly
 from domain.model.encounter import BRANCHED_AT, NARRATOR_ID, NEVER_CARRIED, Encounter
 from domain.model.event import Event, as_stored
-from domain.model.refusal import at_field, refuse
+from domain.model.refusal import FieldError, Refusal, Refused, at_field, refuse
 from domain.model.speaker import MAX_COMBATANTS, SPECTATOR
 from domain.model.suggestions import instead, no_one_called, some_of
-from domain.text.validation import format_path, validation_messages
+from domain.text.validation import and_more, format_path, validation_messages
 
 
 def options_adapter(model: type[Any]) -> TypeAdapter[Any]:
@@ -44,9 +44,11 @@ def open_encounter(decision: Decision[Any], command: Open) -> None:
         model = options_adapter(decision.ruleset.option_model)
         options = model.dump_python(validate_strictly(model, command.options), mode="json")
     except ValidationError as error:
-        first = validation_messages(error, command.options, decision.ruleset.option_model).shown[0]
-        where = format_path(("options", *first.path))
-        refuse(None, f"{where}: {first.message}", code="invalid", field=f"command.{where}")
+        found = validation_messages(error, command.options, decision.ruleset.option_model)
+        errors = tuple([FieldError(format_path(("command", "options", *one.path)), one.message) for one in found.shown])
+        shown = f"{errors[0].field.removeprefix('command.')}: {errors[0].detail}"
+        detail = f"{shown}{and_more(len(errors), found.more)}"
+        raise Refused(Refusal("invalid", detail, field=errors[0].field, errors=errors)) from None
     decision.record(
         EncounterOpened(
             ruleset=command.ruleset,

@@ -39,6 +39,17 @@ def any_answer(state: Encounter, prompt: Prompt, answer: Any) -> None:
     """Accept every answer of the right type."""
 
 
+@dataclass(frozen=True)
+class ByClass(Generic[S]):
+    """A check of answers that are of several classes: each has a check of its own, and others are accepted."""
+
+    checks: Mapping[type[Any], Callable[[S, Prompt, Any], None]]
+
+    def __call__(self, state: S, prompt: Prompt, answer: Any) -> None:
+        """Refuse an answer that the check of its class refuses."""
+        self.checks.get(type(answer), any_answer)(state, prompt, answer)
+
+
 def no_choices(state: Encounter, prompt: Prompt) -> Iterable[Json]:
     """Return no answers: the kind declares fields, or commands of its own answer it."""
     return ()
@@ -205,7 +216,7 @@ class PromptKind(Generic[S]):
         try:
             return _read(shape, msgspec.json.encode(given))
         except ValidationError as error:
-            first = validation_messages(error, given, None).shown[0]
+            first = validation_messages(error, given, shape).shown[0]
             where = format_path(first.path)
             refuse(
                 None,

@@ -119,7 +119,8 @@ class Field:
     value itself, with all entries of a list, and the parts of an object have their own names as well.
 
     ``seldom`` fields are rarely changed. ``mark`` excepts its values from the promise that every filling is accepted.
-    ``narrators`` fields are the narrator's alone.
+    ``narrators`` fields are the narrator's alone, and ``players`` is what players have in place of a field that other
+    fields of the narrator's bear on.
     """
 
     help: str = ""
@@ -144,6 +145,7 @@ class Field:
     seldom: bool = False
     mark: Mark | None = None
     narrators: bool = False
+    players: "Field | None" = None
 
     def but(self, **changes: Any) -> "Field":
         """Return the field with changes."""

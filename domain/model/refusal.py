@@ -42,11 +42,19 @@ class NeededThrow(msgspec.Struct, frozen=True):
         return f"{self.count} {kind} for {self.what} of {self.combatant}"
 
 
+class FieldError(msgspec.Struct, frozen=True):
+    """One fault in a request: the path of the field, and what is wrong with it."""
+
+    field: str
+    detail: str
+
+
 class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
     """The reason why a command is not accepted, with the rule that forbids it and the legal alternatives.
 
-    ``field`` is the path of the invalid part of the command, if there is one. ``legal`` lists the types of the commands
-    that are possible instead. ``needed`` is the throw whose faces are missing or do not fit.
+    ``field`` is the path of the invalid part of the command, if there is one; ``errors`` has all invalid parts of a
+    sheet or of options. ``legal`` lists the types of the commands that are possible instead. ``needed`` is the throw
+    whose faces are missing or do not fit.
     """
 
     code: RefusalCode
@@ -55,6 +63,16 @@ class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
     field: str | None = None
     legal: tuple[str, ...] = ()
     needed: NeededThrow | None = None
+    errors: tuple[FieldError, ...] = ()
+
+    def moved(self, inner: str, outer: str) -> "Refusal":
+        """Return the refusal with the fields that begin with ``inner`` in ``outer``, its path in the request."""
+        errors = tuple([FieldError(_moved(error.field, inner, outer), error.detail) for error in self.errors])
+        return msgspec.structs.replace(self, field=self.field and _moved(self.field, inner, outer), errors=errors)
+
+
+def _moved(field: str, inner: str, outer: str) -> str:
+    return outer + field.removeprefix(inner) if field.startswith(inner) else field
 
 
 class Refused(Exception):
@@ -96,8 +114,7 @@ class at_field:  # noqa: N801 - used as a function; a generator-based context ma
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         if isinstance(error, Refused) and (error.refusal.field or "").startswith(self.inner):
-            field = self.outer + (error.refusal.field or "").removeprefix(self.inner)
-            raise Refused(msgspec.structs.replace(error.refusal, field=field)) from None
+            raise Refused(error.refusal.moved(self.inner, self.outer)) from None
 
 
 @contextmanager

@@ -83,6 +83,12 @@ def unknown(said: str, word: str, known: Known, none: str) -> str:
     return f"{said}; {instead(word, known)}" if list(known) else none
 
 
+def not_joined(word: str, combatants: Mapping[str, str]) -> str:
+    """Return the sentence about an ID for which a player speaks and that no combatant has, or none has yet."""
+    meant = meant_by(word, combatants)
+    return f"No one called “{word}” has joined{' yet.' if meant is None else f'; did you mean {meant}?'}"
+
+
 def no_one_called(word: str, combatants: Mapping[str, str]) -> str:
     """Return the sentence of a refusal for an ID that no combatant has; ``combatants`` are IDs with their names."""
     shown = word[:MAX_COMPARED]

@@ -70,7 +70,9 @@ def _form(name: str, command: type[Command], declared: Fields, *, narrator: bool
 
 
 def _for_players(field: Field) -> Field:
-    """Return a field without the parts that only the narrator fills in."""
+    """Return a field as players have it, without the parts that only the narrator fills in."""
+    if field.players is not None:
+        return field.players
     if field.parts is None:
         return field
     return field.but(parts={name: _for_players(part) for name, part in field.parts.items() if not part.narrators})

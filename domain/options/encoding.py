@@ -1,7 +1,7 @@
 """Sets, lookups and fields as JSON. Equal sets and shared rows stand once, under ``sets``."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any, cast
+from typing import Any
 
 from domain.fields.field import UNSET, Few, Field, Fixed, Folded, Greatest, Key, Lookup, Many, Total
 from domain.fields.sets import ANY_KEY, AnyJson, AnyText, Either, Labelled, Span, Without, key_of
@@ -90,16 +90,22 @@ class Encoder:
         return self._values(node, field)
 
     def _values(self, values: Any, field: str = "") -> list[Json]:
-        return [self._value(one, field) for one in values]
+        """Return the values of a set with their labels; combatants, numbers and null have none."""
+        combatants, of, contexts = self._combatants, self.labels.of, (field,) if field else ()
+        found: list[Json] = []
+        for one in values:
+            kind = type(one)
+            if kind is str:
+                found.append(one if not one or one in combatants else [one, of(one, *contexts)])
+            elif kind is Labelled:
+                found.append(self._labelled(one))
+            else:
+                found.append(one if one is None or kind is int else [one, as_text(one, self.labels, field)])
+        return found
 
-    def _value(self, value: Any, field: str) -> Json:
-        """Return a value of a set with its label; combatants, numbers and null have none."""
-        if type(value) is Labelled:
-            label = value.label if isinstance(value.label, str) else value.label(self.labels)
-            return [value.value, label, [*value.also]] if value.also else [value.value, label]
-        if value is None or type(value) is int or (type(value) is str and (not value or value in self._combatants)):
-            return cast("Json", value)
-        return [value, as_text(value, self.labels, field)]
+    def _labelled(self, one: Labelled) -> Json:
+        label = one.label if isinstance(one.label, str) else one.label(self.labels)
+        return [one.value, label, [*one.also]] if one.also else [one.value, label]
 
     def _text(self, node: AnyText, field: str) -> Json:
         found: dict[str, Json] = {"text": node.longest}

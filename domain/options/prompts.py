@@ -59,11 +59,16 @@ def prompt_entries(
         )
 
 
+def own_fields(command: type[Command]) -> set[str]:
+    """Return the fields of a command without those that every command has, and without its actor."""
+    return set(schema_fields(command)) - NO_FIELDS - {command.actor_field or ""}
+
+
 @cache
 def _is_answer(command: type[Command], answer: TypeAdapter[Any]) -> bool:
     """Return whether the fields of a typed answer are those of an object that the prompt takes as its answer."""
     schema = answer.json_schema()
-    own = set(schema_fields(command)) - NO_FIELDS - {command.actor_field}
+    own = own_fields(command)
     found = (alternative.get("$ref", "").rpartition("/")[2] for alternative in shapes_in(schema))
     shapes = [schema, *[schema["$defs"][name] for name in found if name]]
     return bool(own) and any(set(shape.get("properties", ())) == own for shape in shapes)

@@ -15,7 +15,7 @@ from domain.core.events import CombatantJoined
 from domain.decision.strict_validation import validate_strictly
 from domain.model.encounter import Encounter
 from domain.model.event import Event, Folds
-from domain.model.refusal import refuse
+from domain.model.refusal import FieldError, Refusal, Refused, refuse
 from domain.model.suggestions import as_id, unknown
 from domain.text.phrases import Pronoun
 from domain.text.validation import MAX_REPORTED, ValidationMessage, format_path, validation_messages
@@ -41,15 +41,13 @@ def shape_error(message: ValidationMessage) -> SheetError:
 
 def reject_sheet(first: SheetError, *others: SheetError, more: int = 0) -> NoReturn:
     """Refuse the sheet by the rule of the first error; list up to ``MAX_REPORTED`` errors and count the rest."""
-    shown = " ".join(f"{error.field}: {error.message}" for error in (first, *others[: MAX_REPORTED - 1]))
+    listed = (first, *others[: MAX_REPORTED - 1])
+    shown = " ".join(f"{error.field}: {error.message}" for error in listed)
     omitted = max(len(others) + 1 - MAX_REPORTED, 0) + more
     more_errors = f" There are {omitted} more." if omitted else ""
-    refuse(
-        first.rule,
-        f"The sheet has {'errors' if others else 'an error'}: {shown}{more_errors}",
-        code="invalid",
-        field=f"command.sheet.{first.field}",
-    )
+    errors = tuple([FieldError(f"command.sheet.{error.field}", error.message) for error in listed])
+    detail = f"The sheet has {'errors' if others else 'an error'}: {shown}{more_errors}"
+    raise Refused(Refusal("invalid", detail, first.rule, errors[0].field, errors=errors))
 
 
 def read_sheet(
@@ -136,7 +134,7 @@ def join_by_sheet(
     def join(state: Encounter, command: Join) -> Newcomer:
         given = {**find_template(templates, command.template), **command.sheet}
         suggested = given.pop("id", command.template)
-        sheet = read_sheet(sheets, given, Any)
+        sheet = read_sheet(sheets, given, sheets)
         name = newcomer_id(command, suggested, sheet.name)
         whole = {"id": name, **sheets.dump_python(sheet, mode="json")}
         return name, [(CombatantJoined(combatant=name, name=sheet.name, side=whole.get("side"), sheet=whole), "all")]

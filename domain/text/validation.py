@@ -6,13 +6,13 @@ from difflib import get_close_matches
 from types import UnionType
 from typing import Any, Final, Literal, NamedTuple, Union, get_args, get_origin
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, TypeAdapter, ValidationError
 from pydantic.dataclasses import is_pydantic_dataclass
 from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 
 from domain.model.cards import CARD_PATTERN, CARD_SHAPE
-from domain.model.suggestions import CLOSE_MATCH, FEW, MAX_COMPARED, meant_by
+from domain.model.suggestions import CLOSE_MATCH, FEW, MAX_COMPARED, meant_by, some_of
 from domain.text.phrases import counted, listed
 
 _quoted = re.compile("'([^']*)'")
@@ -28,13 +28,18 @@ TAGS: Final = frozenset({"type", "kind"})
 
 MUST_BE: Final = "Must be"
 DID_YOU_MEAN: Final = "did you mean"
+OR: Final = " Or: "
 REQUIRED: Final = "This field is required."
 GIVEN_INSTEAD: Final = "was given instead."
 OPTIONS_LIST: Final = "GET …/options lists"
 COMMAND_TYPE: Final = ("command", "type")
+SCHEMAS: Final = "GET /v1/rulesets/{key} has the schemas of sheets and options."
+OF_RULESETS: Final = frozenset({"sheet", "options"})
+"""Fields whose objects each ruleset defines."""
 NO_TYPE: Final = f"This field is required; it says which command is meant: {OPTIONS_LIST} the commands."
 NO_COMMAND: Final = 'Send the command in this field, as {"command": {"type": …}}.'
 UNIONS: Final = frozenset({Union, UnionType})
+MAPPINGS: Final = frozenset({dict, Mapping})
 MAX_REPORTED: Final = 20
 """Maximum number of invalid paths reported for one body; each costs time, and more would not help the client."""
 MAX_COMPARED_IDS: Final = 5
@@ -80,7 +85,7 @@ def validation_messages(
 ) -> ValidationMessages:
     """Return messages for the errors of ``body`` as a ``model``, for its first ``MAX_REPORTED`` invalid paths.
 
-    ``known`` is what a command may have meant, if the body is one.
+    The model is a type, or the TypeAdapter of one. ``known`` is what a command may have meant, if the body is one.
     """
     details = error.errors(include_url=False)
     errors_by_path = _by_path(details, body)
@@ -105,7 +110,7 @@ def validation_messages(
                     message = _command_message(detail, path, model, known) or message
                 found.append(ValidationMessage(path, detail["type"], message))
     _merge_literals(found, words)
-    return ValidationMessages(found, len(details) - len(first))
+    return ValidationMessages(_merged(found), len(details) - len(first))
 
 
 def _by_path(details: Sequence[ErrorDetails], body: object) -> dict[tuple[int | str, ...], list[ErrorDetails]]:
@@ -137,6 +142,12 @@ def format_path(parts: Iterable[int | str]) -> str:
             name = part if len(part) <= MAX_NAME_LENGTH else f"{part[:MAX_NAME_LENGTH]}…"
             path += f".{name}" if path else name
     return path
+
+
+def and_more(reported: int, omitted: int) -> str:
+    """Return what follows the first error in a sentence: how many more are in ``errors``, and how many in neither."""
+    counts = [f"{reported - 1} more in errors" if reported > 1 else "", f"{omitted} more left out" if omitted else ""]
+    return f" ({', '.join(filter(None, counts))}.)" if any(counts) else ""
 
 
 def with_period(text: str) -> str:
@@ -198,6 +209,10 @@ def _field_message(detail: ErrorDetails, suggestions: Mapping[tuple[int | str, .
             return f"This field is required; “{given[:60]}” {GIVEN_INSTEAD}"
         choices = list(dict.fromkeys(word for info in _infos_at(model, detail["loc"]) for word in _choices(info)))
         return f"This field is required: {_one_word_of(choices)}." if 0 < len(choices) <= FEW else REQUIRED
+    if detail["type"] in NOT_AN_OBJECT:
+        fields = _fields_of(list(_models_at(model, detail["loc"])))
+        schemas = f" {SCHEMAS.format(key='{key}')}" if not fields and last in OF_RULESETS else ""
+        return f"{MUST_BE} an object{fields}.{schemas}"
     return message_for(detail)
 
 
@@ -241,7 +256,7 @@ def _infos_at(model: Any, path: Sequence[int | str]) -> Iterator[FieldInfo]:
     """Yield what the models at a path say about the field that ends it."""
     *before, last = path
     for one in _models_at(model, before):
-        info = next((info for name, info in one.__pydantic_fields__.items() if (info.alias or name) == last), None)
+        info = next((info for name, info in _infos(one) if name == last), None)
         if info is not None:
             yield info
 
@@ -263,27 +278,76 @@ def _one_word_of(words: Sequence[str]) -> str:
     return f"it is {words[0]}" if len(words) == 1 else f"one of {', '.join(words)}"
 
 
+def _fields_of(models: Sequence[Any]) -> str:
+    """Return the fields of an object in parentheses: all if they are few, else the required ones.
+
+    If there are several models, these are what all of them require, and the tag that chooses between them.
+    """
+    first, *others = [dict(_infos(one)) for one in models] or [{}]
+    required = [name for name, info in first.items() if info.is_required() or (others and name in TAGS)]
+    required = [name for name in required if all(name in other for other in others)]
+    optional = [] if others else [name for name in first if name not in required]
+    if required and len(first) > FEW:
+        optional = []
+    named = {"required": required, "optional": optional}
+    said = "; ".join(f"{how}: {some_of(names)}" for how, names in named.items() if names)
+    return f" ({said})" if said else ""
+
+
+def _infos(model: Any) -> Iterator[tuple[str, FieldInfo]]:
+    """Yield the fields of a model by the names that clients send."""
+    yield from ((info.alias or name, info) for name, info in model.__pydantic_fields__.items())
+
+
 def _fields_at(model: Any, path: Sequence[int | str]) -> Iterator[str]:
     """Yield the names of the fields allowed at a path."""
     for one in _models_at(model, path):
-        yield from (info.alias or name for name, info in one.__pydantic_fields__.items())
+        yield from (name for name, _ in _infos(one))
 
 
 def _models_at(model: Any, path: Sequence[int | str]) -> Iterator[Any]:
     """Yield the models at a path, which also names branches of unions."""
     if isinstance(model, type) and (issubclass(model, BaseModel) or is_pydantic_dataclass(model)):
-        fields = {info.alias or name: info for name, info in model.__pydantic_fields__.items()}
+        fields = dict(_infos(model))
         part, *rest = path or (None,)
         if part is None:
             yield model
         elif part in fields:
             yield from _models_at(fields[str(part)].annotation, rest)
-        elif part == model.__name__ or any(get_args(fields[tag].annotation) == (part,) for tag in TAGS & fields.keys()):
+        elif _names(part, model) or any(get_args(fields[tag].annotation) == (part,) for tag in TAGS & fields.keys()):
             yield from _models_at(model, rest)
         return
-    inner = path[1:] if path and isinstance(path[0], int) else path
+    if isinstance(model, TypeAdapter):
+        for one in _models_in(model.core_schema, {}):
+            yield from _models_at(one, path)
+        return
+    by_key = get_origin(model) in MAPPINGS
+    if by_key and not path:
+        return
+    inner = path[1:] if by_key or (path and isinstance(path[0], int)) else path
     for argument in get_args(model):
         yield from _models_at(argument, inner)
+
+
+def _names(part: int | str, model: type) -> bool:
+    """Return whether a part of a path names a model as a branch of a union, alone or with its validator."""
+    return part == model.__name__ or f"{part}".endswith(f" {model.__name__}]")
+
+
+def _models_in(schema: Any, definitions: Mapping[str, Any]) -> Iterator[type]:
+    """Yield the models that a core schema chooses between; ``definitions`` are the schemas that it refers to."""
+    kind = schema["type"]
+    if kind in ("model", "dataclass"):
+        yield schema["cls"]
+    elif kind == "definition-ref":
+        yield from _models_in(definitions[schema["schema_ref"]], definitions)
+    elif kind in ("union", "tagged-union"):
+        choices = schema["choices"]
+        for choice in choices.values() if isinstance(choices, dict) else choices:
+            yield from _models_in(choice[0] if isinstance(choice, tuple) else choice, definitions)
+    elif "schema" in schema:
+        known = {one["ref"]: one for one in schema.get("definitions", ())}
+        yield from _models_in(schema["schema"], {**definitions, **known})
 
 
 def _path_in_body(detail: ErrorDetails, body: object) -> Iterator[int | str]:
@@ -342,6 +406,16 @@ def _merge_literals(found: list[ValidationMessage], words: Mapping[tuple[int | s
             found.remove(word)
 
 
+def _merged(found: Iterable[ValidationMessage]) -> list[ValidationMessage]:
+    """Return the messages with those of one path, which are of the branches of a union, merged into one."""
+    by_path: dict[tuple[int | str, ...], ValidationMessage] = {}
+    for one in found:
+        before = by_path.setdefault(one.path, one)
+        if one.message not in before.message.split(OR):
+            by_path[one.path] = before._replace(message=f"{before.message}{OR}{one.message}")
+    return list(by_path.values())
+
+
 def _kind(kind: str) -> Callable[[ErrorDetails], str]:
     return lambda detail: f"{MUST_BE} {kind}."
 
@@ -359,6 +433,9 @@ def _length(bound: str, one: str, many: str) -> Callable[[ErrorDetails], str]:
 _text, _whole, _number, _truth = map(_kind, ("a string", "a whole number", "a number", "true or false"))
 _object, _list = map(_kind, ("an object", "a list"))
 UNKNOWN_FIELD: Final = frozenset({"extra_forbidden", "unexpected_keyword_argument"})
+NOT_AN_OBJECT: Final = frozenset(
+    {"dict_type", "model_type", "model_attributes_type", "dataclass_type", "dataclass_exact_type"}
+)
 TAG_ERRORS: Final = frozenset({"union_tag_invalid", "union_tag_not_found"})
 SENTENCES: Final[Mapping[str, Callable[[ErrorDetails], str]]] = {
     "missing": lambda detail: REQUIRED,
@@ -375,11 +452,7 @@ SENTENCES: Final[Mapping[str, Callable[[ErrorDetails], str]]] = {
     "finite_number": _number,
     "bool_type": _truth,
     "bool_parsing": _truth,
-    "dict_type": _object,
-    "model_type": _object,
-    "model_attributes_type": _object,
-    "dataclass_type": _object,
-    "dataclass_exact_type": _object,
+    **dict.fromkeys(NOT_AN_OBJECT, _object),
     "frozen_set_type": _list,
     "set_type": _list,
     "list_type": _list,

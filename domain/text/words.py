@@ -10,8 +10,10 @@ the field or the kind of prompt that has a value (``care.none``), the type of th
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 from types import MappingProxyType
-from typing import Final, Literal, NamedTuple, get_args
+from typing import Final, Literal, NamedTuple, Self, get_args
 
 from domain.text.phrases import as_words
 
@@ -50,6 +52,7 @@ class Variant(NamedTuple):
     help: str = ""
     group: Group | Literal[""] = ""
     costs: str = ""
+    prominence: Prominence | Literal[""] = ""
 
 
 class Words(NamedTuple):
@@ -92,6 +95,7 @@ class Words(NamedTuple):
             help=own.help or self.help,
             group=own.group or self.group,
             costs=own.costs or self.costs,
+            prominence=own.prominence or self.prominence,
         )
 
 
@@ -160,6 +164,33 @@ class Labels:
 def _filled(said: str | int, one: str | None, several: str | None) -> str:
     """Return a text or a number, with the noun that agrees with the number if there are nouns."""
     return str(said) if one is None else f"{said} {one if said == 1 else several}"
+
+
+@dataclass(frozen=True)
+class Label:
+    """A label by its identifier, which becomes a text in each language.
+
+    ``slots`` are the texts, numbers and other labels in its slots. Without another context it is a part of a text.
+    """
+
+    identifier: str
+    slots: tuple[tuple[str, "str | int | Label"], ...] = ()
+    context: str = "text"
+
+    @classmethod
+    def filled(cls, identifier: str, **slots: "str | int | Label") -> Self:
+        """Return the label of a part of a text with these in its slots."""
+        return cls(identifier, tuple(slots.items()))
+
+    def __call__(self, labels: Labels) -> str:
+        """Return the label in the language of some labels."""
+        return _said(self, labels)
+
+
+@lru_cache(4096)  # options contain the same labels each time
+def _said(label: Label, labels: Labels) -> str:
+    slots = {name: one(labels) if isinstance(one, Label) else one for name, one in label.slots}
+    return labels.filled(label.identifier, label.context, **slots)
 
 
 NO_LABELS: Final = Labels()

@@ -12,6 +12,7 @@ import httpx
 
 from domain.chance.draws import SentFaces
 from service.cli.patience import PatientClient
+from service.cli.render import errors
 
 DEFAULT_URL = "http://127.0.0.1:8000"
 REQUEST_TIMEOUT: Final = httpx.Timeout(10.0, read=600.0)  # the audit of a long encounter takes minutes
@@ -61,12 +62,14 @@ class Client:
             raise CommandFailed(
                 f"{self.url!r} is not the URL of a service. Use one that begins with http://, like {DEFAULT_URL}."
             )
+        self._said: set[str] = set()
         self.token = token = token or os.environ.get("YARROW_TOKEN")
         headers = {} if speaker is None else {"Yarrow-As": speaker}
         if token:
             headers["Authorization"] = f"Bearer {token}"
         try:
-            self._http = PatientClient(base_url=self.url, headers=headers, timeout=REQUEST_TIMEOUT)
+            hooks = {"response": [self._say_unknown]}
+            self._http = PatientClient(base_url=self.url, headers=headers, timeout=REQUEST_TIMEOUT, event_hooks=hooks)
         except httpx.InvalidURL as error:
             raise CommandFailed(f"{self.url!r} is not a valid URL ({error}). Use one like {DEFAULT_URL}.") from error
         except UnicodeEncodeError as error:
@@ -83,6 +86,13 @@ class Client:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._http.close()
+
+    def _say_unknown(self, answer: httpx.Response) -> None:
+        """Report once, beside the output, which combatants of the speaker have not joined."""
+        unknown = answer.headers.get("yarrow-unknown", "")
+        if unknown and unknown not in self._said:
+            errors.print(f"No combatant has joined as {unknown} (--as).", style="dim", soft_wrap=True, markup=False)
+            self._said.add(unknown)
 
     def get(self, path: str, **parameters: Any) -> dict[str, Any]:
         """Return the JSON of a resource. Raises CommandFailed."""

@@ -417,8 +417,7 @@ class CommandHandler:
 
 def _opening_refused(refusal: Refusal, runtime: RulesetRuntime[Any]) -> Problem:
     """Return the refusal of a command that begins an encounter, whose fields are those of the body."""
-    field = (refusal.field or "").removeprefix("command.") or None
-    return from_refusal(replace(refusal, field=field, legal=()), runtime.ruleset)
+    return from_refusal(replace(refusal.moved("command.", ""), legal=()), runtime.ruleset)
 
 
 def _command_refused(refusal: Refusal, cached: CachedEncounter, command: Command) -> Problem:

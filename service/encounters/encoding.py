@@ -18,12 +18,14 @@ class EncodedBody(NamedTuple):
     """A response body as JSON, the version of the encounter that it describes, and the chain's hash at that version.
 
     ``variant`` is the rest of its entity tag, if the version alone does not identify it.
+    ``unknown`` are combatants for which the speaker speaks and which the encounter does not have.
     """
 
     body: bytes
     version: int
     hash: bytes
     variant: str = ""
+    unknown: tuple[str, ...] = ()
 
     @property
     def tag(self) -> str:
@@ -31,8 +33,9 @@ class EncodedBody(NamedTuple):
         return f"{self.version}-{self.variant}" if self.variant else str(self.version)
 
     def by_content(self) -> Self:
-        """Return the body with a digest of itself as variant, as it depends on more than this encounter."""
-        return self._replace(variant=sha256(self.body).hexdigest()[:DIGEST_DIGITS])
+        """Return the body with a digest of itself after its variant, as it depends on more than this version."""
+        digest = sha256(self.body).hexdigest()[:DIGEST_DIGITS]
+        return self._replace(variant=f"{self.variant}-{digest}" if self.variant else digest)
 
 
 def is_known(tag: str, known: KnownTags) -> bool:

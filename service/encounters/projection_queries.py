@@ -81,11 +81,11 @@ class ProjectionQueries:
         """
         async with self._viewer.visible_encounter(encounter, caller) as view:
             version, linked, state = await self._viewer.state_at(view, at)
-            unchanged = EncodedBody(b"", version, linked)
+            unchanged = view.encoded(b"", (version, linked))
             if is_known(unchanged.tag, known):
                 return unchanged
             entries = await self.entries(view, state, after + 1, min(after + limit, version))
-            return EncodedBody(encode(TimelinePage(version, after + len(entries), entries)), version, linked)
+            return view.encoded(encode(TimelinePage(version, after + len(entries), entries)), (version, linked))
 
     async def causes(self, encounter: str, caller: Caller, version: int) -> EncodedBody:
         """Return the causes of the event at a version."""
@@ -110,12 +110,12 @@ class ProjectionQueries:
         """
         async with self._viewer.visible_encounter(encounter, caller) as view:
             version, linked, _ = await self._viewer.state_at(view, at)
-            unchanged = EncodedBody(b"", version, linked)
+            unchanged = view.encoded(b"", (version, linked))
             if is_known(unchanged.tag, known):
                 return unchanged
             with store_problems():
                 tally = await self._tallies.at(view.cached.runtime, view.cached.stream, caller.speaker, version)
-            return EncodedBody(encode(tally), version, linked)
+            return view.encoded(encode(tally), (version, linked))
 
     def signing_key(self) -> SigningKey:
         """Return the public key of the bundles. Raises Problem ``not_found`` if this service does not sign them."""

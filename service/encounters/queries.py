@@ -2,17 +2,16 @@
 
 from collections.abc import AsyncIterator, Mapping, Sequence
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
 from domain.core.commands import type_of
 from domain.model.encounter import Encounter
 from domain.model.speaker import SPECTATOR, Speaker
-from domain.model.suggestions import meant_by
+from domain.model.suggestions import meant_by, not_joined
 from domain.options.shapes import Declarations, StatePart
 from domain.ruleset.offering import groups_of, options
-from domain.ruleset.ruleset import Ruleset
 from domain.text.languages import ENGLISH
 from domain.text.validation import closest_match
 from events.store.protocol import SEALED_STATUS
@@ -44,11 +43,13 @@ class EventPage(msgspec.Struct, frozen=True, omit_defaults=True):
 class OptionsAnswer(StatePart, frozen=True, omit_defaults=True):
     """The state part of the options, with the address of the declarations of its forms, or with them.
 
-    The address contains the hash of the declarations, so that they can be cached permanently.
+    The address contains the hash of the declarations, so that they can be cached permanently. ``unknown`` has a
+    sentence for each combatant for which the speaker speaks and which has not joined.
     """
 
     declarations: str = ""
     declared: Declarations | msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
+    unknown: dict[str, str] = {}
 
 
 class Wanted(NamedTuple):
@@ -90,7 +91,7 @@ class EncounterQueries:
         """Return the state now or at a past version; an empty body if the client has it."""
         async with self._viewer.visible_encounter(encounter, caller) as view:
             version, linked, state = await self._viewer.state_at(view, at)
-            unchanged = EncodedBody(b"", version, linked)
+            unchanged = view.encoded(b"", (version, linked))
             if is_known(unchanged.tag, known):
                 return unchanged
             seen = view_state(view.cached.runtime.ruleset, state, caller.speaker)
@@ -100,7 +101,7 @@ class EncounterQueries:
             if not seen.ruleset:  # the command that opens an encounter is recorded before the event that names it
                 seen = seen.fork()
                 seen.ruleset = view.cached.runtime.ruleset.key
-            return EncodedBody(encode(seen), version, linked)
+            return view.encoded(encode(seen), (version, linked))
 
     async def options(self, encounter: str, caller: Caller, wanted: Wanted) -> OptionsFound:
         """Return what the speaker may do, now or after a past batch; an empty body if the client has it."""
@@ -108,19 +109,23 @@ class EncounterQueries:
             known = reference(view.cached.runtime.ruleset)
             language = preferred(wanted.languages, known.languages)
             tagged = "" if language == ENGLISH else language
-            unchanged = view.encoded(b"", tagged)
+            unchanged = view.encoded(b"", variant=tagged)
             if wanted.at is None and is_known(unchanged.tag, wanted.known):
                 return OptionsFound(unchanged, "")
             version, linked, state = await self._viewer.state_at_batch_end(view, wanted.at, "Options are available for")
-            ruleset, speaker = view.cached.runtime.ruleset, caller.speaker
+            ruleset = view.cached.runtime.ruleset
             _require_known("combatant", wanted.combatant, {one: state.name_of(one) for one in state.joined})
             _require_known("command", wanted.command, tuple(map(type_of, ruleset.commands)))
             _require_known("group", wanted.group, groups_of(ruleset))
-            actor = SPECTATOR if view.cached.sealed else speaker
-            answering = partial(_options, ruleset, state, actor, wanted, language, narrator=speaker.is_narrator)
-            at_once = len(state.joined) <= FEW_COMBATANTS and known.is_declared
+            actor = SPECTATOR if view.cached.sealed else caller.speaker
+            answering = partial(_options, view, state, actor, wanted, language)
+            most = max(len(state.joined), len(view.state.joined))
+            at_once = most <= FEW_COMBATANTS and known.is_declared
             body, languages = answering() if at_once else await in_slice(answering)
-            return OptionsFound(EncodedBody(body, version, linked, tagged), languages)
+            content = view.encoded(body, (version, linked), tagged)
+            if wanted.at is not None and view.unknown:
+                content = content.by_content()  # who is unknown depends on the newest version
+            return OptionsFound(content, languages)
 
     async def events(self, encounter: str, caller: Caller, after: int, limit: int) -> EncodedBody:
         """Return a page of the events after a version."""
@@ -145,12 +150,13 @@ class EncounterQueries:
 
 
 def _options(
-    ruleset: Ruleset[Any], state: Encounter, actor: Speaker, wanted: Wanted, language: str, *, narrator: bool
+    view: VisibleEncounter, state: Encounter, actor: Speaker, wanted: Wanted, language: str
 ) -> tuple[bytes, str]:
     """Return the options of an actor, encoded, and their languages: the sentences of prompts are always in English.
 
     They have the address of the declarations of the narrator's forms or of a player's.
     """
+    ruleset = view.cached.runtime.ruleset
     found = options(
         ruleset,
         state,
@@ -160,11 +166,13 @@ def _options(
         groups=None if wanted.group is None else (wanted.group,),
         language=language,
     )
-    declared = reference(ruleset).declarations(narrator=narrator, language=language)
+    declared = reference(ruleset).declarations(narrator=view.speaker.is_narrator, language=language)
+    known = {one: view.state.name_of(one) for one in view.state.joined} if view.unknown else {}
     answer = OptionsAnswer(
         **{name: getattr(found, name) for name in StatePart.__struct_fields__},
         declarations=declared.address,
         declared=msgspec.Raw(declared.body) if wanted.declarations else msgspec.UNSET,
+        unknown={one: not_joined(one, known) for one in view.unknown},
     )
     return encode(answer), with_english(language) if found.prompts else declared.languages
 

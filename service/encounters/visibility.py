@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from domain.model.encounter import Encounter, Prompt
 from domain.model.speaker import Speaker
+from domain.model.suggestions import FEW
 from domain.ruleset.ruleset import Ruleset
 from events.format.envelope import EVERYBODY, NEWLINE, redact, split
 
@@ -90,6 +91,14 @@ def _with_answered(prompts: Iterable[Prompt], state: Encounter) -> tuple[Prompt,
     Everybody sees the mark: the event of an answer is public, and names the prompt, even if the answer is private.
     """
     return tuple([replace(prompt, answered=True) if prompt.id in state.answers else prompt for prompt in prompts])
+
+
+def unknown_combatants(state: Encounter, speaker: Speaker) -> tuple[str, ...]:
+    """Return the first combatants for which a player speaks and which have not joined: slips, or those who come later.
+
+    Everybody sees who has joined.
+    """
+    return tuple([one for one in speaker.combatants if one not in state.joined][:FEW])
 
 
 def may_see(audience: str, speaker: Speaker) -> bool:

@@ -14,6 +14,7 @@ from service.encounters.delayed_view import DelayedViews
 from service.encounters.encoding import EncodedBody
 from service.encounters.ids import stream_of
 from service.encounters.state_loader import CachedEncounter, StateLoader
+from service.encounters.visibility import unknown_combatants
 from service.problems.problem import Problem, from_store_error, not_batch_end
 from service.problems.store_problems import store_problems
 
@@ -39,9 +40,14 @@ class VisibleEncounter(NamedTuple):
             return whole or not current.state.lineage
         return whole and current.state.status == "closed"
 
-    def encoded(self, body: bytes, variant: str = "") -> EncodedBody:
-        """Return a response body that describes the encounter at the version in view."""
-        return EncodedBody(body, self.version, self.hash, variant)
+    @property
+    def unknown(self) -> tuple[str, ...]:
+        """The combatants for which the speaker speaks and which have not joined at the version in view."""
+        return unknown_combatants(self.state, self.speaker)
+
+    def encoded(self, body: bytes, at: tuple[int, bytes] | None = None, variant: str = "") -> EncodedBody:
+        """Return a response body that describes the encounter at a version and its hash, by default that in view."""
+        return EncodedBody(body, *(at or (self.version, self.hash)), variant, self.unknown)
 
 
 class EncounterViewer:

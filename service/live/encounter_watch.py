@@ -41,7 +41,7 @@ class EncounterWatch(Watch):
         """Start after a version. Raises Problem ``position_ahead`` for one that the caller cannot see yet."""
         self._hash = await hash_at(self._loader, self._viewer, visible, version)
         self._version = version
-        self.visible_head = visible.version, visible.hash
+        self.visible_head, self.unknown = (visible.version, visible.hash), visible.unknown
 
     @property
     def position(self) -> str:

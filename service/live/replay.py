@@ -37,7 +37,7 @@ class Replay(Watch):
         most_pause: float | None,
     ) -> None:
         super().__init__(caller, on_close)
-        self.visible_head = visible.version, visible.hash
+        self.visible_head, self.unknown = (visible.version, visible.hash), visible.unknown
         self._loader, self._stream = loader, visible.cached.stream
         self._version, self._read, self._hash, self._to = after, after, hash_, to
         self._speed, self._most_pause = speed, inf if most_pause is None else most_pause

@@ -79,6 +79,8 @@ class Watch:
     """The value of the label ``of`` in metrics."""
     visible_head: tuple[int, bytes] | None = None
     """The newest version that the caller could see when the watch began, and the chain's hash there."""
+    unknown: tuple[str, ...] = ()
+    """The combatants for which the caller speaks and which had not joined when the watch began."""
 
     def __init__(self, caller: Caller, on_close: Callable[["Watch"], None]) -> None:
         self.caller = caller

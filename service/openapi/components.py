@@ -7,7 +7,7 @@ unions that are discriminated by ``type``: every command, and every event in its
 from typing import Final
 
 from domain.text.words import without_citations
-from service.openapi.descriptions import described
+from service.openapi.descriptions import described, glossary
 from service.openapi.requests import requests
 from service.openapi.responses import responses
 from service.openapi.schemas import (
@@ -51,7 +51,8 @@ def components(rulesets: Rulesets) -> dict[str, Schema]:
 def _short(name: str, schema: Schema, *, of_ruleset: bool) -> Schema:
     """Return a schema with shorter descriptions, to keep the document small.
 
-    Only commands cite rules. A part of a ruleset has the first paragraph of its description: its fields have their own.
+    Only commands cite rules. A part of a ruleset, and a schema that the glossary describes by itself, has the first
+    paragraph of its description: its fields have their own.
     """
 
     def shorten(part: Schema) -> Schema:
@@ -60,7 +61,7 @@ def _short(name: str, schema: Schema, *, of_ruleset: bool) -> Schema:
     short: Schema = rebuilt(schema, shorten)
     if name.endswith("Command"):
         short["description"] = schema["description"]
-    elif of_ruleset and not name.endswith("Event") and "description" in short:
+    elif (of_ruleset or name in glossary()) and not name.endswith("Event") and "description" in short:
         short["description"] = short["description"].partition("\n\n")[0]
     return short
 
@@ -69,7 +70,13 @@ def _written_by_hand() -> dict[str, Schema]:
     """Return the schemas of responses that have no type: rulesets and health checks."""
     text, schema = {"type": "string"}, {"type": "object"}
     by_name = {"type": "object", "additionalProperties": schema}
-    names = {"key": text, "title": text, "version": text}
+    languages = {
+        "type": "array",
+        "items": text,
+        "description": "the languages of its words, as tags for `Accept-Language`",
+        "examples": [["de", "en"]],
+    }
+    names = {"key": text, "title": text, "version": text, "languages": languages}
     parts = {
         "options": {**schema, "description": "JSON schema of the options of an encounter"},
         "sheet": {**schema, "description": "JSON schema of a combatant's sheet"},

@@ -35,6 +35,8 @@ DECIDED: Final = (
 )
 VERSION_HEADERS: Final = ("ETag", "Yarrow-Chain")
 """Headers of every response about an existing encounter, problems included."""
+READ_HEADERS: Final = (*VERSION_HEADERS, "Yarrow-Unknown")
+"""Headers of a response that describes an encounter."""
 
 
 class Operation(NamedTuple):
@@ -60,7 +62,7 @@ class Operation(NamedTuple):
 
 
 def _encounter(schema: str, *, also: tuple[str, ...] = (), headers: tuple[str, ...] = ()) -> Operation:
-    return Operation({JSON: ref(schema)}, (*SPOKEN, *also), headers=(*VERSION_HEADERS, *headers), unchanged=True)
+    return Operation({JSON: ref(schema)}, (*SPOKEN, *also), headers=(*READ_HEADERS, *headers), unchanged=True)
 
 
 PROGRESS: Final = {"type": "string", "format": "binary", "description": "Lines of JSON, of the schema Progress."}
@@ -143,13 +145,13 @@ OPERATIONS: Final[Mapping[tuple[str, str], Operation]] = {
         "OptionsAnswer", also=("not_batch_end",), headers=("Content-Language",)
     ),
     ("get", "/v1/encounters/{encounter}/events"): Operation(
-        {JSON: ref("EventPage"), NDJSON: LINES}, (*SPOKEN, "not_acceptable"), headers=VERSION_HEADERS, unchanged=True
+        {JSON: ref("EventPage"), NDJSON: LINES}, (*SPOKEN, "not_acceptable"), headers=READ_HEADERS, unchanged=True
     ),
     ("get", "/v1/encounters/{encounter}/live"): Operation(
         {STREAM_TYPE: FRAMES},
         (*SPOKEN, "position_ahead", "stopping"),
         parameters=("ticket",),
-        headers=VERSION_HEADERS,
+        headers=READ_HEADERS,
         description="The stream, which lasts until the encounter is closed or sealed.",
         no_content="The encounter is closed or sealed, and all of its events were sent.",
     ),
@@ -163,7 +165,7 @@ OPERATIONS: Final[Mapping[tuple[str, str], Operation]] = {
         {STREAM_TYPE: FRAMES},
         (*SPOKEN, "position_ahead", "stopping"),
         parameters=("ticket",),
-        headers=VERSION_HEADERS,
+        headers=READ_HEADERS,
         description="The stream, which ends after the last batch.",
         no_content="All events up to the last version of the replay were sent.",
     ),
@@ -172,7 +174,7 @@ OPERATIONS: Final[Mapping[tuple[str, str], Operation]] = {
     ("get", "/v1/encounters/{encounter}/events/{version}/why"): _encounter("Causes"),
     ("get", "/v1/encounters/{encounter}/audit"): _encounter("Audit"),
     ("get", "/v1/encounters/{encounter}/bundle"): Operation(
-        {NDJSON: BUNDLE}, SPOKEN, headers=(*VERSION_HEADERS, "Content-Disposition"), unchanged=True
+        {NDJSON: BUNDLE}, SPOKEN, headers=(*READ_HEADERS, "Content-Disposition"), unchanged=True
     ),
     ("get", "/v1/signing-key"): Operation({JSON: ref("SigningKey")}, ("not_found", "invalid")),
     ("post", "/v1/tickets"): Operation(
@@ -218,6 +220,11 @@ HEADERS: Final[Mapping[str, Schema]] = {
     },
     "Yarrow-Chain": {
         "description": "the chain's hash at that version, in hex; a client that keeps it can detect a changed history",
+        "schema": {"type": "string"},
+    },
+    "Yarrow-Unknown": {
+        "description": "the IDs of the player, at most 8, of which no combatant has joined: slips, or combatants that "
+        "join later. Absent if there are none",
         "schema": {"type": "string"},
     },
     "Preference-Applied": {
@@ -322,7 +329,7 @@ def responses(path: str, operation: Operation) -> dict[str, Any]:
         no_content["204"] = {"description": operation.no_content, **_headers(VERSION_HEADERS)}
     unchanged: Schema = {}
     if operation.unchanged:
-        unchanged["304"] = {"description": "The client has this response.", **_headers(VERSION_HEADERS)}
+        unchanged["304"] = {"description": "The client has this response.", **_headers(READ_HEADERS)}
     return {**checked, str(operation.status): success, **no_content, **unchanged, **problems}
 
 

@@ -44,13 +44,12 @@ def requests(rulesets: Rulesets, taken: Collection[str]) -> dict[str, Schema]:
             forms = [_as_one_object(name, found.tops[name], schemas) for name in answers]
             schemas[table] = _answers(ruleset.title, answers.values(), forms)
     commands = {type_of(command): command for ruleset in rulesets.values() for command in ruleset.commands}
-    for name, command in commands.items():
+    for name in commands:
         schema = schemas[names[name]]
         schema["required"] = ["type", *schema.get("required", ())]
         schema["properties"]["type"].pop("default", None)
-        schema["examples"] = [{"type": name, **command.example}]
     newcomer = {**schemas[command_name("core.join")], "description": NEWCOMER}
-    schemas["Newcomer"] = {key: part for key, part in newcomer.items() if key not in ("required", "examples")}
+    schemas["Newcomer"] = {key: part for key, part in newcomer.items() if key != "required"}
     for name in (command_name("core.open"), "OpenRequest"):
         schemas[name]["properties"]["combatants"]["items"] = ref("Newcomer")
     sendable = {name: names[name] for name, command in commands.items() if command not in OPENING_COMMANDS}

@@ -8,10 +8,10 @@ from typing import Any, Final, NamedTuple, Self
 
 import msgspec
 
-from domain.model.refusal import NeededThrow, Refusal
+from domain.model.refusal import FieldError, NeededThrow, Refusal
 from domain.model.suggestions import some_of
 from domain.ruleset.ruleset import Ruleset
-from domain.text.validation import with_period
+from domain.text.validation import SCHEMAS, with_period
 from events.store import protocol
 from service.problems.request_id import current_request
 
@@ -85,7 +85,7 @@ class Details(msgspec.Struct, frozen=True, omit_defaults=True):
     detail: str
     code: str
     field: str | None = None
-    errors: tuple["FieldError", ...] = ()
+    errors: tuple[FieldError, ...] = ()
     rule: str | None = None
     rule_url: str | None = None
     legal: tuple[str, ...] = ()
@@ -96,13 +96,6 @@ class Details(msgspec.Struct, frozen=True, omit_defaults=True):
     needed: NeededThrow | None = None
     line: int | None = None
     request_id: str | None = None
-
-
-class FieldError(msgspec.Struct, frozen=True):
-    """One fault in a request: the path of the field, and what is wrong with it."""
-
-    field: str
-    detail: str
 
 
 class Problem(Exception):
@@ -154,11 +147,14 @@ def from_refusal(refusal: Refusal, ruleset: Ruleset[Any]) -> Problem:
             " Use a token whose speaker may do it; where the service uses no tokens, name the speaker in a header, as "
             "Yarrow-As: narrator or Yarrow-As: player:<combatant>."
         )
+    if refusal.errors:
+        detail += f" {SCHEMAS.format(key=ruleset.key)}"
     return Problem(
         refusal.code,
         detail,
         **about_rule(ruleset, refusal.rule),
         field=refusal.field,
+        errors=refusal.errors,
         legal=refusal.legal,
         legal_labels=labels_of(refusal, ruleset),
         needed=refusal.needed,

@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final, NoReturn
 
 from domain.model.integers import MAX_INTEGER
+from domain.model.refusal import FieldError
 from domain.text.validation import format_path
-from service.problems.problem import FieldError, Problem
+from service.problems.problem import Problem
 from service.problems.validation import invalid
 
 MAX_BODY_BYTES: Final = 256 * 1024

@@ -6,8 +6,9 @@ from typing import Any
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
-from domain.text.validation import Known, format_path, message_for, validation_messages
-from service.problems.problem import FieldError, Problem
+from domain.model.refusal import FieldError
+from domain.text.validation import OR, Known, and_more, format_path, message_for, validation_messages
+from service.problems.problem import Problem
 
 
 def from_validation_error(error: ValidationError, body: object, model: Any, known: Known | None = None) -> Problem:
@@ -42,8 +43,7 @@ def invalid(found: Sequence[FieldError], more: int = 0) -> Problem:
         sentences = by_field.setdefault(fault.field, [])
         if fault.detail not in sentences:
             sentences.append(fault.detail)
-    errors = tuple(FieldError(field, " Or: ".join(sentences)) for field, sentences in by_field.items())
-    counts = [f"{len(errors) - 1} more in errors" if len(errors) > 1 else "", f"{more} more left out" if more else ""]
-    others = f" ({', '.join(filter(None, counts))}.)" if any(counts) else ""
+    errors = tuple(FieldError(field, OR.join(sentences)) for field, sentences in by_field.items())
     first = errors[0]
-    return Problem("invalid", f"{first.field}: {first.detail}{others}", field=first.field, errors=errors)
+    detail = f"{first.field}: {first.detail}{and_more(len(errors), more)}"
+    return Problem("invalid", detail, field=first.field, errors=errors)

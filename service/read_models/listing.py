@@ -5,7 +5,7 @@ encounters open or change between two pages. In the order of the newest event, n
 an event between two pages moves to the front, and appears in the next listing from the start.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final, Literal, NamedTuple
 
@@ -24,10 +24,12 @@ from service.problems.store_problems import store_problems
 from service.read_models.cursors import Cursors
 from service.read_models.projection_runner import ProjectionRunner
 from service.rulesets.runtime import RulesetRuntime, require_ruleset
-from service.work.slices import in_slice
+from service.work.slices import in_slice, slice_here
 
 MAX_SCANNED: Final = 2000
 """Encounters that one page reads at most, even if the filters leave out most of them."""
+DELAYED_PER_SLICE: Final = 10
+"""Encounters of a delayed caller's list that count as one slice: each is read from the store, unlike other rows."""
 Sort = Literal["id", "active"]
 Order = Literal["id", "active", "branches"]
 ORDERS: Final[Mapping[Order, str]] = {"id": "ids", "active": "active", "branches": "branches"}
@@ -187,7 +189,7 @@ class Listings:
         names = [member.rpartition(b" ")[2].decode() for member in members]
         rows = await self._rows(generation, caller, names)
         if caller.delay is not None:
-            rows = [row and await self._delayed(caller, name, row) for name, row in zip(names, rows, strict=True)]
+            rows = await self._all_delayed(caller, names, rows)
         await self._mark_sealed(caller, names, rows)
         return [None if row is None else (name, row) for name, row in zip(names, rows, strict=True)]
 
@@ -200,6 +202,17 @@ class Listings:
         }
         for stream in await self._store.sealed(tuple(open_rows)):
             open_rows[stream].status = SEALED_STATUS
+
+    async def _all_delayed(
+        self, caller: Caller, names: Sequence[str], rows: Sequence[DirectoryRow | None]
+    ) -> list[DirectoryRow | None]:
+        """Return rows as a delayed caller may see them. Each is looked up in its encounter, and some are a slice."""
+        seen: list[DirectoryRow | None] = []
+        for place, (name, row) in enumerate(zip(names, rows, strict=True)):
+            if place % DELAYED_PER_SLICE == 0:
+                await slice_here()
+            seen.append(row and await self._delayed(caller, name, row))
+        return seen
 
     async def _delayed(self, caller: Caller, encounter: str, row: DirectoryRow) -> DirectoryRow | None:
         """Return an encounter's row as a delayed caller may see it; None if nothing of it is visible yet."""

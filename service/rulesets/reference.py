@@ -56,8 +56,13 @@ class Reference:
     """The reference of one ruleset, each part encoded once as the API returns it."""
 
     def __init__(self, ruleset: Ruleset[Any]) -> None:
-        self.about = {"key": ruleset.key, "title": ruleset.title, "version": ruleset.version}
         self.languages = (ENGLISH, *ruleset.texts)
+        self.about = {
+            "key": ruleset.key,
+            "title": ruleset.title,
+            "version": ruleset.version,
+            "languages": sorted(self.languages),
+        }
         self.rules = _encode({"rules": list(ruleset.rules.values())})
         self.rule = {rule_id: _encode(rule) for rule_id, rule in ruleset.rules.items()}
         self.templates = _encode({"templates": ruleset.templates})

@@ -1,5 +1,6 @@
 """Doing long work in slices, for the current call or in the background."""
 
+import asyncio
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Final, TypeVar
@@ -33,6 +34,16 @@ async def in_slices(steps: Steps[T], *, over: Sequence[bytes] | None = None) -> 
         if is_done:
             done: T = result
             return done
+
+
+async def slice_here() -> None:
+    """Count what follows as one slice of the current call: work that stays in the event loop, as it awaits the store.
+
+    Raises Problem as ``Call.slice`` does.
+    """
+    call = current_call.get()
+    if call is not None and not call.closed:
+        await call.slice(partial(asyncio.sleep, 0))
 
 
 async def parsed(parse: Callable[..., T], *arguments: object, body: bytes) -> T:

@@ -46,6 +46,12 @@ def test_a_replay_shows_a_player_only_what_that_player_may_see(service_url: str,
     assert "From now on" not in players.stdout
 
 
+def test_a_replay_says_once_that_nobody_has_joined_for_whom_the_player_speaks(service_url: str, fight: Fight) -> None:
+    replay = ("replay", fight.id, "--url", service_url, "--at", "1", "--as")
+    assert yarrow(*replay, "player:foxx,fox").stderr == "No combatant has joined as foxx (--as).\n"
+    assert yarrow(*replay, "player:fox").stderr == ""
+
+
 def test_with_a_speed_a_replay_takes_the_time_that_the_fight_took_divided_by_it(
     service_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,10 +1,13 @@
 """Tests of the pages of commands: every command is there, with what refuses it."""
 
+import json
 import re
 from typing import Any
 
 import pytest
+from jsonschema import Draft202012Validator
 
+from docs.answers import shapes_of
 from docs.commands_page import commands_page
 from docs.refusals import refusals, refusals_of_answers, refused_before_all
 from domain.core.commands import CORE_COMMANDS, type_of
@@ -28,8 +31,26 @@ def test_every_command_is_on_the_page_once_with_all_its_fields(ruleset: Ruleset[
             named = set(re.findall(r"^\| `(\w+)`", section, flags=re.MULTILINE))
             fields = {info.alias or name for name, info in command.model_fields.items()}
             assert named == fields - {"type", "answers"}
-    for kind in ruleset.prompts:
-        assert [one for one in sections if f"\n`{kind}`\n" in one]
+
+
+@every_ruleset
+def test_every_prompt_is_on_the_page_with_the_fields_and_an_example_of_every_shape_of_its_answer(
+    ruleset: Ruleset[Any],
+) -> None:
+    _, _, prompts = commands_page(ruleset).partition("\n## Prompts\n")
+    sections = re.split(r"^### ", prompts, flags=re.MULTILINE)
+    for prompt in ruleset.prompts.values():
+        (section,) = (one for one in sections if f"\n`{prompt.name}`\n" in one)
+        lines = section.partition("```json\n")[2].partition("\n```")[0].splitlines()
+        shown = [json.loads(line) for line in lines]
+        shapes = shapes_of(prompt)
+        for shape, answer in zip(shapes, shown, strict=True):
+            Draft202012Validator(shape).validate(answer)
+            prompt.parse(answer, None)
+        schema = prompt.answer.json_schema()
+        parts = [schema, *schema.get("$defs", {}).values()]
+        fields = {field for part in parts for field in part.get("properties", ())}
+        assert set(re.findall(r"^\| `(?:[\w.\[\]]+\.)?(?:\[\]\.)?(\w+)`", section, flags=re.MULTILINE)) == fields
 
 
 @every_table
@@ -48,3 +69,19 @@ def test_nothing_is_listed_that_refuses_nothing(forbidden: Forbidden) -> None:
     ruleset = rulesets()[forbidden.notation.ruleset.key]
     listed = {rule for command in ruleset.commands for rule in refusals(ruleset, command)}
     assert listed - OF_NUMBERS <= {row.rule for row in forbidden.rows}
+
+
+@pytest.mark.parametrize(
+    ("command", "rules"),
+    [
+        ("ticks.hold", ("TK-RES-6", "TK-RES-10")),
+        ("yin_yang.let_pass", ("YY-PROM-1",)),
+        ("yin_yang.decline", ("YY-PROM-2",)),
+    ],
+)
+def test_a_command_lists_only_what_refuses_the_answers_that_it_gives(command: str, rules: tuple[str, ...]) -> None:
+    ruleset = rulesets()[command.partition(".")[0]]
+    (kind,) = (one for one in ruleset.commands if type_of(one) == command)
+    assert refusals(ruleset, kind) == rules
+    assert kind.answers_to is not None
+    assert len(refusals_of_answers(ruleset, ruleset.prompts[kind.answers_to])) > len(rules)

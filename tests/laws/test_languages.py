@@ -1,16 +1,21 @@
 """Laws of languages: each is complete, and changes nothing but the texts of options and declarations."""
 
+import json
+import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any, Final
 
+import msgspec
 import pytest
 
 from domain.model.speaker import NARRATOR, Speaker
 from domain.registry import BUILT_IN
-from domain.ruleset.english import TEMPLATE, faults
+from domain.ruleset.english import TEMPLATE, english_texts, faults
 from domain.ruleset.offering import declarations, options
 from domain.ruleset.ruleset import Ruleset
-from domain.text.languages import ENGLISH
+from domain.text.languages import ENGLISH, Texts
+from domain.text.phrases import as_words
 from tests.laws.fights import Fights, RandomFight
 from tests.laws.menus import as_json, offers
 from tests.laws.test_words import MACHINE, PART
@@ -19,6 +24,10 @@ from yarrow_client.options.forms import Menu
 from yarrow_client.options.phrases import sentence
 
 MOST_COMMANDS: Final = 40
+EVERY: Final = 4
+"""Among so many states of a fight, the options of one are read for their identifiers."""
+JOINED: Final = re.compile(r": | \(|\)$")
+"""What joins two names or texts in a label: ``Vane: a rope``, ``sword-pistol (blade)``."""
 TEXTS: Final = frozenset({"label", "help", "phrase", "costs", "question", "enumeration"})
 """The keys whose texts a language changes."""
 LANGUAGES: Final = [(fights, language) for fights in FIGHTS for language in fights.ruleset.texts]
@@ -71,6 +80,44 @@ def test_options_in_another_language_differ_in_texts_alone(fights: Fights[Any], 
                 assert set(_same_texts(english, other)) - known - names == set()
                 menu = Menu(other, declared[speaker.is_narrator])
                 assert all(sentence(menu, one.form, {}) for one in offers(menu) if one.form is not None)
+
+
+@pytest.mark.parametrize("fights", FIGHTS, ids=lambda one: one.ruleset.key)
+def test_every_label_in_options_has_an_identifier_unless_it_is_a_name_or_somebody_wrote_it(fights: Fights[Any]) -> None:
+    labels = {one: _marked(label) for one, label in english_texts(fights.ruleset).labels.items()}
+    ruleset = replace(fights.ruleset, languages={"qaa": Texts(labels=labels)})
+    templates = {label for one, label in ruleset.labels.table.items() if one.startswith(TEMPLATE)}
+    for name in fights.situations:
+        played = RandomFight(fights, name, 2)
+        for number, _ in enumerate(played.play(MOST_COMMANDS)):
+            if number % EVERY:
+                continue
+            fight = played.fight
+            english, other = (as_json(options(ruleset, fight, NARRATOR, language=one)) for one in (ENGLISH, "qaa"))
+            same = {one for one in _same_texts(english, other) if "{" not in one} - templates
+            if same:
+                written = {*_texts_in(json.loads(msgspec.json.encode(fight)))}
+                known = {*written, *map(as_words, written), *ruleset.names(fight, NARRATOR).values()}
+                questions = {kind.question for kind in ruleset.prompts.values()}
+                assert [one for one in same - questions if not {*JOINED.split(one)} - {""} <= known] == []
+
+
+def _marked(label: str) -> str:
+    """Return a label with a mark, if it is recognised as one."""
+    return f"{label}¤" if label[:1].isupper() or "{" in label or " " in label else label
+
+
+def _texts_in(node: Any) -> Iterator[str]:
+    """Yield the texts in a state, and its keys."""
+    if isinstance(node, str):
+        yield node
+    elif isinstance(node, dict):
+        for key, one in node.items():
+            yield key
+            yield from _texts_in(one)
+    elif isinstance(node, list):
+        for one in node:
+            yield from _texts_in(one)
 
 
 def known_texts(ruleset: Ruleset[Any], language: str) -> set[str]:

@@ -226,11 +226,12 @@ class Comparison(msgspec.Struct, frozen=True):
 
 
 class RulesetAbout(msgspec.Struct, frozen=True):
-    """A ruleset of the service."""
+    """A ruleset of the service; ``languages`` are those of its words, for ``Yarrow(url, language=…)``."""
 
     key: str
     title: str
     version: str
+    languages: tuple[str, ...] = ()
 
 
 class Rule(msgspec.Struct, frozen=True):

@@ -695,69 +695,57 @@ export interface components {
         /** @description The process runs. */
         Alive: {
             /**
-             * @description status
+             * @description always `alive`
              * @constant
              */
             status: "alive";
         };
-        /**
-         * @description A prompt that a command would open: who is asked, its kind, and the sentence of the story about it.
-         *
-         *     A veiled prompt has the kind `untold` for all who do not see its true kind.
-         */
+        /** @description A prompt that a command would open: who is asked, its kind, and the sentence of the story about it. */
         Asked: {
-            /** @description who is asked */
+            /** @description ID of the combatant who is asked, or `narrator` */
             to: string;
-            /** @description kind */
+            /** @description kind of the prompt; `untold` if the speaker may not know it */
             kind: string;
-            /** @description what is to be decided */
+            /** @description sentence of the story about the prompt */
             question: string;
         };
-        /**
-         * @description The verdicts on a stream, and what the table did by hand: rulings, rewinds, supplied throws.
-         *
-         *     `lineage` is present only for a branch: whether it begins with the state of its parent.
-         */
+        /** @description The verdicts on a stream, and what the table did by hand: rulings, rewinds, supplied throws. */
         Audit: {
             /** @description ID of the encounter */
             encounter: string;
-            /** @description version */
+            /** @description newest version; everything up to it is checked */
             version: number;
-            /** @description hash of the chain, in hex */
+            /** @description hash of the chain at `version`, in hex */
             hash: string;
-            /** @description verdict on the chain */
+            /** @description whether the hashes show that no record was changed, lost or added */
             chain: components["schemas"]["Check"];
-            /** @description verdict on the throws */
+            /** @description whether each throw follows from its seed */
             throws: components["schemas"]["ThrowsCheck"];
-            /** @description verdict on the commands */
+            /** @description whether each command, decided again, causes the events that were recorded */
             legality: components["schemas"]["Check"];
             /** @description number of commands */
             commands: number;
-            /** @description number of rulings */
+            /** @description number of rulings by the narrator */
             rulings: number;
             /** @description number of rewinds */
             rewinds: number;
-            /** @description number of throws from seeds */
+            /** @description number of throws drawn from seeds */
             seeded_throws: number;
-            /** @description number of throws with supplied faces */
+            /** @description number of throws whose faces were sent by the table */
             supplied_throws: number;
-            /** @description verdict on the lineage of a branch */
+            /** @description whether it begins with the state of its parent; only for a branch */
             lineage: components["schemas"]["Check"] | null;
         };
         /** @description The origin of a branch: version `at` of another encounter, where its chain had the hash `chain`. */
         BranchPoint: {
-            /** @description ID of the encounter */
+            /** @description ID of the parent */
             encounter: string;
-            /** @description version of the parent */
+            /** @description version of the parent at which the branch begins */
             at: number;
-            /** @description hash of the chain there, in hex */
+            /** @description hash of the parent's chain at that version, in hex */
             chain: string;
         };
-        /**
-         * @description Open an encounter that continues from a past version of another one, to find out what if.
-         *
-         *     The branch draws from fresh seeds. It takes its name and its kind of chance from the other encounter by default.
-         */
+        /** @description Open an encounter that continues from a past version of another one, to find out what if. */
         BranchRequest: {
             /** @description the version to branch from, the last of a batch; by default the newest */
             at?: number | null;
@@ -765,7 +753,7 @@ export interface components {
             id?: string | null;
             /** @description name; by default that of the parent */
             name?: string | null;
-            /** @description where throws come from; by default as in the parent */
+            /** @description where throws come from, with new seeds: `seeded`, `supplied` by the table, or `either`; by default as in the parent */
             chance?: ("seeded" | "supplied" | "either") | null;
             /**
              * @description any text, mixed into the draws of epoch 1
@@ -773,70 +761,58 @@ export interface components {
              */
             entropy?: string;
         };
-        /**
-         * @description The causes of the event at `version`, from the command that began them to the event itself.
-         *
-         *     If they lead back to the beginning of a branch, `before` is where the branch left its parent; the causes continue there. It is null if another encounter has the parent's ID here.
-         */
+        /** @description The causes of the event at `version`, from the command that began them to the event itself. */
         Causes: {
-            /** @description version */
+            /** @description version of the event that is explained */
             version: number;
-            /** @description chain of causes, from the command to the event */
+            /** @description the events, from the command to the event itself */
             causes: components["schemas"]["Entry"][];
-            /** @description number of events before the branch point, less two */
+            /** @description where the branch left its parent, if the causes continue there; else null */
             before: components["schemas"]["BranchPoint"] | null;
         };
         /** @description The result of a check: its verdict, a sentence about it, and the first fault if it is broken. */
         Check: {
             /**
-             * @description verdict: `proven`, `broken` or why it is open
+             * @description `not_provable` if something needed for the proof is missing
              * @enum {string}
              */
             verdict: "broken" | "not_provable" | "proven";
-            /** @description explanation in words */
+            /** @description the result in a sentence */
             detail: string;
-            /** @description first fault, if it is broken */
+            /** @description first fault if it is `broken`, else null */
             fault: components["schemas"]["Fault"] | null;
         };
-        /**
-         * @description The first effect that an accepted command would have at `version`; nothing is recorded or thrown.
-         *
-         *     `first` is `asks` if the prompts in `asks` open before any throw, `throw` if `throw` comes before any prompt, and `records` if there is neither. It is `untold` if it could reveal something that the speaker does not see. Standing answers of others count as not set, unless the speaker is the narrator.
-         */
+        /** @description The first effect that an accepted command would have at `version`; nothing is recorded or thrown. */
         CheckAnswer: {
-            /** @description version */
+            /** @description version at which it was checked */
             version: number;
             /**
-             * @description what would come first: `asks`, `throw`, `records` or `untold`
+             * @description what comes first: `asks` for prompts, `throw`, `records` for neither, `untold` if it could reveal a secret
              * @enum {string}
              */
             first: "asks" | "records" | "throw" | "untold";
             /**
-             * @description prompts that would open first
+             * @description prompts that would open before any throw, if `first` is `asks`
              * @default []
              */
             asks?: components["schemas"]["Asked"][];
-            /** @description throw that would come first */
+            /** @description throw that would come before any prompt, if `first` is `throw` */
             throw?: components["schemas"]["NeededThrow"] | null;
         };
-        /**
-         * @description The batch that an accepted command appended.
-         *
-         *     `first` and `version` are the batch's first and last version; `events` are its public lines as stored, `private` the private parts that the speaker may see, by version; `prompts` are the prompts that are open now.
-         */
+        /** @description The batch that an accepted command appended. */
         CommandAnswer: {
             /** @description ID of the encounter */
             encounter: string;
-            /** @description version */
+            /** @description last version of the batch */
             version: number;
             /** @description first version of the batch */
             first: number;
-            /** @description events */
+            /** @description public lines of the batch, as stored */
             events: components["schemas"]["Event"][];
-            /** @description open prompts */
+            /** @description all prompts that are open now */
             prompts: components["schemas"]["Prompt"][];
             /**
-             * @description private parts that the speaker may see, by version
+             * @description private parts of these events that the speaker may see, by version
              * @default {}
              */
             private?: {
@@ -845,7 +821,7 @@ export interface components {
         };
         /** @description A command and, if the players throw for themselves, the faces of each draw in the order of drawing. */
         CommandRequest: {
-            /** @description command to give */
+            /** @description the command, whose `type` determines its fields */
             command: components["schemas"]["Command"];
             /**
              * @description the faces thrown, in order: coins as HHT, dice as numbers, cards as KH, 10S or WHITE
@@ -873,36 +849,30 @@ export interface components {
         Comparison: {
             /** @description last version that both have in common */
             common: components["schemas"]["Parting"];
-            /** @description first of the two */
+            /** @description the encounter in the path */
             one: components["schemas"]["Side"];
-            /** @description second of the two */
+            /** @description the encounter that it is compared with */
             other: components["schemas"]["Side"];
-            /** @description places at which the states differ */
+            /** @description first differences of their states */
             differences: components["schemas"]["Difference"][];
-            /** @description number of further differences */
+            /** @description number of differences beyond those listed */
             more: number;
         };
-        /**
-         * @description Every form that a ruleset has for the narrator or for a player, by name, and the labels of their groups.
-         *
-         *     `language` is the tag of their language, if that is not English. `enumeration` is how it joins the last two texts of a list, with `before` and `last` in braces.
-         *
-         *     `shared` are parts of fields that recur. Where the n-th of them belongs, counted from 0, is `{"$": n}`: a field, an entry of a list, or a value. A shared part has only earlier ones in it.
-         */
+        /** @description Every form that a ruleset has for the narrator or for a player, by name, and the labels of their groups. */
         Declarations: {
-            /** @description labels of the groups of a menu */
+            /** @description parts of a menu by name, each with its label, in the order of a menu */
             groups: {
                 [key: string]: string;
             };
-            /** @description forms, by name */
+            /** @description every form by its name, such as `s3.attack/reach` */
             forms: {
                 [key: string]: components["schemas"]["FormShape"];
             };
-            /** @description parts that recur */
+            /** @description parts of fields that recur: `{"$": 3}` in a form stands for the fourth of them, which may refer to earlier ones */
             shared: unknown[];
-            /** @description language of the labels */
+            /** @description language tag of the labels; absent in English */
             language?: string;
-            /** @description how a list of several names is joined */
+            /** @description how the last two texts of a list are joined, with `before` and `last` in braces; absent in English */
             enumeration?: string;
         };
         /** @description The delay of a spectator: a number of events, or of rounds. */
@@ -914,11 +884,11 @@ export interface components {
         };
         /** @description A place at which two states differ, and the value of each; a missing value is omitted. */
         Difference: {
-            /** @description where the states differ */
+            /** @description JSON Pointer (RFC 6901) to the value in the states */
             path: string;
-            /** @description value in the first */
+            /** @description value in `one`; absent if it has none */
             one?: unknown;
-            /** @description value in the second */
+            /** @description value in `other`; absent if it has none */
             other?: unknown;
         };
         /** @description The counts of one combatant: its throws by label and its other counts by name. */
@@ -927,21 +897,17 @@ export interface components {
             throws: {
                 [key: string]: components["schemas"]["Throws"];
             };
-            /** @description counts by name */
+            /** @description other counts, by name */
             counts: {
                 [key: string]: number;
             };
         };
-        /**
-         * @description One use of Chance: the faces drawn, in order, and their source.
-         *
-         *     Coins are a string of H and T. Dice are numbers from 1 to `sides`; `sides` is 0 for coins and cards. Cards are strings of rank and suit (`KH`, `10S`), or `WHITE` and `COLOURED` for the jokers; the event that records them has a field `pack` with the cards that they were drawn from.
-         */
+        /** @description One use of Chance: the faces drawn, in order, and their source. */
         Draw: {
-            /** @description faces, in the order drawn */
+            /** @description faces in the order drawn: coins as a text of H and T, dice as numbers, cards as `KH`, `10S`, `WHITE` or `COLOURED` */
             faces: string | (number | string)[];
             /**
-             * @description where it comes from
+             * @description `seeded` if drawn from a seed, `supplied` if the table threw
              * @default seeded
              * @enum {string}
              */
@@ -952,69 +918,61 @@ export interface components {
              */
             sides?: number;
         };
-        /**
-         * @description The service ended the stream.
-         *
-         *     `resume` is the position to reconnect from, `code` the reason for programs, `detail` the reason in words.
-         */
+        /** @description The service ended the stream. */
         Dropped: {
-            /** @description position to reconnect from */
+            /** @description position to send when you connect again */
             resume: string;
-            /** @description reason, for programs */
+            /** @description why the stream ended, for programs */
             code: string;
-            /** @description explanation in words */
+            /** @description why it ended, in words */
             detail: string;
         };
         /** @description One event of the timeline. `batch` and `cause` are the versions of its command and of the event it follows from. `sentence` is null if other sentences state the same. */
         Entry: {
-            /** @description version */
+            /** @description version of the event */
             version: number;
-            /** @description version of the command that the batch begins with */
+            /** @description version of the command that caused the batch */
             batch: number;
-            /** @description version of the event that it follows from */
+            /** @description version of the event that it follows from; null for a command */
             cause: number | null;
-            /** @description time in UTC, RFC 3339 */
+            /** @description when it was recorded, in UTC (RFC 3339) */
             time: string;
             /** @description type of the event */
             type: string;
-            /** @description sentence of the story */
+            /** @description the event as a sentence of the story; null if other sentences say the same */
             sentence: string | null;
         };
-        /**
-         * @description The public line of a record; the order of the fields is the order of the bytes.
-         *
-         *     `batch` is the version of the command that the event's batch begins with, `cause` that of the earlier event it follows from. `audience` is who may see the private part: `all`, `narrator` or combatant IDs separated by commas. `sealed` is the SHA-256 of the private line in hex, or None without a private line.
-         */
+        /** @description The public line of a record; the order of the fields is the order of the bytes. */
         Envelope: {
             /** @description ID of the encounter */
             encounter: string;
-            /** @description version of the event in its encounter */
+            /** @description version of the event in its encounter, from 1 */
             version: number;
-            /** @description schema of the data */
+            /** @description number of the schema that `data` is written in, from 1 */
             schema: number;
-            /** @description time in UTC, RFC 3339 */
+            /** @description when it was recorded, in UTC (RFC 3339) */
             time: string;
-            /** @description version of the command that the batch begins with */
+            /** @description version of the command that caused the batch */
             batch: number;
-            /** @description version of the event that it follows from */
+            /** @description version of the earlier event that it follows from; null for a command */
             cause: number | null;
-            /** @description who speaks */
+            /** @description who gave the command: `narrator` or `player:` and IDs of combatants */
             speaker: string;
-            /** @description who sees the private part: `all`, `narrator` or combatants, separated by commas */
+            /** @description who may see the private part: `all`, `narrator` or IDs of combatants, separated by commas */
             audience: string;
-            /** @description SHA-256 of the private line in hex; null if there is none */
+            /** @description SHA-256 of the private line, in hex; null if there is none */
             sealed: string | null;
         };
         /** @description A page of events: the encounter's version, the version to continue after, and the lines as after a command. */
         EventPage: {
             /** @description newest version of the encounter */
             version: number;
-            /** @description version to continue after */
+            /** @description version to send as `after` for the next page */
             after: number;
-            /** @description events */
+            /** @description public lines of the events, as stored */
             events: components["schemas"]["Event"][];
             /**
-             * @description private parts that the speaker may see, by version
+             * @description private parts of these events that the speaker may see, by version
              * @default {}
              */
             private?: {
@@ -1023,198 +981,186 @@ export interface components {
         };
         /** @description The first fault in a sequence of records: its version and the reason. */
         Fault: {
-            /** @description version */
+            /** @description version of the first record at fault */
             version: number;
-            /** @description reason */
+            /** @description what is wrong, in words */
             reason: string;
         };
         /** @description One fault in a request: the path of the field, and what is wrong with it. */
         FieldError: {
-            /** @description path of the field */
+            /** @description path of the field: `command.answers[0].kind` */
             field: string;
-            /** @description explanation in words */
+            /** @description what is wrong, and what to send instead */
             detail: string;
         };
-        /**
-         * @description A field of a form; each depends on earlier fields only. `docs/options.md` defines every key.
-         *
-         *     `in` is the set of its values, or a lookup of it by earlier fields. A field with `fields` is an object, one with `many` a list, one with `keys` an object with keys of a set. `phrase` says an object of fields in a sentence, as that of a form says a command. `default` counts if the field is left out.
-         */
+        /** @description A field of a form; each depends on earlier fields only. `docs/options.md` defines every key. */
         FieldShape: {
-            /** @description name for people */
+            /** @description name to send */
             name: string;
-            /** @description label for people */
+            /** @description name of the field for people */
             label: string;
             /**
-             * @description help text, or help given
+             * @description explanation of the field; absent if there is none
              * @default
              */
             help?: string;
             /**
-             * @description template of the filled-in sentence
+             * @description the object in a sentence, with the names of its fields in braces
              * @default
              */
             phrase?: string;
-            /** @description set of the values, or a lookup of it */
+            /** @description set of its values, or a lookup of the set by earlier fields */
             in?: unknown;
             /**
-             * @description fields, in order
+             * @description the object's fields, which are filled like a form
              * @default []
              */
             fields?: components["schemas"]["FieldShape"][];
-            /** @description set of the keys of the object */
+            /** @description set of the keys of an object whose values are of `in` or `fields` */
             keys?: unknown;
-            /** @description field to use in its place */
+            /** @description set of values that may be sent in place of the object */
             instead?: unknown;
-            /** @description bounds of the number of values of a list */
+            /** @description of a list: the least and the greatest number of entries, null for no limit, or a lookup of both */
             many?: unknown;
             /**
-             * @description whether the values of the list must differ
+             * @description whether no value may occur twice in the list
              * @default false
              */
             distinct?: boolean;
             /**
-             * @description parts that recur
+             * @description whether its numbers add up to no more than the highest of their range
              * @default false
              */
             shared?: boolean;
             /**
-             * @description whether it must be given
+             * @description whether it must be given; or a condition as in `when`, or a lookup that then has a value
              * @default false
              */
             required?: boolean | unknown;
-            /** @description value that counts if the field is left out */
+            /** @description value that counts if it is left out, or a lookup of it */
             default?: unknown;
             /**
-             * @description when it counts
+             * @description values of earlier fields, one of which each must have for the field to apply
              * @default {}
              */
             when?: {
                 [key: string]: unknown[];
             };
             /**
-             * @description fields that exclude it
+             * @description fields whose values it may not have
              * @default []
              */
             not?: string[];
             /**
-             * @description whether it is rarely used
+             * @description whether a menu may hide it
              * @default false
              */
             seldom?: boolean;
             /**
-             * @description whether the values may be incomplete
+             * @description whether the set may have values that are refused
              * @default false
              */
             guess?: boolean;
             /**
-             * @description whether only a check of the command can tell if a value is legal
+             * @description whether only `Prefer: check` can tell if a value is legal
              * @default false
              */
             check?: boolean;
             /**
-             * @description fields whose values must differ from this one
+             * @description of objects in a list: no two agree in all of these parts
              * @default []
              */
             differ?: string[];
             /**
-             * @description combinations with other fields that are not legal
+             * @description of objects in a list: by part, lists of values of which at most one entry has one
              * @default {}
              */
             apart?: {
                 [key: string]: unknown[][];
             };
             /**
-             * @description values to offer first
+             * @description limits: if `most` entries of the list `of` have a value of the set `in`, no value of that set is allowed here
              * @default []
              */
             few?: unknown[];
-            /** @description what it is within */
+            /** @description field whose values alone are allowed here, if it is given */
             within?: string | null;
             /**
-             * @description holds, oldest first
+             * @description of objects in a list: by part, a field whose value at least one entry must have there
              * @default {}
              */
             holds?: {
                 [key: string]: string;
             };
-            /** @description greatest value */
+            /** @description of objects in a list: the first with the greatest sum of `score` must have, in the lookup `in`, the value of the field `has` */
             greatest?: unknown;
             /**
-             * @description values that are never legal
+             * @description lookups: a value is not allowed if one of them has a set with values for it
              * @default []
              */
             never?: unknown[];
         };
-        /**
-         * @description A form: the type of its command, the kind of the prompt that it answers, if any, its words and its fields.
-         *
-         *     `speaker` is who gives it. `phrase` has the names of fields in braces, and brackets around parts that are left out if a field in them is not given.
-         */
+        /** @description A form: the type of its command, the kind of the prompt that it answers, if any, its words and its fields. */
         FormShape: {
-            /** @description type of the command */
+            /** @description `type` of the command to send */
             command: string;
-            /** @description label for people */
+            /** @description short name for a menu */
             label: string;
-            /** @description fields, in order */
+            /** @description fields in the order in which they are filled */
             fields: Record<string, unknown>[];
             /**
-             * @description template of the filled-in sentence
+             * @description what a button reads: names of fields in braces, and brackets around what is left out without its field
              * @default
              */
             phrase?: string;
             /**
-             * @description help text, or help given
+             * @description what the command does, in a sentence or two
              * @default
              */
             help?: string;
             /**
-             * @description group in menus
+             * @description part of the menu, a key of `groups`; absent if none
              * @default
              */
             group?: string;
             /**
-             * @description how often it is used: `main`, `usual` or `seldom`
+             * @description `main` if it takes a turn, an action or a slot; `seldom` if a menu may hide it
              * @default usual
              */
             prominence?: string;
             /**
-             * @description who gives it: `narrator` or `player`
+             * @description `narrator` if only the narrator may give it
              * @default player
              */
             speaker?: string;
             /**
-             * @description what it takes from the actor
+             * @description what it takes from the actor, in words; absent if nothing
              * @default
              */
             costs?: string;
             /**
-             * @description IDs of the rules that it follows
+             * @description IDs of its rules
              * @default []
              */
             rules?: string[];
-            /** @description kind of prompt that it answers */
+            /** @description kind of prompt that the command answers; null if none */
             answers_to?: string | null;
             /**
-             * @description values that mean no change, by field
+             * @description values of fields that the form leaves out; sending them changes nothing
              * @default {}
              */
             neutral?: Record<string, unknown>;
         };
         /** @description A pending stage of a decision: its name, its data and the version of the event that caused it. */
         Frame: {
-            /** @description stage of the decision */
+            /** @description name of the stage */
             stage: string;
-            /** @description data, by name */
+            /** @description what the stage works on, by name */
             data: Record<string, unknown>;
-            /** @description version of the event that it follows from */
+            /** @description version of the event that caused the stage */
             cause: number;
         };
-        /**
-         * @description The first line of a bundle: encounter, ruleset, number of events, and the hash of the chain after the last event.
-         *
-         *     `seen_by` is the speaker whose view the bundle is; the narrator's view omits nothing.
-         */
+        /** @description The first line of a bundle: encounter, ruleset, number of events, and the hash of the chain after the last event. */
         Header: {
             /**
              * @description version of the format
@@ -1225,32 +1171,28 @@ export interface components {
             encounter: string;
             /** @description key of the ruleset */
             ruleset: string;
-            /** @description version of the ruleset */
+            /** @description version of the ruleset that exported it */
             ruleset_version: string;
-            /** @description number of events */
+            /** @description number of events in the bundle */
             events: number;
-            /** @description hash of the chain there, in hex */
+            /** @description hash of the chain after the last event, in hex */
             chain: string;
-            /** @description speaker whose view it is */
+            /** @description speaker whose view it is; that of the narrator omits nothing */
             seen_by: string;
         };
-        /**
-         * @description An imported encounter: its ID, the ID `of` which it was exported, and its newest version.
-         *
-         *     `status` is `open` for an encounter that continues under another ID, and otherwise `closed` or `sealed`; `events` is the number of events in the bundle; `chain` is the chain's hash at `version`.
-         */
+        /** @description An imported encounter: its ID, the ID `of` which it was exported, and its newest version. */
         ImportAnswer: {
-            /** @description ID of the encounter */
+            /** @description ID of the encounter from now on */
             encounter: string;
             /** @description ID that it was exported under */
             of: string;
-            /** @description version */
+            /** @description newest version */
             version: number;
             /** @description number of events in the bundle */
             events: number;
-            /** @description status */
+            /** @description `open` if it continues under another ID, else `closed` or `sealed` */
             status: string;
-            /** @description hash of the chain there, in hex */
+            /** @description hash of the chain at `version`, in hex */
             chain: string;
         };
         /** @description A list of 3: integer, integer, integer. */
@@ -1264,84 +1206,66 @@ export interface components {
             number,
             number
         ];
-        /**
-         * @description An encounter of the list.
-         *
-         *     `opened` and `active` are the times of its first and newest event. `combatants` are those that have joined, in order. `damaged` is true if the store has lost events of it, so that the other fields may be wrong.
-         */
+        /** @description An encounter of the list. */
         Listed: {
-            /** @description ID */
+            /** @description ID of the encounter */
             id: string;
             /** @description name for people */
             name: string;
             /** @description key of the ruleset */
             ruleset: string;
-            /** @description status */
+            /** @description `open`, `closed` or `sealed` */
             status: string;
-            /** @description version */
+            /** @description newest version */
             version: number;
-            /** @description time of its first event */
+            /** @description time of its first event, in UTC */
             opened: string;
-            /** @description time of its newest event */
+            /** @description time of its newest event, in UTC */
             active: string;
-            /** @description IDs of the combatants */
+            /** @description IDs of those that have joined, in order */
             combatants: string[];
-            /** @description parent of a branch */
+            /** @description parent of a branch; null for others */
             branch_of?: components["schemas"]["Origin"] | null;
             /**
-             * @description whether the store has lost events of it
+             * @description whether the store has lost events of it, so that the rest may be wrong
              * @default false
              */
             damaged?: boolean;
         };
-        /**
-         * @description A page of the list; `next` is the cursor of the next page, or null on the last one.
-         *
-         *     If filters leave out many encounters, a page may have fewer than the limit, or none, and still have a next page. `current` is true if the list is complete as of the time of the request.
-         */
+        /** @description A page of the list; `next` is the cursor of the next page, or null on the last one. */
         Listing: {
-            /** @description encounters */
+            /** @description encounters that the filters admit; there may be none, and still a next page */
             encounters: components["schemas"]["Listed"][];
             /** @description cursor of the next page; null on the last one */
             next: string | null;
-            /** @description whether the page is complete as of the request */
+            /** @description whether the list is complete as of the time of the request */
             current: boolean;
         };
-        /**
-         * @description One batch, as the speaker sees it.
-         *
-         *     `first` and `version` are the first and the last version in it. `first` is later than the first version of the batch if the watch resumed within it. `chain` is the chain's hash at `version`, in hex. `events` are the stored public lines. `private` has the private parts that the speaker may see, by version.
-         */
+        /** @description One batch, as the speaker sees it. */
         LiveBatch: {
             /** @description ID of the encounter */
             encounter: string;
-            /** @description version */
+            /** @description last version of the batch */
             version: number;
-            /** @description first version of the batch */
+            /** @description first version here, which is later than the batch's if the watch resumed within it */
             first: number;
-            /** @description hash of the chain there, in hex */
+            /** @description hash of the chain at `version`, in hex */
             chain: string;
-            /** @description events */
+            /** @description public lines of the batch, as stored */
             events: components["schemas"]["Event"][];
             /**
-             * @description private parts that the speaker may see, by version
+             * @description private parts of these events that the speaker may see, by version
              * @default {}
              */
             private?: {
                 [key: string]: components["schemas"]["PrivatePart"];
             };
         };
-        /**
-         * @description A throw that needs faces: the combatant, its purpose `what`, the number of faces, and what it is `of`.
-         *
-         *     A refusal and a check have the label of the purpose: `Hand to hand`.
-         *
-         *     `of` is `coins`, `cards`, or a die such as `d6`.
-         */
+        /** @description A throw that needs faces: the combatant, its purpose `what`, the number of faces, and what it is `of`. */
         NeededThrow: {
-            /** @description ID of the combatant */
+            /** @description ID of the combatant that throws */
             combatant: string;
-            /** @description what it is for, in words */
+            /** @description what it is for, as a label: `Hand to hand` */
             what: string;
             /** @description number of faces */
             count: number;
@@ -1393,7 +1317,7 @@ export interface components {
              */
             ruleset: string;
             /**
-             * @description name for people
+             * @description name for people, which need not be unique
              * @default Encounter
              */
             name?: string;
@@ -1402,7 +1326,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description where throws come from
+             * @description where throws come from: `seeded`, `supplied` by the table, or `either`: seeded unless a command has `faces`
              * @default seeded
              * @enum {string}
              */
@@ -1420,111 +1344,95 @@ export interface components {
             /** @description the ID of the new encounter, chosen by you; by default the service chooses one */
             id?: string | null;
         };
-        /**
-         * @description The state part of the options, with the address of the declarations of its forms, or with them.
-         *
-         *     The address contains the hash of the declarations, so that they can be cached permanently.
-         */
+        /** @description The state part of the options, with the address of the declarations of its forms, or with them. */
         OptionsAnswer: {
-            /** @description version */
+            /** @description version at which this holds */
             version: number;
-            /** @description names by ID */
+            /** @description names of the combatants, by ID */
             names: {
                 [key: string]: string;
             };
-            /** @description sets of values, by name */
+            /** @description sets of values that fields and lookups refer to, by name */
             sets: Record<string, unknown>;
-            /** @description sets that depend on the value of an earlier field */
+            /** @description sets by the value of a field, or rows by that of the next; `*` is any other value, the empty key none */
             lookups: {
                 [key: string]: Record<string, unknown>;
             };
-            /** @description names of the forms that apply */
+            /** @description names of the forms that apply now */
             forms: string[];
-            /** @description open prompts */
+            /** @description open prompts that the speaker may answer */
             prompts: components["schemas"]["PromptEntry"][];
             /**
-             * @description path of the declarations of the forms
+             * @description path of the declarations of the forms, which can be cached permanently; absent with `declared`
              * @default
              */
             declarations?: string;
-            /** @description declarations of the forms, if asked for */
+            /** @description the declarations themselves, for `?declarations=true` */
             declared?: unknown | components["schemas"]["Declarations"];
+            /**
+             * @description a sentence for each ID of the speaker, at most 8, of which no combatant has joined
+             * @default {}
+             */
+            unknown?: {
+                [key: string]: string;
+            };
         };
         /** @description The encounter that another one is a branch of, and the version at which it branched. */
         Origin: {
-            /** @description ID of the encounter */
+            /** @description ID of the parent */
             encounter: string;
-            /** @description version */
+            /** @description version of the parent at which it branched */
             version: number;
         };
-        /**
-         * @description The result of a completed build.
-         *
-         *     `rows` is its number of rows and `digest` the SHA-256 of its contents. `differing` counts the rows, and `partitions` the partitions, in which the live generation had other contents at the same checkpoint.
-         */
+        /** @description The result of a completed build. */
         Outcome: {
-            /** @description number of the generation */
+            /** @description number of the generation that was built */
             generation: number;
             /**
-             * @description what it was for
+             * @description `replace` to put it in place of the live generation, `verify` to compare only
              * @enum {string}
              */
             purpose: "replace" | "verify";
-            /** @description number of batches */
+            /** @description number of batches read */
             batches: number;
-            /** @description number of rows */
+            /** @description number of its rows */
             rows: number;
             /** @description SHA-256 of the contents, in hex */
             digest: string;
-            /** @description rows that differ from the live generation */
+            /** @description number of rows in which the live generation had other contents */
             differing: number;
-            /** @description partitions that differ */
+            /** @description numbers of the partitions in which they differ */
             partitions: number[];
         };
         /** @description The last version that two encounters have in common: the encounter, and its chain's hash there in hex. */
         Parting: {
             /** @description ID of the encounter */
             encounter: string;
-            /** @description version */
+            /** @description last version in common */
             version: number;
-            /** @description hash of the chain, in hex */
+            /** @description hash of its chain there, in hex */
             hash: string;
         };
-        /**
-         * @description The imported part of an encounter: the original ID `of`, the number of `events`, and their `chain` hash.
-         *
-         *     `epoch` is the first epoch with seeds of this store; the seeds of earlier epochs are not imported.
-         */
+        /** @description The imported part of an encounter: the original ID `of`, the number of `events`, and their `chain` hash. */
         Prefix: {
             /** @description ID that it was exported under */
             of: string;
             /** @description number of imported events */
             events: number;
-            /** @description hash of the chain there, in hex */
+            /** @description hash of the chain after these events, in hex */
             chain: string;
-            /** @description number of the epoch, from 1 */
+            /** @description first epoch with seeds of this store; those of earlier ones are not imported */
             epoch: number;
         };
         /** @description The private line of a record: a random salt in hex and the private fields. */
         PrivatePart: {
             /** @description random salt, in hex */
             salt: string;
-            /** @description private fields of the data */
+            /** @description fields of the event that are private */
             data: unknown;
         };
         /**
          * @description An error.
-         *
-         *     - `code` identifies the problem for programs. `detail` says what is wrong and what to do next.
-         *     - `field` is the part of the request at fault; `errors` has every part, if there are several.
-         *     - `rule` is the ID of the rule that the command breaks, and `rule_url` the path at which to read it.
-         *     - `legal` are the types of the commands that are legal instead, and `legal_labels` their labels in that order.
-         *     - `version` is the current version of the encounter, or that of the event at `line`.
-         *     - `nearest` is the end of a batch that is nearest to the requested version.
-         *     - `command_id` is the idempotency key for a retry, if the outcome of the command is not known.
-         *     - `needed` is the throw whose faces are missing or do not fit.
-         *     - `line` is the line of the bundle at fault, counted from 1.
-         *     - `request_id` is the ID of the request, by which the operator finds it in the log.
          * @example {
          *       "type": "urn:yarrow:problem:refused",
          *       "title": "The rules do not allow the command",
@@ -1546,27 +1454,27 @@ export interface components {
         Problem: {
             /** @description URI of the kind of problem */
             type: string;
-            /** @description title for people */
+            /** @description the code in words */
             title: string;
             /** @description HTTP status */
             status: number;
-            /** @description explanation in words */
+            /** @description what is wrong, and what to do next */
             detail: string;
             /**
-             * @description code of the problem, for programs
+             * @description kind of problem, for programs
              * @enum {string}
              */
             code: "malformed" | "unauthorized" | "not_yours" | "not_found" | "method_not_allowed" | "not_acceptable" | "position_ahead" | "version_conflict" | "encounter_exists" | "not_batch_end" | "unrelated" | "closed" | "sealed" | "too_large" | "unsupported_media_type" | "too_many_requests" | "refused" | "invalid" | "faces_missing" | "faces_left_over" | "faces_wrong" | "faces_refused" | "bundle_broken" | "bundle_redacted" | "idempotency_mismatch" | "batch_too_large" | "internal" | "ruleset_missing" | "stopping" | "store_away" | "durability_unknown" | "history_lost" | "store_damaged";
-            /** @description path of the field */
+            /** @description path of the part at fault, such as `command.target` */
             field?: string | null;
             /**
-             * @description every fault, if there are several
+             * @description every part of the request at fault, if there are several
              * @default []
              */
             errors?: components["schemas"]["FieldError"][];
-            /** @description ID of the rule */
+            /** @description ID of the rule that the command breaks */
             rule?: string | null;
-            /** @description path of the rule */
+            /** @description path at which to read that rule */
             rule_url?: string | null;
             /**
              * @description types of the commands that are legal instead
@@ -1574,38 +1482,34 @@ export interface components {
              */
             legal?: string[];
             /**
-             * @description labels of the commands that are legal instead
+             * @description labels of these commands, in that order
              * @default []
              */
             legal_labels?: string[];
-            /** @description current version of the encounter, or that of the line at fault */
+            /** @description current version of the encounter, or that of the event at `line` */
             version?: number | null;
             /** @description end of the batch nearest to the requested version */
             nearest?: number | null;
-            /** @description idempotency key for a retry */
+            /** @description key to retry with, if it is unknown whether the command was recorded */
             command_id?: string | null;
-            /** @description what is needed */
+            /** @description throw whose faces are missing or do not fit */
             needed?: components["schemas"]["NeededThrow"] | null;
             /** @description line of the bundle at fault, from 1 */
             line?: number | null;
             /** @description ID of the request, by which the operator finds it in the log */
             request_id?: string | null;
         };
-        /**
-         * @description The progress of building a generation of a projection: `done` of `total` batches, both of which grow.
-         *
-         *     `outcome` is its result once it is complete; `given_up` is true if another build replaced it.
-         */
+        /** @description The progress of building a generation of a projection: `done` of `total` batches, both of which grow. */
         Progress: {
             /** @description name of the projection */
             projection: string;
             /** @description number of the generation */
             generation: number;
-            /** @description batches applied */
+            /** @description number of batches applied so far */
             done: number;
-            /** @description batches to apply */
+            /** @description number of batches to apply, which grows while encounters are played */
             total: number;
-            /** @description outcome */
+            /** @description result; null until it is complete */
             outcome?: components["schemas"]["Outcome"] | null;
             /**
              * @description whether another build replaced it
@@ -1615,44 +1519,36 @@ export interface components {
         };
         /** @description All projections across encounters. */
         ProjectionList: {
-            /** @description projections */
+            /** @description one for each projection across encounters */
             projections: components["schemas"]["ProjectionState"][];
         };
-        /**
-         * @description The state of a projection: its live generation, and how many of all `batches` it is `behind`.
-         *
-         *     `behind` is null if a service of another version maintains it. `stuck` lists the partitions in which it cannot continue; `outcome` is the result of the last build.
-         */
+        /** @description The state of a projection: its live generation, and how many of all `batches` it is `behind`. */
         ProjectionState: {
             /** @description name of the projection */
             projection: string;
-            /** @description number of the generation */
+            /** @description number of the live generation */
             generation: number;
-            /** @description number of batches */
+            /** @description number of batches in the store */
             batches: number;
-            /** @description number of batches still to be applied; null if unknown */
+            /** @description number of batches not applied yet; null if a service of another version maintains it */
             behind: number | null;
-            /** @description partitions in which it cannot continue */
+            /** @description numbers of the partitions in which it cannot continue */
             stuck: number[];
-            /** @description whether a build is running */
+            /** @description build that is running; null if none */
             building: components["schemas"]["Progress"] | null;
-            /** @description outcome */
+            /** @description result of the last build; null if there was none */
             outcome: components["schemas"]["Outcome"] | null;
         };
-        /**
-         * @description An open choice that the encounter waits for.
-         *
-         *     `to` is a combatant's ID or `narrator`; `about` describes the choice; `version` is the event that opened it. The answer to a `sealed` prompt stays private to the speaker who gave it. The answer to a `replaceable` prompt can be changed until its group is settled. `hidden` names the keys of `about` that only the narrator and the combatant who is asked see, because they would reveal secret information. All other speakers see only that a `veiled` prompt is open and who is asked. `answered` is true if there is an answer that may still be changed: it is set in what is shown of a state, never in the state itself, which has the `answers`.
-         */
+        /** @description An open choice that the encounter waits for. */
         Prompt: {
-            /** @description ID */
+            /** @description ID to answer it by */
             id: string;
-            /** @description kind */
+            /** @description kind of choice, which determines the form of the answer; `untold` if veiled */
             kind: string;
-            /** @description who is asked */
+            /** @description ID of the combatant who is asked, or `narrator` */
             to: string;
             /**
-             * @description what it is about
+             * @description what the choice is about, by name
              * @default {}
              */
             about?: Record<string, unknown>;
@@ -1662,103 +1558,95 @@ export interface components {
              */
             version?: number;
             /**
-             * @description whether the answer stays private
+             * @description whether its answer stays private to the speaker who gives it
              * @default false
              */
             sealed?: boolean;
             /**
-             * @description whether the answer can be changed until its group is settled
+             * @description whether its answer can be changed until its group is settled
              * @default false
              */
             replaceable?: boolean;
             /**
-             * @description keys of `about` that others do not see
+             * @description keys of `about` that only the narrator and the combatant asked see
              * @default []
              */
             hidden?: string[];
             /**
-             * @description true kind, or whether it is withheld
+             * @description whether other speakers see only who is asked
              * @default false
              */
             veiled?: boolean;
             /**
-             * @description whether it was answered
+             * @description whether it has an answer that may still be changed
              * @default false
              */
             answered?: boolean;
         };
         /** @description The answer to a prompt, which is any JSON; its form follows from the ruleset and the kind of the prompt. The schema of the answers of a ruleset, such as S3Answers, has a property for each kind. */
         PromptAnswer: unknown;
-        /**
-         * @description An open prompt that the speaker may answer.
-         *
-         *     `question` says what is to be decided, `sentence` who has to decide, and about what, as in the story. `since` is the version at which it opened. `commands` names the forms whose commands answer it in the name of `to`; `answers` has a field for each shape of the answer of a `core.answer`. Both are absent while another prompt must be answered first. `as_answers` are those of the commands whose fields are such an answer, too.
-         */
+        /** @description An open prompt that the speaker may answer. */
         PromptEntry: {
-            /** @description ID */
+            /** @description ID to answer it by */
             id: string;
-            /** @description kind */
+            /** @description kind of choice */
             kind: string;
-            /** @description who is asked */
+            /** @description ID of the combatant who is asked, or `narrator` */
             to: string;
-            /** @description what is to be decided */
+            /** @description what is to be decided, as the end of a sentence: `whether to strike back` */
             question: string;
-            /** @description sentence of the story */
+            /** @description who has to decide what, as a sentence of the story */
             sentence: string;
-            /** @description version at which it began */
+            /** @description version at which it opened */
             since: number;
             /**
-             * @description whether it was answered
+             * @description whether it has an answer that may still be changed
              * @default false
              */
             answered?: boolean;
             /**
-             * @description names of the forms that answer it
+             * @description names of the forms that answer it in the name of `to`; absent while another prompt must be answered first
              * @default []
              */
             commands?: string[];
             /**
-             * @description fields of the plain answer, one for each shape
+             * @description fields of the `answer` of a `core.answer`, one for each shape; absent while another prompt must be answered first
              * @default []
              */
             answers?: components["schemas"]["FieldShape"][];
             /**
-             * @description those of `commands` whose fields may also be the answer
+             * @description those of `commands` whose fields are such an answer, too
              * @default []
              */
             as_answers?: string[];
         };
         /** @description The last line of a bundle: the SHA-256 of all bytes before it, in hex, and an optional signature of that hash. */
         Proof: {
-            /** @description SHA-256, in hex */
+            /** @description SHA-256 of all bytes before this line, in hex */
             sha256: string;
-            /** @description signature of the hash */
+            /** @description signature of that hash; null if the service has no key */
             signature?: components["schemas"]["Signature"] | null;
         };
-        /**
-         * @description A choice that a decision asks for: the kind of prompt, the combatant or narrator asked, and what it is about.
-         *
-         *     `policy_of` names the owner of the policy to use, if it is not the one asked. Only the narrator and the one asked see the keys of `about` that `hidden` names. All others see only who is asked a `veiled` question: neither its kind nor what it is about.
-         */
+        /** @description A choice that a decision asks for: the kind of prompt, the combatant or narrator asked, and what it is about. */
         Question: {
-            /** @description kind */
+            /** @description kind of prompt */
             kind: string;
-            /** @description who is asked */
+            /** @description ID of the combatant who is asked, or `narrator` */
             to: string;
             /**
-             * @description what it is about
+             * @description what the choice is about, by name
              * @default {}
              */
             about?: Record<string, unknown>;
-            /** @description owner of the standing answer to use */
+            /** @description owner of the standing answer to use; null for the one asked */
             policy_of?: string | null;
             /**
-             * @description keys of `about` that others do not see
+             * @description keys of `about` that only the narrator and the combatant asked see
              * @default []
              */
             hidden?: string[];
             /**
-             * @description true kind, or whether it is withheld
+             * @description whether other speakers see only who is asked
              * @default false
              */
             veiled?: boolean;
@@ -1766,7 +1654,7 @@ export interface components {
         /** @description The service can answer requests. */
         Ready: {
             /**
-             * @description status
+             * @description always `ready`
              * @constant
              */
             status: "ready";
@@ -1775,9 +1663,9 @@ export interface components {
         RevealedSeed: {
             /** @description number of the epoch, from 1 */
             epoch: number;
-            /** @description seed, in hex */
+            /** @description the seed, in hex */
             seed: string;
-            /** @description text mixed into the draws */
+            /** @description text that clients mixed into the draws */
             entropy: string;
         };
         /** @description A request to revoke a token of the tenant by its ID, which may be before the first use of the token. */
@@ -1789,25 +1677,21 @@ export interface components {
         Revoked: {
             /** @description ID of the token */
             token: string;
-            /** @description time until which the revocation is kept */
+            /** @description time until which the revocation is kept, when the token has expired */
             until: string;
         };
-        /**
-         * @description One rule of a published system, as Yarrow implements it.
-         *
-         *     `chapter` is the title of its chapter; `options` maps the key of every ruleset option that changes the rule to that option's default.
-         */
+        /** @description One rule of a published system, as Yarrow implements it. */
         Rule: {
-            /** @description ID */
+            /** @description ID of the rule */
             id: string;
             /** @description title of its chapter */
             chapter: string;
-            /** @description title for people */
+            /** @description title of the rule */
             title: string;
             /** @description what the rule says */
             statement: string;
             /**
-             * @description default of each option that changes it
+             * @description options of the ruleset that change the rule, each with its default
              * @default {}
              */
             options?: {
@@ -1816,31 +1700,47 @@ export interface components {
         };
         /** @description The rules of a ruleset. */
         RuleList: {
-            /** @description rules */
+            /** @description rules in the order of the published text */
             rules: components["schemas"]["Rule"][];
         };
         /** @description An installed ruleset. */
         RulesetEntry: {
-            /** @description key */
+            /** @description key to open encounters with */
             key: string;
-            /** @description title for people */
+            /** @description name of the published system */
             title: string;
-            /** @description version */
+            /** @description version of the implementation */
             version: string;
+            /**
+             * @description the languages of its words, as tags for `Accept-Language`
+             * @example [
+             *       "de",
+             *       "en"
+             *     ]
+             */
+            languages: string[];
         };
         /** @description The installed rulesets. */
         RulesetList: {
-            /** @description installed rulesets */
+            /** @description one for each ruleset that encounters can be opened with */
             rulesets: components["schemas"]["RulesetEntry"][];
         };
         /** @description A ruleset, with its schemas, tables and labels. */
         RulesetReference: {
-            /** @description key */
+            /** @description key to open encounters with */
             key: string;
-            /** @description title for people */
+            /** @description name of the published system */
             title: string;
-            /** @description version */
+            /** @description version of the implementation */
             version: string;
+            /**
+             * @description the languages of its words, as tags for `Accept-Language`
+             * @example [
+             *       "de",
+             *       "en"
+             *     ]
+             */
+            languages: string[];
             /** @description JSON schema of the options of an encounter */
             options: Record<string, unknown>;
             /** @description JSON schema of a combatant's sheet */
@@ -1877,51 +1777,47 @@ export interface components {
             kind: string;
             /** @description the combatant that is asked, or narrator */
             to?: string | null;
-            /** @description answer that was given */
+            /** @description the answer, in the format of this kind of prompt */
             answer: components["schemas"]["PromptAnswer"];
         };
         /** @description One of the two: the encounter and version compared, and the number and stretches of events since the parting. */
         Side: {
             /** @description ID of the encounter */
             encounter: string;
-            /** @description version */
+            /** @description version that is compared */
             version: number;
-            /** @description number of events since the parting */
+            /** @description number of its events since the common version */
             events: number;
-            /** @description events since the parting */
+            /** @description these events, by the encounter that each was recorded in */
             stretches: components["schemas"]["Stretch"][];
         };
         /** @description A signature and the public key that verifies it: 64 and 32 bytes in hex. */
         Signature: {
             /** @description public key, in hex */
             key: string;
-            /** @description signature, in hex */
+            /** @description Ed25519 signature, in hex */
             ed25519: string;
         };
         /** @description The public key that bundles are signed with: 32 bytes in hex, and PEM for `yarrow verify --key`. */
         SigningKey: {
-            /** @description algorithm of the signature */
+            /** @description algorithm of the signatures */
             algorithm: string;
             /** @description public key, in hex */
             key: string;
-            /** @description public key as PEM */
+            /** @description public key as PEM, for `yarrow verify --key` */
             pem: string;
         };
         /** @description The state of an encounter; its fields depend on the ruleset. */
         State: components["schemas"]["S3Fight"] | components["schemas"]["BlackDiceFight"] | components["schemas"]["YinYangFight"] | components["schemas"]["CenturyFight"] | components["schemas"]["TicksFight"];
-        /**
-         * @description The events of one encounter after version `after` up to `version`, and their timeline entries.
-         *
-         *     `entries` may be only the first of them. It is empty for an encounter that the caller cannot see.
-         */
+        /** @description The events of one encounter after version `after` up to `version`, and their timeline entries. */
         Stretch: {
             /** @description ID of the encounter */
             encounter: string;
-            /** @description version to continue after */
+            /** @description version before the first of its events */
             after: number;
-            /** @description version */
+            /** @description version of the last of its events */
             version: number;
-            /** @description entries */
+            /** @description first entries of their timeline; empty if the caller cannot see the encounter */
             entries: components["schemas"]["Entry"][];
         };
         /** @description A list of 2: string, CenturyConsequence. */
@@ -1959,44 +1855,40 @@ export interface components {
         Tallied: {
             /** @description key of the ruleset */
             ruleset: string;
-            /** @description totals */
+            /** @description the counts */
             totals: components["schemas"]["Totals"];
-            /** @description combatant or principal that it counts; null for all */
+            /** @description ID of the combatant or principal that it counts; null for all */
             of?: string | null;
         };
         /** @description The counts of an encounter up to `version`; `combatants` includes the narrator and the world. */
         Tally: {
-            /** @description version */
+            /** @description version up to which it counts */
             version: number;
             /** @description number of commands */
             commands: number;
-            /** @description number of rulings */
+            /** @description number of rulings by the narrator */
             rulings: number;
             /** @description number of rewinds */
             rewinds: number;
-            /** @description throws */
+            /** @description throws of everyone */
             throws: components["schemas"]["Throws"];
-            /** @description counts by combatant */
+            /** @description counts by ID of the combatant, with `narrator` and `world` */
             combatants: {
                 [key: string]: components["schemas"]["Doings"];
             };
         };
-        /**
-         * @description A page of tallies; `next` is the cursor of the next page, or null on the last one.
-         *
-         *     `current` is true if the tallies are complete as of the time of the request.
-         */
+        /** @description A page of tallies; `next` is the cursor of the next page, or null on the last one. */
         TallyPage: {
             /**
-             * @description what the tallies are by
+             * @description what the tallies are by, as requested
              * @enum {string}
              */
             by: "combatant" | "principal" | "ruleset";
-            /** @description totals of each */
+            /** @description one for each combatant, principal or ruleset */
             tallies: components["schemas"]["Tallied"][];
             /** @description cursor of the next page; null on the last one */
             next: string | null;
-            /** @description whether the page is complete as of the request */
+            /** @description whether the tallies are complete as of the time of the request */
             current: boolean;
         };
         /** @description The predefined sheets of a ruleset. */
@@ -2006,82 +1898,70 @@ export interface components {
                 [key: string]: Record<string, unknown>;
             };
         };
-        /**
-         * @description The number of throws, of coins and heads among them, of throws with supplied faces, of dice and of cards.
-         *
-         *     `fallen` counts for each number of coins how often each number of heads fell; `faces` counts for dice of each number of sides how often each face fell; `drawn` counts how often each card was drawn.
-         */
+        /** @description The number of throws, of coins and heads among them, of throws with supplied faces, of dice and of cards. */
         Throws: {
             /** @description number of throws */
             throws: number;
-            /** @description coins thrown */
+            /** @description number of coins thrown */
             coins: number;
-            /** @description number of heads */
+            /** @description number of heads among the coins */
             heads: number;
-            /** @description throws with supplied faces */
+            /** @description number of throws whose faces were sent by the table */
             supplied: number;
-            /** @description heads by number of coins */
+            /** @description by number of coins in a throw, how often each number of heads fell */
             fallen: {
                 [key: string]: {
                     [key: string]: number;
                 };
             };
-            /** @description dice thrown */
+            /** @description number of dice thrown */
             dice: number;
-            /** @description how often each face fell, by number of sides */
+            /** @description by number of sides of a die, how often each face fell */
             faces: {
                 [key: string]: {
                     [key: string]: number;
                 };
             };
-            /** @description cards drawn */
+            /** @description number of cards drawn */
             cards: number;
-            /** @description cards that were drawn */
+            /** @description how often each card was drawn */
             drawn: {
                 [key: string]: number;
             };
         };
-        /**
-         * @description The result of the check of the throws, with the number of throws of each kind.
-         *
-         *     `proven` counts the visible throws that follow from their seeds, `supplied` those that came from the table, `unrevealed` those whose seed is not revealed yet, `hidden` those that cannot be proven without omitted private parts, and `elsewhere` those that fell before an import, from seeds that were not imported. `left_out` counts the events whose throws are omitted altogether.
-         */
+        /** @description The result of the check of the throws, with the number of throws of each kind. */
         ThrowsCheck: {
             /**
-             * @description verdict: `proven`, `broken` or why it is open
+             * @description `not_provable` if something needed for the proof is missing
              * @enum {string}
              */
             verdict: "broken" | "not_provable" | "proven";
-            /** @description explanation in words */
+            /** @description the result in a sentence */
             detail: string;
-            /** @description first fault, if it is broken */
+            /** @description first fault if it is `broken`, else null */
             fault: components["schemas"]["Fault"] | null;
-            /** @description throws that follow from their seeds */
+            /** @description number of visible throws that follow from their seeds */
             proven: number;
-            /** @description throws with supplied faces */
+            /** @description number of throws whose faces were sent by the table */
             supplied: number;
-            /** @description throws whose seed is not revealed yet */
+            /** @description number of throws whose seed is not revealed yet */
             unrevealed: number;
-            /** @description throws that cannot be proven without private parts */
+            /** @description number of throws that cannot be proven without private parts that are omitted */
             hidden: number;
-            /** @description events whose throws are omitted */
+            /** @description number of events whose throws are omitted altogether */
             left_out: number;
-            /** @description throws from before an import */
+            /** @description number of throws before an import, whose seeds were not imported */
             elsewhere: number;
         };
-        /**
-         * @description A ticket: the value of the parameter `ticket` of one live connection, which it admits until it `expires`.
-         *
-         *     `speaker` and `encounters` are what the connection may see.
-         */
+        /** @description A ticket: the value of the parameter `ticket` of one live connection, which it admits until it `expires`. */
         TicketAnswer: {
             /** @description value of the parameter `ticket` of the connection */
             ticket: string;
-            /** @description time at which it expires */
+            /** @description time until which it can be used */
             expires: string;
-            /** @description who speaks */
+            /** @description speaker of the connection */
             speaker: string;
-            /** @description encounters */
+            /** @description IDs of the encounters that the connection may see, or `all` */
             encounters: string[] | "all";
         };
         /** @description A request for a ticket, with rights no wider than the caller's; what is left out is as the caller has it. */
@@ -2100,84 +1980,76 @@ export interface components {
         };
         /** @description A page of the timeline: the encounter's version, the version to continue after, and the entries. */
         TimelinePage: {
-            /** @description version */
+            /** @description newest version of the encounter */
             version: number;
-            /** @description version to continue after */
+            /** @description version to send as `after` for the next page */
             after: number;
-            /** @description entries */
+            /** @description entries in the order of their versions */
             entries: components["schemas"]["Entry"][];
         };
-        /**
-         * @description The counts of a combatant, a ruleset or a principal.
-         *
-         *     `encounters` counts those that were opened, or that the combatant joined. `commands`, `rulings` and `rewinds` are those of the principal, or under the ruleset. `throws` and `counts` are draws and facts: of the combatant, under the ruleset, or caused by the principal's commands. `labels` has a combatant's throws by purpose, `names` how often it joined under each name. `uncounted` counts the batches that could not be read.
-         */
+        /** @description The counts of a combatant, a ruleset or a principal. */
         Totals: {
             /**
-             * @description encounters opened or joined
+             * @description number of encounters that were opened, or that the combatant joined
              * @default 0
              */
             encounters?: number;
             /**
-             * @description number of commands
+             * @description number of commands, of the principal or under the ruleset
              * @default 0
              */
             commands?: number;
             /**
-             * @description number of rulings
+             * @description number of rulings, of the principal or under the ruleset
              * @default 0
              */
             rulings?: number;
             /**
-             * @description number of rewinds
+             * @description number of rewinds, of the principal or under the ruleset
              * @default 0
              */
             rewinds?: number;
-            /** @description throws */
+            /** @description throws of the combatant, under the ruleset, or caused by the principal's commands */
             throws?: components["schemas"]["Throws"];
             /**
-             * @description counts by name
+             * @description other counts, by name
              * @default {}
              */
             counts?: {
                 [key: string]: number;
             };
             /**
-             * @description throws by purpose
+             * @description throws of a combatant by what they were for
              * @default {}
              */
             labels?: {
                 [key: string]: components["schemas"]["Throws"];
             };
             /**
-             * @description how often it joined under each name
+             * @description how often the combatant joined under each name
              * @default {}
              */
             names?: {
                 [key: string]: number;
             };
             /**
-             * @description batches that could not be read
+             * @description number of batches that could not be read
              * @default 0
              */
             uncounted?: number;
         };
-        /**
-         * @description A suspended decision: the reply to run when its group of prompts is settled, and the agenda to resume after it.
-         *
-         *     `questions` holds every question asked, by prompt ID; `answers` holds the answers already known when the group opened. With `single` the reply takes one answer instead of a list. With `called` the group stays open until the ruleset closes it.
-         */
+        /** @description A suspended decision: the reply to run when its group of prompts is settled, and the agenda to resume after it. */
         Waiting: {
             /** @description stage that takes the answers */
             reply: components["schemas"]["Frame"];
-            /** @description what is still to be done, in order */
+            /** @description stages to resume after the reply, in order */
             agenda: components["schemas"]["Frame"][];
             /** @description every question asked, by prompt ID */
             questions: {
                 [key: string]: components["schemas"]["Question"];
             };
             /**
-             * @description answers so far
+             * @description answers that were known when the group opened, by prompt ID
              * @default {}
              */
             answers?: Record<string, unknown>;
@@ -2187,7 +2059,7 @@ export interface components {
              */
             single?: boolean;
             /**
-             * @description whether the ruleset closes the group
+             * @description whether the group stays open until the ruleset closes it
              * @default false
              */
             called?: boolean;
@@ -2204,7 +2076,7 @@ export interface components {
              */
             type: "core.answer_unused";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "kind": "call_flip",
              *       "to": "one_eyed_ogre",
@@ -2212,16 +2084,16 @@ export interface components {
              *     }
              */
             data: {
-                /** @description kind */
+                /** @description kind of prompt that it was for; `untold` if that is private */
                 kind: string;
-                /** @description who was asked */
+                /** @description ID of the combatant that it was for, or `narrator`; null for the first prompt of its kind */
                 to: string | null;
-                /** @description answer that was given */
+                /** @description the answer that was sent; null if it is private */
                 answer: unknown;
-                /** @description secret part, or whether it is secret */
+                /** @description the answer, if it is private */
                 secret?: unknown;
                 /**
-                 * @description true kind, or whether it is withheld
+                 * @description the kind, if that is private
                  * @default
                  */
                 veiled?: string;
@@ -2245,7 +2117,7 @@ export interface components {
              */
             type: "core.answered";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "kind": "oppose",
              *       "to": "bell_1",
@@ -2264,20 +2136,20 @@ export interface components {
              *     }
              */
             data: {
-                /** @description kind */
+                /** @description kind of prompt; `untold` if that is private */
                 kind: string;
-                /** @description who was asked */
+                /** @description ID of the combatant who was asked, or `narrator` */
                 to: string;
-                /** @description source of the answer: `prompt`, `sent`, `policy` or `only` */
+                /** @description source of the answer: `prompt` in reply, `sent` with the command, `policy` for a standing answer, `only` if it was the only legal one */
                 by: string;
-                /** @description answer that was given */
+                /** @description the answer; null if it is private */
                 answer?: unknown;
-                /** @description ID of the prompt */
+                /** @description ID of the prompt; null if none was opened */
                 prompt?: string | null;
-                /** @description secret part, or whether it is secret */
+                /** @description the answer, if it is private */
                 secret?: unknown;
                 /**
-                 * @description true kind, or whether it is withheld
+                 * @description the kind, if that is private
                  * @default
                  */
                 veiled?: string;
@@ -2301,7 +2173,7 @@ export interface components {
              */
             type: "core.branched";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "ruleset": "s3",
              *       "name": "What if she ducks",
@@ -2324,13 +2196,13 @@ export interface components {
             data: {
                 /** @description key of the ruleset */
                 ruleset: string;
-                /** @description name for people */
+                /** @description name in sentences and menus */
                 name: string;
                 /** @description ID of the parent */
                 of: string;
-                /** @description version of the parent */
+                /** @description version of the parent at which the branch begins */
                 at: number;
-                /** @description hash of the chain there, in hex */
+                /** @description hash of the parent's chain at that version, in hex */
                 chain: string;
                 /** @description number of events before the branch point, less two */
                 before: number;
@@ -2343,7 +2215,7 @@ export interface components {
                 chance: "either" | "seeded" | "supplied";
                 /** @description hash of the open seed, in hex */
                 commitment: string;
-                /** @description state */
+                /** @description public part of the state at that version */
                 state: Record<string, unknown>;
                 /**
                  * @description text mixed into the draws
@@ -2351,17 +2223,17 @@ export interface components {
                  */
                 entropy?: string;
                 /**
-                 * @description origins of the parent, nearest first
+                 * @description where each ancestor of the parent branched, nearest first
                  * @default []
                  */
                 ancestors?: components["schemas"]["BranchPoint"][];
                 /**
-                 * @description what others do not see, or whether
+                 * @description private fields of the state
                  * @default {}
                  */
                 hidden?: Record<string, unknown>;
                 /**
-                 * @description schema of the state
+                 * @description number of the schema that the state is written in
                  * @default 1
                  */
                 state_schema?: number;
@@ -2390,7 +2262,7 @@ export interface components {
              */
             type: "core.combatant_joined";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "one_eyed_ogre",
              *       "name": "One-Eyed Ogre",
@@ -2421,14 +2293,14 @@ export interface components {
              *     }
              */
             data: {
-                /** @description ID of the combatant */
+                /** @description permanent ID of the combatant */
                 combatant: string;
-                /** @description name for people */
+                /** @description its name in sentences and menus */
                 name: string;
-                /** @description side */
+                /** @description side that it is on; null if the sheet does not say */
                 side: string | null;
                 /**
-                 * @description sheet of the combatant
+                 * @description its complete sheet: every field has a value
                  * @default {}
                  */
                 sheet?: Record<string, unknown>;
@@ -2467,7 +2339,7 @@ export interface components {
              */
             type: "core.commanded";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "command": {
              *         "type": "s3.attack",
@@ -2485,24 +2357,24 @@ export interface components {
             data: {
                 /** @description command without its secret fields */
                 command: Record<string, unknown>;
-                /** @description schema of the command */
+                /** @description number of the schema that the command is written in */
                 command_schema: number;
                 /** @description key of the ruleset */
                 ruleset: string;
-                /** @description version of the ruleset */
+                /** @description version of the ruleset that decided it */
                 ruleset_version: string;
                 /**
-                 * @description whether faces were supplied
+                 * @description whether faces came with the command
                  * @default false
                  */
                 supplied?: boolean;
                 /**
-                 * @description secret fields of the command
+                 * @description fields of the command that only its speaker and the narrator see
                  * @default {}
                  */
                 secret?: Record<string, unknown>;
                 /**
-                 * @description subject of the token
+                 * @description subject of the token; empty if the service requires none
                  * @default
                  */
                 principal?: string;
@@ -2526,7 +2398,7 @@ export interface components {
              */
             type: "core.encounter_closed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "seeds": [
              *         {
@@ -2542,15 +2414,15 @@ export interface components {
              *     }
              */
             data: {
-                /** @description seeds by epoch */
+                /** @description seeds of all epochs, in order */
                 seeds: components["schemas"]["RevealedSeed"][];
                 /**
-                 * @description prompts that were withdrawn
+                 * @description IDs of the prompts that were open
                  * @default []
                  */
                 withdrawn?: string[];
                 /**
-                 * @description reason
+                 * @description why, in words
                  * @default
                  */
                 reason?: string;
@@ -2579,7 +2451,7 @@ export interface components {
              */
             type: "core.encounter_opened";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "ruleset": "s3",
              *       "name": "Brawl on the bridge",
@@ -2594,9 +2466,9 @@ export interface components {
             data: {
                 /** @description key of the ruleset */
                 ruleset: string;
-                /** @description name for people */
+                /** @description name in sentences and menus */
                 name: string;
-                /** @description options of the ruleset */
+                /** @description all options of the ruleset, with their defaults */
                 options: Record<string, unknown>;
                 /**
                  * @description where throws come from
@@ -2635,7 +2507,7 @@ export interface components {
              */
             type: "core.imported";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "of": "bridge",
              *       "encounter": "bridge_again",
@@ -2653,14 +2525,14 @@ export interface components {
                 encounter: string;
                 /** @description number of imported events */
                 events: number;
-                /** @description hash of the chain there, in hex */
+                /** @description hash of the chain after the imported events, in hex */
                 chain: string;
                 /** @description number of the epoch, from 1 */
                 epoch: number;
                 /** @description hash of the open seed, in hex */
                 commitment: string;
                 /**
-                 * @description SHA-256, in hex
+                 * @description SHA-256 of the bundle, in hex
                  * @default
                  */
                 sha256?: string;
@@ -2685,7 +2557,7 @@ export interface components {
              */
             type: "core.noted";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "text": "The bridge is slippery.",
              *       "about": [
@@ -2697,17 +2569,17 @@ export interface components {
              */
             data: {
                 /**
-                 * @description text
+                 * @description note that everyone can read
                  * @default
                  */
                 text?: string;
                 /**
-                 * @description what it is about
+                 * @description IDs of the combatants that it is about
                  * @default []
                  */
                 about?: string[];
                 /**
-                 * @description secret part, or whether it is secret
+                 * @description note that only the narrator can read
                  * @default
                  */
                 secret?: string;
@@ -2727,7 +2599,7 @@ export interface components {
              */
             type: "core.policy_set";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "of": "bell_1",
              *       "kind": "call_flip",
@@ -2735,11 +2607,11 @@ export interface components {
              *     }
              */
             data: {
-                /** @description owner of the standing answer */
+                /** @description ID of the combatant whose standing answer it is, or `narrator` */
                 of: string;
-                /** @description kind */
+                /** @description kind of prompt that it answers */
                 kind: string;
-                /** @description answer that was given */
+                /** @description the standing answer; null if it was removed */
                 answer?: unknown;
             };
         } & {
@@ -2757,7 +2629,7 @@ export interface components {
              */
             type: "core.prompt_lapsed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "prompt": "prompt-22-1",
              *       "reason": "Golden Bell member is out of action"
@@ -2766,7 +2638,7 @@ export interface components {
             data: {
                 /** @description ID of the prompt */
                 prompt: string;
-                /** @description reason */
+                /** @description why it needs no answer, as the end of a sentence */
                 reason: string;
             };
         } & {
@@ -2788,7 +2660,7 @@ export interface components {
              */
             type: "core.prompted";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "id": "prompt-22-1",
              *       "kind": "oppose",
@@ -2833,35 +2705,35 @@ export interface components {
              *     }
              */
             data: {
-                /** @description ID */
+                /** @description ID to answer it by */
                 id: string;
-                /** @description kind */
+                /** @description kind of choice; `untold` if that is private */
                 kind: string;
-                /** @description who is asked */
+                /** @description ID of the combatant who is asked, or `narrator` */
                 to: string;
-                /** @description what it is about */
+                /** @description what the choice is about, by name */
                 about: Record<string, unknown>;
                 /**
-                 * @description whether the answer stays private
+                 * @description whether its answer stays private to the speaker who gives it
                  * @default false
                  */
                 sealed?: boolean;
                 /**
-                 * @description whether the answer can be changed until its group is settled
+                 * @description whether its answer can be changed until its group is settled
                  * @default false
                  */
                 replaceable?: boolean;
-                /** @description what waits for answers */
+                /** @description decision that continues when the group is answered; on the last prompt of the group */
                 waiting?: components["schemas"]["Waiting"] | null;
-                /** @description first prompt of the group that it joined */
+                /** @description ID of the first prompt of the open group that it joined; null if it began one */
                 joins?: string | null;
                 /**
-                 * @description what others do not see, or whether
+                 * @description private part of `about`
                  * @default {}
                  */
                 hidden?: Record<string, unknown>;
                 /**
-                 * @description true kind, or whether it is withheld
+                 * @description the kind, if that is private
                  * @default
                  */
                 veiled?: string;
@@ -2881,7 +2753,7 @@ export interface components {
              */
             type: "core.resumed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "prompts": [
              *         "prompt-22-1"
@@ -2889,7 +2761,7 @@ export interface components {
              *     }
              */
             data: {
-                /** @description open prompts */
+                /** @description IDs of all prompts of the group */
                 prompts: string[];
             };
         } & {
@@ -2911,7 +2783,7 @@ export interface components {
              */
             type: "core.rewound";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "to": 20,
              *       "epoch": 2,
@@ -2951,26 +2823,26 @@ export interface components {
              *     }
              */
             data: {
-                /** @description version that was returned to */
+                /** @description version that the encounter returned to */
                 to: number;
                 /** @description number of the epoch, from 1 */
                 epoch: number;
                 /** @description hash of the open seed, in hex */
                 commitment: string;
-                /** @description state */
+                /** @description public part of the state at that version */
                 state: Record<string, unknown>;
                 /**
-                 * @description reason
+                 * @description why, in words
                  * @default
                  */
                 reason?: string;
                 /**
-                 * @description what others do not see, or whether
+                 * @description private fields of the state
                  * @default {}
                  */
                 hidden?: Record<string, unknown>;
                 /**
-                 * @description schema of the state
+                 * @description number of the schema that the state is written in
                  * @default 1
                  */
                 state_schema?: number;
@@ -2995,7 +2867,7 @@ export interface components {
              */
             type: "core.ruled";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "text": "The lantern has gone out.",
              *       "about": [
@@ -3005,14 +2877,14 @@ export interface components {
              *     }
              */
             data: {
-                /** @description text */
+                /** @description the ruling, in words */
                 text: string;
                 /**
-                 * @description what it is about
+                 * @description IDs of the combatants that it is about
                  * @default []
                  */
                 about?: string[];
-                /** @description ID of the rule */
+                /** @description ID of the rule that the ruling concerns; null if none */
                 rule?: string | null;
             };
         } & {
@@ -3026,16 +2898,7 @@ export interface components {
         Event: components["schemas"]["CoreCommandedEvent"] | components["schemas"]["CoreEncounterOpenedEvent"] | components["schemas"]["CoreCombatantJoinedEvent"] | components["schemas"]["CorePromptedEvent"] | components["schemas"]["CoreAnsweredEvent"] | components["schemas"]["CoreAnswerUnusedEvent"] | components["schemas"]["CorePromptLapsedEvent"] | components["schemas"]["CoreResumedEvent"] | components["schemas"]["CorePolicySetEvent"] | components["schemas"]["CoreNotedEvent"] | components["schemas"]["CoreRuledEvent"] | components["schemas"]["CoreRewoundEvent"] | components["schemas"]["CoreImportedEvent"] | components["schemas"]["CoreEncounterClosedEvent"] | components["schemas"]["CoreBranchedEvent"] | components["schemas"]["S3EngagedEvent"] | components["schemas"]["S3DisengagedEvent"] | components["schemas"]["S3ExtraAttackOpenedEvent"] | components["schemas"]["S3AttackHitEvent"] | components["schemas"]["S3AttackMissedEvent"] | components["schemas"]["S3ItemTakenEvent"] | components["schemas"]["S3ReplyAttackSpentEvent"] | components["schemas"]["S3TurnForfeitedEvent"] | components["schemas"]["S3HoldEndedEvent"] | components["schemas"]["S3PinnedEvent"] | components["schemas"]["S3ChokedEvent"] | components["schemas"]["S3MovedEvent"] | components["schemas"]["S3StoodUpEvent"] | components["schemas"]["S3ClimbedEvent"] | components["schemas"]["S3FellEvent"] | components["schemas"]["S3DragEndedEvent"] | components["schemas"]["S3ClimbForgottenEvent"] | components["schemas"]["S3FellProneEvent"] | components["schemas"]["S3LeftFightEvent"] | components["schemas"]["S3SeatLeftEvent"] | components["schemas"]["S3HiddenEvent"] | components["schemas"]["S3DistractionSetEvent"] | components["schemas"]["S3DistractionEndedEvent"] | components["schemas"]["S3RelationSetEvent"] | components["schemas"]["S3VehicleRollingEvent"] | components["schemas"]["S3SeatTakenEvent"] | components["schemas"]["S3VehicleHaltingEvent"] | components["schemas"]["S3VehicleStoppedEvent"] | components["schemas"]["S3VehicleWreckedEvent"] | components["schemas"]["S3DragBegunEvent"] | components["schemas"]["S3CoinsThrownEvent"] | components["schemas"]["S3ItemReadiedEvent"] | components["schemas"]["S3ItemUsedEvent"] | components["schemas"]["S3ItemThrownEvent"] | components["schemas"]["S3CheckSettledEvent"] | components["schemas"]["S3ContestSettledEvent"] | components["schemas"]["S3CoinFlippedEvent"] | components["schemas"]["S3BreathSpentEvent"] | components["schemas"]["S3StuntDeclaredEvent"] | components["schemas"]["S3StuntMemoryAddedEvent"] | components["schemas"]["S3StuntMemoryRemovedEvent"] | components["schemas"]["S3DamageSufferedEvent"] | components["schemas"]["S3LimbLostEvent"] | components["schemas"]["S3LimbRestoredEvent"] | components["schemas"]["S3WoundedEvent"] | components["schemas"]["S3StunnedEvent"] | components["schemas"]["S3DisabledEvent"] | components["schemas"]["S3ItemGripLoosenedEvent"] | components["schemas"]["S3ItemDroppedEvent"] | components["schemas"]["S3IgnitedEvent"] | components["schemas"]["S3FireTickedEvent"] | components["schemas"]["S3FireSmotheredEvent"] | components["schemas"]["S3FireOutEvent"] | components["schemas"]["S3DoseGivenEvent"] | components["schemas"]["S3DoseStruckEvent"] | components["schemas"]["S3CoatingUsedEvent"] | components["schemas"]["S3SceneBegunEvent"] | components["schemas"]["S3RoundBegunEvent"] | components["schemas"]["S3RoundClosingEvent"] | components["schemas"]["S3RoundEndedEvent"] | components["schemas"]["S3CombatEndedEvent"] | components["schemas"]["S3PairingOpenedEvent"] | components["schemas"]["S3InitiativeSettledEvent"] | components["schemas"]["S3PairingStruckEvent"] | components["schemas"]["S3SpottedEvent"] | components["schemas"]["S3ActionTakenEvent"] | components["schemas"]["S3ItemStowedEvent"] | components["schemas"]["S3ItemPickedUpEvent"] | components["schemas"]["S3StunRoundSetEvent"] | components["schemas"]["S3StunOverEvent"] | components["schemas"]["S3PairingClosedEvent"] | components["schemas"]["S3TurnBegunEvent"] | components["schemas"]["S3TurnLostEvent"] | components["schemas"]["S3ActionBoughtEvent"] | components["schemas"]["S3TurnEndingEvent"] | components["schemas"]["S3TurnEndedEvent"] | components["schemas"]["S3FightDecidedEvent"] | components["schemas"]["S3FightReopenedEvent"] | components["schemas"]["S3SceneSetEvent"] | components["schemas"]["S3CameBackEvent"] | components["schemas"]["S3VehicleMovedEvent"] | components["schemas"]["S3BreathRestoredEvent"] | components["schemas"]["S3LimbPenaltySetEvent"] | components["schemas"]["S3FateSetEvent"] | components["schemas"]["S3RecoveredEvent"] | components["schemas"]["S3WoundsHealedEvent"] | components["schemas"]["S3DosesCuredEvent"] | components["schemas"]["BlackDiceFateSpentEvent"] | components["schemas"]["BlackDiceFateGrantedEvent"] | components["schemas"]["BlackDiceFatePledgedEvent"] | components["schemas"]["BlackDiceStoryChangedEvent"] | components["schemas"]["BlackDiceScriptingSpentEvent"] | components["schemas"]["BlackDiceScriptingDeniedEvent"] | components["schemas"]["BlackDiceDiceThrownEvent"] | components["schemas"]["BlackDicePledgesSettledEvent"] | components["schemas"]["BlackDiceModifiersSettledEvent"] | components["schemas"]["BlackDiceRerollKeptEvent"] | components["schemas"]["BlackDiceSuccessesAddedEvent"] | components["schemas"]["BlackDiceAssistedEvent"] | components["schemas"]["BlackDiceCheckSettledEvent"] | components["schemas"]["BlackDicePerilSpottedEvent"] | components["schemas"]["BlackDicePerilAvoidedEvent"] | components["schemas"]["BlackDicePerilMetEvent"] | components["schemas"]["BlackDiceBreathHeldEvent"] | components["schemas"]["BlackDiceBreathReleasedEvent"] | components["schemas"]["BlackDiceBreathSpentEvent"] | components["schemas"]["BlackDiceStrenuousRuledEvent"] | components["schemas"]["BlackDiceDrinkTakenEvent"] | components["schemas"]["BlackDiceStepChangedEvent"] | components["schemas"]["BlackDiceSoberingEvent"] | components["schemas"]["BlackDiceTemptationMetEvent"] | components["schemas"]["BlackDiceFeatDoneEvent"] | components["schemas"]["BlackDiceRoundBegunEvent"] | components["schemas"]["BlackDiceRoundEndedEvent"] | components["schemas"]["BlackDiceLotsCastEvent"] | components["schemas"]["BlackDiceOrderSetEvent"] | components["schemas"]["BlackDiceDisengagedEvent"] | components["schemas"]["BlackDiceDeclaredEvent"] | components["schemas"]["BlackDicePostureTakenEvent"] | components["schemas"]["BlackDiceDeclarationsClosedEvent"] | components["schemas"]["BlackDiceRespondedEvent"] | components["schemas"]["BlackDiceAgendaSetEvent"] | components["schemas"]["BlackDiceItemBegunEvent"] | components["schemas"]["BlackDiceActPassedEvent"] | components["schemas"]["BlackDiceMovedEvent"] | components["schemas"]["BlackDiceCameCloseEvent"] | components["schemas"]["BlackDiceReadiedEvent"] | components["schemas"]["BlackDiceAimedEvent"] | components["schemas"]["BlackDiceAimLostEvent"] | components["schemas"]["BlackDiceItemLostEvent"] | components["schemas"]["BlackDiceExchangeVoidEvent"] | components["schemas"]["BlackDiceAttackVoidEvent"] | components["schemas"]["BlackDiceExchangeDecidedEvent"] | components["schemas"]["BlackDiceSurprisedEvent"] | components["schemas"]["BlackDiceDamageCountedEvent"] | components["schemas"]["BlackDiceStructureLostEvent"] | components["schemas"]["BlackDiceDestroyedEvent"] | components["schemas"]["BlackDiceDamageReducedEvent"] | components["schemas"]["BlackDiceMarksOwedEvent"] | components["schemas"]["BlackDiceMarksDueEvent"] | components["schemas"]["BlackDiceHealthLostEvent"] | components["schemas"]["BlackDiceEnteredGreyEvent"] | components["schemas"]["BlackDiceFellUnconsciousEvent"] | components["schemas"]["BlackDiceStayedUnconsciousEvent"] | components["schemas"]["BlackDiceWokeEvent"] | components["schemas"]["BlackDiceLifeExtendedEvent"] | components["schemas"]["BlackDiceStabilisedEvent"] | components["schemas"]["BlackDiceDiedEvent"] | components["schemas"]["BlackDiceBeganDyingEvent"] | components["schemas"]["BlackDiceDyingCountedEvent"] | components["schemas"]["BlackDiceInjuredEvent"] | components["schemas"]["BlackDiceInjuryAvoidedEvent"] | components["schemas"]["BlackDiceZoneEquippedEvent"] | components["schemas"]["BlackDiceTreatedEvent"] | components["schemas"]["BlackDiceHealedEvent"] | components["schemas"]["BlackDiceTimePassedEvent"] | components["schemas"]["BlackDiceContestDecidedEvent"] | components["schemas"]["BlackDiceModifierGivenEvent"] | components["schemas"]["BlackDiceCameApartEvent"] | components["schemas"]["BlackDiceThingPlacedEvent"] | components["schemas"]["BlackDiceCoverTakenEvent"] | components["schemas"]["BlackDiceFellProneEvent"] | components["schemas"]["BlackDiceStoodUpEvent"] | components["schemas"]["BlackDiceDistanceSetEvent"] | components["schemas"]["BlackDiceAwarenessSetEvent"] | components["schemas"]["BlackDiceWeaponDroppedEvent"] | components["schemas"]["BlackDiceFoulFollowedEvent"] | components["schemas"]["YinYangLimitBrokenEvent"] | components["schemas"]["YinYangCardsDrawnEvent"] | components["schemas"]["YinYangHandDealtEvent"] | components["schemas"]["YinYangDeckReshuffledEvent"] | components["schemas"]["YinYangDeckMadeWholeEvent"] | components["schemas"]["YinYangHandedOverEvent"] | components["schemas"]["YinYangCardsGrantedEvent"] | components["schemas"]["YinYangGrantsUsedEvent"] | components["schemas"]["YinYangTurnCancelledEvent"] | components["schemas"]["YinYangActionsSpentEvent"] | components["schemas"]["YinYangActionsReturnedEvent"] | components["schemas"]["YinYangCardsPlayedEvent"] | components["schemas"]["YinYangHandDiscardedEvent"] | components["schemas"]["YinYangExtraActionsGainedEvent"] | components["schemas"]["YinYangAttemptedEvent"] | components["schemas"]["YinYangEdgeGivenEvent"] | components["schemas"]["YinYangStreakChangedEvent"] | components["schemas"]["YinYangTurnStartedEvent"] | components["schemas"]["YinYangTurnEndedEvent"] | components["schemas"]["YinYangHeldBackEvent"] | components["schemas"]["YinYangStoodOffEvent"] | components["schemas"]["YinYangMovedEvent"] | components["schemas"]["YinYangDistanceSetEvent"] | components["schemas"]["YinYangFightSplitEvent"] | components["schemas"]["YinYangGuardSetEvent"] | components["schemas"]["YinYangItemPlacedEvent"] | components["schemas"]["YinYangItemTakenEvent"] | components["schemas"]["YinYangWieldedEvent"] | components["schemas"]["YinYangWornEvent"] | components["schemas"]["YinYangScopeRuledEvent"] | components["schemas"]["YinYangOppositionDecidedEvent"] | components["schemas"]["YinYangContestDecidedEvent"] | components["schemas"]["YinYangCallVoidedEvent"] | components["schemas"]["YinYangCallMadeEvent"] | components["schemas"]["YinYangCardsLaidEvent"] | components["schemas"]["YinYangCounterAllowedEvent"] | components["schemas"]["YinYangLetPassedEvent"] | components["schemas"]["YinYangCallMatchedEvent"] | components["schemas"]["YinYangExchangeDecidedEvent"] | components["schemas"]["YinYangGoalReachedEvent"] | components["schemas"]["YinYangMisfiredEvent"] | components["schemas"]["YinYangExchangeEndedEvent"] | components["schemas"]["YinYangFollowUpEarnedEvent"] | components["schemas"]["YinYangFollowUpLostEvent"] | components["schemas"]["YinYangAdverseEffectEvent"] | components["schemas"]["YinYangConsentGivenEvent"] | components["schemas"]["YinYangConsentDeniedEvent"] | components["schemas"]["YinYangCalledShotPricedEvent"] | components["schemas"]["YinYangCombinationMetEvent"] | components["schemas"]["YinYangCombinationFailedEvent"] | components["schemas"]["YinYangConfrontationBegunEvent"] | components["schemas"]["YinYangConfrontationDeniedEvent"] | components["schemas"]["YinYangFlurryDrawnEvent"] | components["schemas"]["YinYangConfrontationWonEvent"] | components["schemas"]["YinYangConfrontationSettledEvent"] | components["schemas"]["YinYangChallengedEvent"] | components["schemas"]["YinYangChallengeRefusedEvent"] | components["schemas"]["YinYangChallengeAcceptedEvent"] | components["schemas"]["YinYangChallengeWonEvent"] | components["schemas"]["YinYangChallengeLostEvent"] | components["schemas"]["YinYangRetaliatedEvent"] | components["schemas"]["YinYangDamageDrawnEvent"] | components["schemas"]["YinYangArmourDestroyedEvent"] | components["schemas"]["YinYangPointsLostEvent"] | components["schemas"]["YinYangPointsGainedEvent"] | components["schemas"]["YinYangZeroReachedEvent"] | components["schemas"]["YinYangFellOutEvent"] | components["schemas"]["YinYangCameRoundEvent"] | components["schemas"]["YinYangSideDefeatedEvent"] | components["schemas"]["YinYangConditionSetEvent"] | components["schemas"]["YinYangGuardsEndedEvent"] | components["schemas"]["YinYangStabilisedEvent"] | components["schemas"]["YinYangDyingCountedEvent"] | components["schemas"]["YinYangTimePassedEvent"] | components["schemas"]["YinYangHoursKeptEvent"] | components["schemas"]["YinYangAttributesGeneratedEvent"] | components["schemas"]["YinYangAttributeSetEvent"] | components["schemas"]["CenturyAttemptMadeEvent"] | components["schemas"]["CenturyAttemptJudgedEvent"] | components["schemas"]["CenturyLadderWrittenEvent"] | components["schemas"]["CenturyApproachChosenEvent"] | components["schemas"]["CenturyRollCalledEvent"] | components["schemas"]["CenturyFateSpentEvent"] | components["schemas"]["CenturyFateReturnedEvent"] | components["schemas"]["CenturyFateGrantedEvent"] | components["schemas"]["CenturyTargetFixedEvent"] | components["schemas"]["CenturyPercentThrownEvent"] | components["schemas"]["CenturyCriticalAwardedEvent"] | components["schemas"]["CenturyRollJudgedEvent"] | components["schemas"]["CenturyLadderLearntEvent"] | components["schemas"]["CenturyRollClosedEvent"] | components["schemas"]["CenturyCriticalChosenEvent"] | components["schemas"]["CenturyConfessedEvent"] | components["schemas"]["CenturyConsequenceChosenEvent"] | components["schemas"]["CenturyConditionSetEvent"] | components["schemas"]["CenturyConditionEndedEvent"] | components["schemas"]["CenturyDamageThrownEvent"] | components["schemas"]["CenturyDamageAbsorbedEvent"] | components["schemas"]["CenturyHealthChangedEvent"] | components["schemas"]["CenturyHpLostEvent"] | components["schemas"]["CenturyHpGainedEvent"] | components["schemas"]["CenturyDownedEvent"] | components["schemas"]["CenturyDiedEvent"] | components["schemas"]["CenturyStabilizedEvent"] | components["schemas"]["CenturyRevivedEvent"] | components["schemas"]["CenturyDestroyedEvent"] | components["schemas"]["CenturyRestedEvent"] | components["schemas"]["CenturyStimpakUsedEvent"] | components["schemas"]["CenturyRoundBegunEvent"] | components["schemas"]["CenturyInitiativeThrownEvent"] | components["schemas"]["CenturyInitiativeScoredEvent"] | components["schemas"]["CenturyOrderSetEvent"] | components["schemas"]["CenturyTieBrokenEvent"] | components["schemas"]["CenturyPassBegunEvent"] | components["schemas"]["CenturySlotOpenedEvent"] | components["schemas"]["CenturyActionsEndedEvent"] | components["schemas"]["CenturyLongActionAllowedEvent"] | components["schemas"]["CenturyActionEndedEvent"] | components["schemas"]["CenturyPointsSpentEvent"] | components["schemas"]["CenturySlotClosedEvent"] | components["schemas"]["CenturyEffectHeldEvent"] | components["schemas"]["CenturyEffectsReleasedEvent"] | components["schemas"]["CenturyLeftFieldEvent"] | components["schemas"]["CenturyRoundEndedEvent"] | components["schemas"]["CenturyCombatEndedEvent"] | components["schemas"]["CenturyPlacedEvent"] | components["schemas"]["CenturyMovedEvent"] | components["schemas"]["CenturyCoverLostEvent"] | components["schemas"]["CenturyTurnedEvent"] | components["schemas"]["CenturyControlDueEvent"] | components["schemas"]["CenturyControlLostEvent"] | components["schemas"]["CenturySeatTakenEvent"] | components["schemas"]["CenturyItemDrawnEvent"] | components["schemas"]["CenturyItemStowedEvent"] | components["schemas"]["CenturyItemDroppedEvent"] | components["schemas"]["CenturyItemPickedUpEvent"] | components["schemas"]["CenturyItemUsedUpEvent"] | components["schemas"]["CenturyWeaponLoadedEvent"] | components["schemas"]["CenturyWeaponFailedEvent"] | components["schemas"]["CenturyJamClearedEvent"] | components["schemas"]["CenturyArmourWornEvent"] | components["schemas"]["CenturyAttackLaunchedEvent"] | components["schemas"]["CenturyTargetFacedEvent"] | components["schemas"]["CenturyAttackEndedEvent"] | components["schemas"]["CenturyAttackCalledEvent"] | components["schemas"]["CenturyCoverSetEvent"] | components["schemas"]["CenturyTermsGivenEvent"] | components["schemas"]["CenturyAttackWithdrawnEvent"] | components["schemas"]["CenturyCalledTermsGivenEvent"] | components["schemas"]["CenturySprayJudgedEvent"] | components["schemas"]["CenturyDefendedEvent"] | components["schemas"]["CenturyOutpacedEvent"] | components["schemas"]["CenturyShotHitEvent"] | components["schemas"]["CenturyShotMissedEvent"] | components["schemas"]["CenturyCoverRolledEvent"] | components["schemas"]["CenturyMissForcedEvent"] | components["schemas"]["CenturyRoundsFiredEvent"] | components["schemas"]["CenturyBlastOpenedEvent"] | components["schemas"]["CenturyDamageHalvedEvent"] | components["schemas"]["CenturyScatteredEvent"] | components["schemas"]["CenturyActionTakenEvent"] | components["schemas"]["CenturyActionForgoneEvent"] | components["schemas"]["CenturyAttitudeThrownEvent"] | components["schemas"]["CenturyAttitudeSetEvent"] | components["schemas"]["CenturySideTakenEvent"] | components["schemas"]["CenturyCircumstanceSetEvent"] | components["schemas"]["CenturyCircumstanceEndedEvent"] | components["schemas"]["CenturyScoreSetEvent"] | components["schemas"]["CenturySceneSetEvent"] | components["schemas"]["TicksRoundStartedEvent"] | components["schemas"]["TicksDrawnInEvent"] | components["schemas"]["TicksCombatCalledEvent"] | components["schemas"]["TicksResolutionStartedEvent"] | components["schemas"]["TicksDeclarationsRevealedEvent"] | components["schemas"]["TicksDeclarationVoidedEvent"] | components["schemas"]["TicksDeclaredEvent"] | components["schemas"]["TicksHurriedEvent"] | components["schemas"]["TicksPlanMadeEvent"] | components["schemas"]["TicksHeldEvent"] | components["schemas"]["TicksCountAwaitedEvent"] | components["schemas"]["TicksTickCalledEvent"] | components["schemas"]["TicksStoodUpEvent"] | components["schemas"]["TicksLapsedEvent"] | components["schemas"]["TicksSteppedEvent"] | components["schemas"]["TicksCombatEndedEvent"] | components["schemas"]["TicksRoundEndedEvent"] | components["schemas"]["TicksArmourWornDownEvent"] | components["schemas"]["TicksStruckEvent"] | components["schemas"]["TicksManoeuvreTestedEvent"] | components["schemas"]["TicksManoeuvreTriedEvent"] | components["schemas"]["TicksSoakedEvent"] | components["schemas"]["TicksGrabbedEvent"] | components["schemas"]["TicksFellEvent"] | components["schemas"]["TicksAmmunitionUsedEvent"] | components["schemas"]["TicksAimBeganEvent"] | components["schemas"]["TicksConditionMetEvent"] | components["schemas"]["TicksHeldBackEvent"] | components["schemas"]["TicksDeedDoneEvent"] | components["schemas"]["TicksReloadedEvent"] | components["schemas"]["TicksPickedUpEvent"] | components["schemas"]["TicksStowedEvent"] | components["schemas"]["TicksDrewEvent"] | components["schemas"]["TicksAimBrokenEvent"] | components["schemas"]["TicksDroppedEvent"] | components["schemas"]["TicksDiedEvent"] | components["schemas"]["TicksBeganDyingEvent"] | components["schemas"]["TicksWokeEvent"] | components["schemas"]["TicksFellUnconsciousEvent"] | components["schemas"]["TicksWoundedEvent"] | components["schemas"]["TicksHoldEndedEvent"] | components["schemas"]["TicksTimePassedEvent"] | components["schemas"]["TicksRecoveredEvent"] | components["schemas"]["TicksStabilisedEvent"] | components["schemas"]["TicksAwardUsedEvent"] | components["schemas"]["TicksContestDecidedEvent"] | components["schemas"]["TicksTestedEvent"] | components["schemas"]["TicksTotalledEvent"] | components["schemas"]["TicksLuckSpentEvent"] | components["schemas"]["TicksDifficultySetEvent"] | components["schemas"]["TicksDeclarationUpheldEvent"] | components["schemas"]["TicksLuckGrantedEvent"] | components["schemas"]["TicksAwardedEvent"] | components["schemas"]["TicksContestCalledEvent"] | components["schemas"]["TicksTestCalledEvent"] | components["schemas"]["TicksChangeScheduledEvent"] | components["schemas"]["TicksAreaDefinedEvent"] | components["schemas"]["TicksSightSetEvent"] | components["schemas"]["TicksPlacedEvent"] | components["schemas"]["TicksRestockedEvent"] | components["schemas"]["TicksRepairedEvent"];
         /** @description A command, identified by its `type`. */
         Command: components["schemas"]["CoreJoinCommand"] | components["schemas"]["CoreAnswerCommand"] | components["schemas"]["CoreSetPolicyCommand"] | components["schemas"]["CoreNoteCommand"] | components["schemas"]["CoreRuleCommand"] | components["schemas"]["CoreRewindCommand"] | components["schemas"]["CoreCloseCommand"] | components["schemas"]["S3AttackCommand"] | components["schemas"]["S3DisarmCommand"] | components["schemas"]["S3TripCommand"] | components["schemas"]["S3PinCommand"] | components["schemas"]["S3BreakFreeCommand"] | components["schemas"]["S3ReleaseCommand"] | components["schemas"]["S3StrangleCommand"] | components["schemas"]["S3FinishStrangleCommand"] | components["schemas"]["S3MoveCommand"] | components["schemas"]["S3StandUpCommand"] | components["schemas"]["S3ClimbCommand"] | components["schemas"]["S3DropDownCommand"] | components["schemas"]["S3FleeCommand"] | components["schemas"]["S3ChaseCommand"] | components["schemas"]["S3HideCommand"] | components["schemas"]["S3SearchCommand"] | components["schemas"]["S3SmokeCommand"] | components["schemas"]["S3RepositionCommand"] | components["schemas"]["S3SwitchVehicleCommand"] | components["schemas"]["S3TakeReinsCommand"] | components["schemas"]["S3DamageVehicleCommand"] | components["schemas"]["S3CheckCommand"] | components["schemas"]["S3ExtinguishCommand"] | components["schemas"]["S3BeginSceneCommand"] | components["schemas"]["S3BeginRoundCommand"] | components["schemas"]["S3EndCombatCommand"] | components["schemas"]["S3BeginTurnCommand"] | components["schemas"]["S3StrikeTurnCommand"] | components["schemas"]["S3ReadyCommand"] | components["schemas"]["S3StowCommand"] | components["schemas"]["S3DropCommand"] | components["schemas"]["S3PickUpCommand"] | components["schemas"]["S3EndTurnCommand"] | components["schemas"]["S3SetSceneCommand"] | components["schemas"]["S3DistractCommand"] | components["schemas"]["S3PlaceCommand"] | components["schemas"]["S3HazardCommand"] | components["schemas"]["S3AdministerCommand"] | components["schemas"]["S3PoisonStrikesCommand"] | components["schemas"]["S3ImposeCommand"] | components["schemas"]["S3HealCommand"] | components["schemas"]["S3RestoreBreathCommand"] | components["schemas"]["S3SetLimbPenaltyCommand"] | components["schemas"]["S3SetFateCommand"] | components["schemas"]["S3RemoveCommand"] | components["schemas"]["S3SetStuntMemoryCommand"] | components["schemas"]["BlackDicePledgeCommand"] | components["schemas"]["BlackDiceGrantFateCommand"] | components["schemas"]["BlackDiceChangeStoryCommand"] | components["schemas"]["BlackDiceApproveCommand"] | components["schemas"]["BlackDiceRerollCommand"] | components["schemas"]["BlackDiceKeepCommand"] | components["schemas"]["BlackDiceChooseCommand"] | components["schemas"]["BlackDicePerilCommand"] | components["schemas"]["BlackDiceBreathCommand"] | components["schemas"]["BlackDiceDrinkCommand"] | components["schemas"]["BlackDiceTemptationCommand"] | components["schemas"]["BlackDiceFeatCommand"] | components["schemas"]["BlackDiceBeginRoundCommand"] | components["schemas"]["BlackDiceEndRoundCommand"] | components["schemas"]["BlackDiceDeclareCommand"] | components["schemas"]["BlackDiceRespondCommand"] | components["schemas"]["BlackDiceResolveCommand"] | components["schemas"]["BlackDiceSurpriseAttackCommand"] | components["schemas"]["BlackDiceStrikeObjectCommand"] | components["schemas"]["BlackDiceReduceDamageCommand"] | components["schemas"]["BlackDiceEnsureSuccessCommand"] | components["schemas"]["BlackDiceExtendLifeCommand"] | components["schemas"]["BlackDiceSaveFromDeathCommand"] | components["schemas"]["BlackDiceInjureCommand"] | components["schemas"]["BlackDiceAvoidInjuryCommand"] | components["schemas"]["BlackDiceEquipZoneCommand"] | components["schemas"]["BlackDiceTreatCommand"] | components["schemas"]["BlackDiceStabiliseCommand"] | components["schemas"]["BlackDicePassTimeCommand"] | components["schemas"]["BlackDiceCheckCommand"] | components["schemas"]["BlackDiceContestCommand"] | components["schemas"]["BlackDiceAwardCommand"] | components["schemas"]["BlackDiceModifyCommand"] | components["schemas"]["BlackDicePlaceCommand"] | components["schemas"]["BlackDiceDistanceCommand"] | components["schemas"]["BlackDiceAwarenessCommand"] | components["schemas"]["BlackDiceFoulEffectCommand"] | components["schemas"]["YinYangHandOverCommand"] | components["schemas"]["YinYangGiveCardsCommand"] | components["schemas"]["YinYangGiveEdgeCommand"] | components["schemas"]["YinYangStartTurnCommand"] | components["schemas"]["YinYangEndTurnCommand"] | components["schemas"]["YinYangHoldCommand"] | components["schemas"]["YinYangMoveCommand"] | components["schemas"]["YinYangSplitFightCommand"] | components["schemas"]["YinYangSetDistanceCommand"] | components["schemas"]["YinYangGuardCommand"] | components["schemas"]["YinYangWieldCommand"] | components["schemas"]["YinYangWearCommand"] | components["schemas"]["YinYangPlaceItemCommand"] | components["schemas"]["YinYangRuleScopeCommand"] | components["schemas"]["YinYangTestCommand"] | components["schemas"]["YinYangContestCommand"] | components["schemas"]["YinYangAttackCommand"] | components["schemas"]["YinYangActCommand"] | components["schemas"]["YinYangAllowCounterCommand"] | components["schemas"]["YinYangVetoActionCommand"] | components["schemas"]["YinYangMatchCommand"] | components["schemas"]["YinYangLetPassCommand"] | components["schemas"]["YinYangFollowUpCommand"] | components["schemas"]["YinYangDeclineCommand"] | components["schemas"]["YinYangJoinCombinedCommand"] | components["schemas"]["YinYangCombineCommand"] | components["schemas"]["YinYangChallengeCommand"] | components["schemas"]["YinYangJudgeChallengeCommand"] | components["schemas"]["YinYangRetaliateCommand"] | components["schemas"]["YinYangAnswerChallengeCommand"] | components["schemas"]["YinYangPassTimeCommand"] | components["schemas"]["YinYangTendCommand"] | components["schemas"]["YinYangGenerateAttributesCommand"] | components["schemas"]["YinYangSetAttributeCommand"] | components["schemas"]["YinYangAdjustCommand"] | components["schemas"]["YinYangSetConditionCommand"] | components["schemas"]["YinYangDeclareDeadCommand"] | components["schemas"]["CenturyCallRollCommand"] | components["schemas"]["CenturyCallRollsCommand"] | components["schemas"]["CenturyWithdrawRollCommand"] | components["schemas"]["CenturyAttemptCommand"] | components["schemas"]["CenturyAnswerApproachCommand"] | components["schemas"]["CenturyGrantFateCommand"] | components["schemas"]["CenturyAnswerFateBeforeCommand"] | components["schemas"]["CenturyAnswerFateAfterCommand"] | components["schemas"]["CenturyAwardCriticalCommand"] | components["schemas"]["CenturyChooseCriticalCommand"] | components["schemas"]["CenturyConsequenceCommand"] | components["schemas"]["CenturySetConditionCommand"] | components["schemas"]["CenturyClearConditionCommand"] | components["schemas"]["CenturySurpriseCommand"] | components["schemas"]["CenturySetDownedCommand"] | components["schemas"]["CenturyInflictDamageCommand"] | components["schemas"]["CenturyStabilizeCommand"] | components["schemas"]["CenturyUseStimpakCommand"] | components["schemas"]["CenturyRestCommand"] | components["schemas"]["CenturyBeginRoundCommand"] | components["schemas"]["CenturyEndActionCommand"] | components["schemas"]["CenturyFinishRoundCommand"] | components["schemas"]["CenturyHoldCommand"] | components["schemas"]["CenturyAllowLongActionCommand"] | components["schemas"]["CenturyEndCombatCommand"] | components["schemas"]["CenturyLeaveFieldCommand"] | components["schemas"]["CenturySetPositionCommand"] | components["schemas"]["CenturyMoveCommand"] | components["schemas"]["CenturyTurnCommand"] | components["schemas"]["CenturyControlCheckCommand"] | components["schemas"]["CenturyTakeSeatCommand"] | components["schemas"]["CenturyDrawWeaponCommand"] | components["schemas"]["CenturyDiscardWeaponCommand"] | components["schemas"]["CenturyExchangeWeaponCommand"] | components["schemas"]["CenturyPickUpCommand"] | components["schemas"]["CenturyLoadWeaponCommand"] | components["schemas"]["CenturyClearJamCommand"] | components["schemas"]["CenturyWearArmorCommand"] | components["schemas"]["CenturyAttackCommand"] | components["schemas"]["CenturySetCoverCommand"] | components["schemas"]["CenturyAnswerAttackTermsCommand"] | components["schemas"]["CenturyDefendCommand"] | components["schemas"]["CenturyAnswerBlastListCommand"] | components["schemas"]["CenturyOtherActionCommand"] | components["schemas"]["CenturyHideCommand"] | components["schemas"]["CenturyNpcReactionCommand"] | components["schemas"]["CenturySetAttitudeCommand"] | components["schemas"]["CenturySetSceneCommand"] | components["schemas"]["CenturySetCircumstanceCommand"] | components["schemas"]["CenturySetScoreCommand"] | components["schemas"]["TicksCallCombatCommand"] | components["schemas"]["TicksDrawInCommand"] | components["schemas"]["TicksStartRoundCommand"] | components["schemas"]["TicksDeclareCommand"] | components["schemas"]["TicksJudgeConditionCommand"] | components["schemas"]["TicksHurryCommand"] | components["schemas"]["TicksPlanCommand"] | components["schemas"]["TicksDropCommand"] | components["schemas"]["TicksReleaseCommand"] | components["schemas"]["TicksFaintCommand"] | components["schemas"]["TicksWakeCommand"] | components["schemas"]["TicksCountCommand"] | components["schemas"]["TicksActCommand"] | components["schemas"]["TicksHoldCommand"] | components["schemas"]["TicksEndCombatCommand"] | components["schemas"]["TicksOpposeCommand"] | components["schemas"]["TicksSoakCommand"] | components["schemas"]["TicksHoldBackCommand"] | components["schemas"]["TicksPrepareCommand"] | components["schemas"]["TicksFirstAidCommand"] | components["schemas"]["TicksPassTimeCommand"] | components["schemas"]["TicksRecoverCommand"] | components["schemas"]["TicksCommitCommand"] | components["schemas"]["TicksSetDifficultyCommand"] | components["schemas"]["TicksCallTestCommand"] | components["schemas"]["TicksCallContestCommand"] | components["schemas"]["TicksAwardCommand"] | components["schemas"]["TicksGrantLuckCommand"] | components["schemas"]["TicksDefineAreaCommand"] | components["schemas"]["TicksPlaceCommand"] | components["schemas"]["TicksSetSightCommand"] | components["schemas"]["TicksTriggerCommand"] | components["schemas"]["TicksWoundCommand"] | components["schemas"]["TicksRepairCommand"] | components["schemas"]["TicksRestockCommand"];
-        /**
-         * @description Answer an open prompt.
-         * @example {
-         *       "type": "core.answer",
-         *       "prompt": "prompt-22-1",
-         *       "answer": {
-         *         "skill": "evasion"
-         *       }
-         *     }
-         */
+        /** @description Answer an open prompt. */
         CoreAnswerCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -3047,24 +2910,15 @@ export interface components {
              * @default []
              */
             answers?: components["schemas"]["SentAnswer"][];
-            /** @description ID of the prompt */
+            /** @description ID of the open prompt */
             prompt: string;
-            /** @description answer to the prompt */
+            /** @description answer, in the format of this kind of prompt */
             answer: components["schemas"]["PromptAnswer"];
         };
         /**
          * @description Open an encounter as a branch of another: of `of` at the end of the batch `at`, where its hash is `chain`.
          *
          *     The branch has new seeds, with `entropy` mixed in. `chance` selects the source of its throws, as when opening.
-         * @example {
-         *       "type": "core.branch",
-         *       "of": "bridge",
-         *       "at": 20,
-         *       "chain": "efefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefef",
-         *       "name": "What if she ducks",
-         *       "chance": "seeded",
-         *       "entropy": "three owls"
-         *     }
          */
         CoreBranchCommand: {
             /**
@@ -3079,11 +2933,11 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the parent */
             of: string;
-            /** @description version of the parent */
+            /** @description version of the parent to branch from */
             at: number;
-            /** @description hash of the chain there, in hex */
+            /** @description hash of the parent's chain at that version, in hex */
             chain: string;
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
             /**
              * @description where throws come from
@@ -3096,13 +2950,7 @@ export interface components {
              */
             entropy?: string;
         };
-        /**
-         * @description Close the encounter permanently and reveal its seeds.
-         * @example {
-         *       "type": "core.close",
-         *       "reason": "Dawn breaks."
-         *     }
-         */
+        /** @description Close the encounter permanently and reveal its seeds. */
         CoreCloseCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -3115,22 +2963,12 @@ export interface components {
              */
             answers?: components["schemas"]["SentAnswer"][];
             /**
-             * @description reason
+             * @description why, in words
              * @default
              */
             reason?: string;
         };
-        /**
-         * @description Continue an encounter that was played elsewhere under another ID, from the events of a bundle.
-         * @example {
-         *       "type": "core.import",
-         *       "of": "bridge",
-         *       "encounter": "bridge_again",
-         *       "events": 45,
-         *       "chain": "abababababababababababababababababababababababababababababababab",
-         *       "sha256": "efefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefef"
-         *     }
-         */
+        /** @description Continue an encounter that was played elsewhere under another ID, from the events of a bundle. */
         CoreImportCommand: {
             /**
              * @description type of the command
@@ -3160,14 +2998,6 @@ export interface components {
          * @description Add a combatant to the encounter.
          *
          *     The ruleset defines the fields of `sheet`; `template` names a predefined sheet to start from. Speakers other than the narrator and its players see only what play reveals of a `secret` sheet.
-         * @example {
-         *       "type": "core.join",
-         *       "template": "golden_bell_member",
-         *       "id": "bell",
-         *       "sheet": {
-         *         "fortitude": 6
-         *       }
-         *     }
          */
         CoreJoinCommand: {
             /**
@@ -3194,18 +3024,7 @@ export interface components {
              */
             secret?: boolean;
         };
-        /**
-         * @description Write a note into the story, or a secret one that only the narrator can read.
-         * @example {
-         *       "type": "core.note",
-         *       "text": "The bridge is slippery.",
-         *       "about": [
-         *         "ogre",
-         *         "bell"
-         *       ],
-         *       "secret": "It will break in round three."
-         *     }
-         */
+        /** @description Write a note into the story, or a secret one that only the narrator can read. */
         CoreNoteCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -3218,7 +3037,7 @@ export interface components {
              */
             answers?: components["schemas"]["SentAnswer"][];
             /**
-             * @description text
+             * @description note that everyone can read
              * @default
              */
             text?: string;
@@ -3228,34 +3047,12 @@ export interface components {
              */
             about?: string[];
             /**
-             * @description text that only the narrator sees
+             * @description note that only the narrator can read
              * @default
              */
             secret?: string;
         };
-        /**
-         * @description Open an encounter.
-         * @example {
-         *       "type": "core.open",
-         *       "ruleset": "s3",
-         *       "name": "Brawl on the bridge",
-         *       "options": {
-         *         "fast_melee": "always"
-         *       },
-         *       "chance": "seeded",
-         *       "entropy": "three owls",
-         *       "combatants": [
-         *         {
-         *           "template": "one_eyed_ogre",
-         *           "id": "ogre"
-         *         },
-         *         {
-         *           "template": "golden_bell_member",
-         *           "id": "bell"
-         *         }
-         *       ]
-         *     }
-         */
+        /** @description Open an encounter. */
         CoreOpenCommand: {
             /**
              * @description type of the command
@@ -3273,7 +3070,7 @@ export interface components {
              */
             ruleset: string;
             /**
-             * @description name for people
+             * @description name in sentences and menus
              * @default Encounter
              */
             name?: string;
@@ -3298,14 +3095,7 @@ export interface components {
              */
             combatants?: components["schemas"]["Newcomer"][];
         };
-        /**
-         * @description Return to the state at the end of an earlier batch, which is given by its last version.
-         * @example {
-         *       "type": "core.rewind",
-         *       "to": 20,
-         *       "reason": "The parry was forgotten."
-         *     }
-         */
+        /** @description Return to the state at the end of an earlier batch, which is given by its last version. */
         CoreRewindCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -3317,25 +3107,15 @@ export interface components {
              * @default []
              */
             answers?: components["schemas"]["SentAnswer"][];
-            /** @description last version of the batch to return to */
+            /** @description version to return to, the last of a batch */
             to: number;
             /**
-             * @description reason
+             * @description why, in words
              * @default
              */
             reason?: string;
         };
-        /**
-         * @description Record a ruling of the narrator as text.
-         * @example {
-         *       "type": "core.rule",
-         *       "text": "The lantern has gone out.",
-         *       "about": [
-         *         "ogre"
-         *       ],
-         *       "rule": "S3-NARR-4"
-         *     }
-         */
+        /** @description Record a ruling of the narrator as text. */
         CoreRuleCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -3347,10 +3127,10 @@ export interface components {
              * @default []
              */
             answers?: components["schemas"]["SentAnswer"][];
-            /** @description text */
+            /** @description the ruling, in words */
             text: string;
             /**
-             * @description what it is about
+             * @description IDs of the combatants that it is about
              * @default []
              */
             about?: string[];
@@ -3361,14 +3141,6 @@ export interface components {
          * @description Set the standing answer to questions of a kind, so that they are answered at once.
          *
          *     The answer `ask` means to be asked each time, and null removes the standing answer. Does not answer prompts that are already open.
-         * @example {
-         *       "type": "core.set_policy",
-         *       "of": "bell",
-         *       "kind": "oppose",
-         *       "answer": {
-         *         "skill": "evasion"
-         *       }
-         *     }
          */
         CoreSetPolicyCommand: {
             /**
@@ -3381,9 +3153,9 @@ export interface components {
              * @default []
              */
             answers?: components["schemas"]["SentAnswer"][];
-            /** @description owner of the standing answer */
+            /** @description ID of the combatant whose standing answer it is, or `narrator` */
             of: string;
-            /** @description kind */
+            /** @description kind of prompt that it answers */
             kind: string;
             /** @description standing answer; `ask` to be asked each time, null to remove it */
             answer?: unknown;
@@ -3392,7 +3164,7 @@ export interface components {
         S3AgainstInput: {
             /** @description ID of the combatant */
             combatant: string;
-            /** @description skill, by its key */
+            /** @description key of the skill */
             skill: ("acrobatics" | "animal_handling" | "athletics" | "awareness" | "bravado" | "deception" | "engineering" | "evasion" | "explosives" | "hand_to_hand" | "initiative" | "medicine" | "melee" | "piloting" | "sharpshooting" | "sleight_of_hand" | "stealth") | "fortitude";
         };
         /** @description The answers to the prompts of S3: Silk, Steam and Steel, by kind. No request has it as a whole: it is a table of schemas. */
@@ -3444,7 +3216,7 @@ export interface components {
         };
         /** @description Poison on a blade or in a needle. */
         S3Coating: {
-            /** @description poison, by its key */
+            /** @description key of the poison */
             poison: string;
             /** @description doses of poison */
             doses: number;
@@ -3474,16 +3246,16 @@ export interface components {
         };
         /** @description What makes hiding possible in a zone. */
         S3Distraction: {
-            /** @description zone, by its key */
+            /** @description key of the zone */
             zone: string;
             /** @description last round of it */
             until_round?: number | null;
         };
         /** @description A portion of poison on its way. `given_version` is the event that gave it; `turns_had` counts later turns. */
         S3Dose: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
-            /** @description poison, by its key */
+            /** @description key of the poison */
             poison: string;
             /** @description number of coins */
             coins: number;
@@ -3517,7 +3289,7 @@ export interface components {
         };
         /** @description A combatant hangs on a weapon. `since` is the version at which it began. */
         S3Drag: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
             /** @description ID of the dragging combatant */
             dragger: string;
@@ -3540,13 +3312,13 @@ export interface components {
         /** @description An answer to `fast_reply`: the skill and weapon that strike back. */
         S3FastReplyInput: {
             /**
-             * @description skill, by its key
+             * @description key of the skill
              * @enum {string}
              */
             skill: "acrobatics" | "animal_handling" | "athletics" | "awareness" | "bravado" | "deception" | "engineering" | "evasion" | "explosives" | "hand_to_hand" | "initiative" | "medicine" | "melee" | "piloting" | "sharpshooting" | "sleight_of_hand" | "stealth";
             /** @description item, or its ID */
             item?: string | null;
-            /** @description stunt */
+            /** @description skills thrown together with the primary one; null for none */
             stunt?: components["schemas"]["S3StuntInput"] | null;
             /** @description limb, or side of the coin, that was called */
             called?: ("main_arm" | "off_arm" | "left_leg" | "right_leg" | "eyes") | null;
@@ -3559,9 +3331,9 @@ export interface components {
         };
         /** @description An S3 encounter. */
         S3Fight: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
             /**
              * @description key of the ruleset (enum property replaced by openapi-typescript)
@@ -3685,7 +3457,7 @@ export interface components {
         /** @description A bonus to a skill while the item is carried. */
         S3Gear: {
             /**
-             * @description skill, by its key
+             * @description key of the skill
              * @enum {string}
              */
             skill: "acrobatics" | "animal_handling" | "athletics" | "awareness" | "bravado" | "deception" | "engineering" | "evasion" | "explosives" | "hand_to_hand" | "initiative" | "medicine" | "melee" | "piloting" | "sharpshooting" | "sleight_of_hand" | "stealth";
@@ -3708,11 +3480,11 @@ export interface components {
         };
         /** @description A place that a trip may throw a combatant into. */
         S3HazardPlan: {
-            /** @description key */
+            /** @description its key */
             key: string;
-            /** @description zone, by its key */
+            /** @description key of the zone */
             zone: string;
-            /** @description number of storeys */
+            /** @description number of storeys to climb or to fall */
             storeys?: number | null;
             /** @description number of coins */
             coins?: number | null;
@@ -3726,7 +3498,7 @@ export interface components {
         };
         /** @description A pin or a choke. `means` is `unarmed` or an item ID; `round` and `since` say when it was won; `victim_turns` counts the victim's turns that began since. */
         S3Hold: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
             /** @description kind */
             kind: string;
@@ -3756,11 +3528,11 @@ export interface components {
         };
         /** @description An item that a combatant carries, or that lies on the ground. */
         S3Item: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
             /** @description kind */
             kind: string;
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
             /**
              * @description modes
@@ -3790,7 +3562,7 @@ export interface components {
              */
             limb: "eyes" | "left_leg" | "main_arm" | "off_arm" | "right_leg";
             /**
-             * @description skill, by its key
+             * @description key of the skill
              * @enum {string}
              */
             skill: "acrobatics" | "animal_handling" | "athletics" | "awareness" | "bravado" | "deception" | "engineering" | "evasion" | "explosives" | "hand_to_hand" | "initiative" | "medicine" | "melee" | "piloting" | "sharpshooting" | "sleight_of_hand" | "stealth";
@@ -3799,7 +3571,7 @@ export interface components {
         };
         /** @description A way from one zone to another. */
         S3LinkInput: {
-            /** @description key */
+            /** @description its key */
             key: string;
             /** @description zone that it begins in */
             from: string;
@@ -3813,16 +3585,16 @@ export interface components {
             kind?: "walk" | "check" | "climb" | "drop";
             /** @description distance in feet */
             feet?: number | null;
-            /** @description number of storeys */
+            /** @description number of storeys to climb or to fall */
             storeys?: number | null;
-            /** @description skill, by its key */
+            /** @description key of the skill */
             skill?: ("acrobatics" | "animal_handling" | "athletics" | "awareness" | "bravado" | "deception" | "engineering" | "evasion" | "explosives" | "hand_to_hand" | "initiative" | "medicine" | "melee" | "piloting" | "sharpshooting" | "sleight_of_hand" | "stealth") | null;
             /** @description successes needed */
             need?: number | null;
         };
         /** @description A way from one zone to another. */
         S3LinkPlan: {
-            /** @description key */
+            /** @description its key */
             key: string;
             /** @description zone that it begins in */
             origin: string;
@@ -3836,9 +3608,9 @@ export interface components {
             kind?: "check" | "climb" | "drop" | "walk";
             /** @description distance in feet */
             feet?: number | null;
-            /** @description number of storeys */
+            /** @description number of storeys to climb or to fall */
             storeys?: number | null;
-            /** @description skill, by its key */
+            /** @description key of the skill */
             skill?: ("acrobatics" | "animal_handling" | "athletics" | "awareness" | "bravado" | "deception" | "engineering" | "evasion" | "explosives" | "hand_to_hand" | "initiative" | "medicine" | "melee" | "piloting" | "sharpshooting" | "sleight_of_hand" | "stealth") | null;
             /** @description successes needed */
             need?: number | null;
@@ -3858,7 +3630,7 @@ export interface components {
             weapons: string[];
             /** @description what the skill is used for */
             task: string;
-            /** @description label for people */
+            /** @description label, as a menu shows it */
             label: string;
         };
         /** @description A stunt as the memory stores it: skills, weapon kinds, tactic (task and label). */
@@ -3875,7 +3647,7 @@ export interface components {
              */
             task: string;
             /**
-             * @description label for people
+             * @description label, as a menu shows it
              * @default
              */
             label?: string;
@@ -3883,12 +3655,12 @@ export interface components {
         /** @description One way to use an item as a weapon; all numbers are coins, `rating` damage coins, `lasts` rounds. */
         S3Mode: {
             /**
-             * @description skill, by its key
+             * @description key of the skill
              * @enum {string}
              */
             skill: "explosives" | "hand_to_hand" | "melee" | "sharpshooting";
             /**
-             * @description key
+             * @description its key
              * @default
              */
             key?: string;
@@ -3945,7 +3717,7 @@ export interface components {
             /** @description number of coins */
             coins: number;
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
@@ -3953,13 +3725,13 @@ export interface components {
         /** @description An answer to `oppose`: the skill, the item parried with, a stunt. */
         S3OpposeAnswer: {
             /**
-             * @description skill, by its key
+             * @description key of the skill
              * @enum {string}
              */
             skill: "acrobatics" | "animal_handling" | "athletics" | "awareness" | "bravado" | "deception" | "engineering" | "evasion" | "explosives" | "hand_to_hand" | "initiative" | "medicine" | "melee" | "piloting" | "sharpshooting" | "sleight_of_hand" | "stealth";
             /** @description item, or its ID */
             item?: string | null;
-            /** @description stunt */
+            /** @description skills thrown together with the primary one; null for none */
             stunt?: components["schemas"]["S3StuntInput"] | null;
         };
         /** @description Ruleset options, fixed when the encounter opens. The first value of each is the default. */
@@ -4083,9 +3855,9 @@ export interface components {
         };
         /** @description A combatant: its sheet at this moment. */
         S3Person: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
             /** @description Fortitude without bonuses */
             fortitude: number;
@@ -4143,7 +3915,7 @@ export interface components {
             unseen_by: string[];
             /** @description climb that is not finished */
             climb: components["schemas"]["S3Hanging"] | null;
-            /** @description zone, by its key */
+            /** @description key of the zone */
             zone: string;
             /** @description ID of the vehicle */
             vehicle: string | null;
@@ -4169,11 +3941,11 @@ export interface components {
         };
         /** @description A place that a trip may throw a combatant into. */
         S3SceneHazardInput: {
-            /** @description key */
+            /** @description its key */
             key: string;
-            /** @description zone, by its key */
+            /** @description key of the zone */
             zone: string;
-            /** @description number of storeys */
+            /** @description number of storeys to climb or to fall */
             storeys?: number | null;
             /** @description number of coins */
             coins?: number | null;
@@ -4201,7 +3973,7 @@ export interface components {
         };
         /** @description A learned pair of skills that saves one Breath. */
         S3Technique: {
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
             /** @description skills */
             skills: components["schemas"]["StringStringTuple2"];
@@ -4247,9 +4019,9 @@ export interface components {
         };
         /** @description A machine, mount or cart. `halting_since` is the version at which it set in, `halting_round` its round. */
         S3Vehicle: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
             /**
              * @description kind
@@ -4273,7 +4045,7 @@ export interface components {
             halting_since: number;
             /** @description round in which it began to halt */
             halting_round: number;
-            /** @description zone, by its key */
+            /** @description key of the zone */
             zone: string;
         };
         /** @description The position of a vehicle, seen from another. */
@@ -4288,9 +4060,9 @@ export interface components {
         };
         /** @description A wound: damage points that made it, coins that it costs (a positive number), what dealt it. */
         S3Wound: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
-            /** @description number of points */
+            /** @description number of points spent, lost or gained */
             points: number;
             /** @description penalty */
             penalty: number;
@@ -4299,19 +4071,19 @@ export interface components {
         };
         /** @description A part of the scene and the zones that are seen from it; by default all. */
         S3ZoneInput: {
-            /** @description key */
+            /** @description its key */
             key: string;
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name?: string | null;
             /** @description zones that are seen from it */
             sees?: string[] | null;
         };
         /** @description A part of the scene and the zones that are seen from it. */
         S3ZonePlan: {
-            /** @description key */
+            /** @description its key */
             key: string;
             /**
-             * @description name for people
+             * @description name in sentences and menus
              * @default
              */
             name?: string;
@@ -4326,7 +4098,7 @@ export interface components {
              */
             type: "s3.action_bought";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "actor": "one_eyed_ogre"
              *     }
@@ -4350,7 +4122,7 @@ export interface components {
              */
             type: "s3.action_taken";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "actor": "one_eyed_ogre",
              *       "action": "movement",
@@ -4385,7 +4157,7 @@ export interface components {
              */
             type: "s3.attack_hit";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "attacker": "one_eyed_ogre",
              *       "target": "bell_1",
@@ -4431,7 +4203,7 @@ export interface components {
              */
             type: "s3.attack_missed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "attacker": "one_eyed_ogre",
              *       "target": "bell_1",
@@ -4461,7 +4233,7 @@ export interface components {
              */
             type: "s3.breath_restored";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "one_eyed_ogre",
              *       "points": 2
@@ -4470,7 +4242,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description number of points */
+                /** @description number of points spent, lost or gained */
                 points: number;
             };
         } & {
@@ -4488,7 +4260,7 @@ export interface components {
              */
             type: "s3.breath_spent";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "one_eyed_ogre",
              *       "points": 1,
@@ -4498,7 +4270,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description number of points */
+                /** @description number of points spent, lost or gained */
                 points: number;
                 /** @description what it was for */
                 purpose: string;
@@ -4518,7 +4290,7 @@ export interface components {
              */
             type: "s3.came_back";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bell_1"
              *     }
@@ -4542,7 +4314,7 @@ export interface components {
              */
             type: "s3.check_settled";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "doctor_hu",
              *       "skill": "sleight_of_hand",
@@ -4554,7 +4326,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description skill, by its key */
+                /** @description key of the skill */
                 skill: string;
                 /** @description result */
                 result: number;
@@ -4578,7 +4350,7 @@ export interface components {
              */
             type: "s3.choked";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "hold": {
              *         "id": "hold-27-1",
@@ -4612,7 +4384,7 @@ export interface components {
              */
             type: "s3.climb_forgotten";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "doctor_hu"
              *     }
@@ -4636,7 +4408,7 @@ export interface components {
              */
             type: "s3.climbed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "doctor_hu",
              *       "link": "rope_ladder",
@@ -4672,7 +4444,7 @@ export interface components {
              */
             type: "s3.coating_used";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "doctor_hu",
              *       "item": "poison_needle",
@@ -4702,7 +4474,7 @@ export interface components {
              */
             type: "s3.coin_flipped";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "actor": "one_eyed_ogre",
              *       "opponent": "bell_1",
@@ -4748,7 +4520,7 @@ export interface components {
              */
             type: "s3.coins_thrown";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "iron_claw",
              *       "label": "evasion",
@@ -4772,7 +4544,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description label for people */
+                /** @description label, as a menu shows it */
                 label: string;
                 /** @description terms */
                 terms: components["schemas"]["StringIntegerTuple"][];
@@ -4803,7 +4575,7 @@ export interface components {
              */
             type: "s3.combat_ended";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {}
              */
             data: Record<string, unknown>;
@@ -4822,7 +4594,7 @@ export interface components {
              */
             type: "s3.contest_settled";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "task": "trip/ground",
              *       "actor": "one_eyed_ogre",
@@ -4864,7 +4636,7 @@ export interface components {
              */
             type: "s3.damage_suffered";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bell_1",
              *       "label": "burn",
@@ -4877,9 +4649,9 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description label for people */
+                /** @description label, as a menu shows it */
                 label: string;
-                /** @description number of points */
+                /** @description number of points spent, lost or gained */
                 points: number;
                 /** @description damage that stuns */
                 stun_amount: number;
@@ -4903,7 +4675,7 @@ export interface components {
              */
             type: "s3.disabled";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "iron_claw",
              *       "disabled": {
@@ -4941,7 +4713,7 @@ export interface components {
              */
             type: "s3.disengaged";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "one_eyed_ogre",
              *       "others": [
@@ -4971,13 +4743,13 @@ export interface components {
              */
             type: "s3.distraction_ended";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "zone": "here"
              *     }
              */
             data: {
-                /** @description zone, by its key */
+                /** @description key of the zone */
                 zone: string;
             };
         } & {
@@ -4995,14 +4767,14 @@ export interface components {
              */
             type: "s3.distraction_set";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "zone": "upper_deck",
              *       "until_round": 3
              *     }
              */
             data: {
-                /** @description zone, by its key */
+                /** @description key of the zone */
                 zone: string;
                 /** @description last round of it */
                 until_round?: number | null;
@@ -5022,7 +4794,7 @@ export interface components {
              */
             type: "s3.dose_given";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bell_1",
              *       "dose": {
@@ -5058,7 +4830,7 @@ export interface components {
              */
             type: "s3.dose_struck";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bell_1",
              *       "dose": "dose-40-1"
@@ -5085,7 +4857,7 @@ export interface components {
              */
             type: "s3.doses_cured";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bell_1",
              *       "doses": [
@@ -5114,7 +4886,7 @@ export interface components {
              */
             type: "s3.drag_begun";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "drag": {
              *         "id": "drag-33-1",
@@ -5147,7 +4919,7 @@ export interface components {
              */
             type: "s3.drag_ended";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "drag": "drag-33-1",
              *       "dragger": "one_eyed_ogre",
@@ -5162,7 +4934,7 @@ export interface components {
                 dragger: string;
                 /** @description ID of the dragged combatant */
                 dragged: string;
-                /** @description reason */
+                /** @description why, as a keyword or in words */
                 reason: string;
             };
         } & {
@@ -5180,7 +4952,7 @@ export interface components {
              */
             type: "s3.engaged";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "one_eyed_ogre",
              *       "other": "bell_1"
@@ -5207,7 +4979,7 @@ export interface components {
              */
             type: "s3.extra_attack_opened";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "actor": "one_eyed_ogre",
              *       "talent": "double_strike"
@@ -5234,7 +5006,7 @@ export interface components {
              */
             type: "s3.fate_set";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "iron_claw",
              *       "fate": "unconscious"
@@ -5264,7 +5036,7 @@ export interface components {
              */
             type: "s3.fell";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "doctor_hu",
              *       "storeys": 3,
@@ -5274,7 +5046,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description number of storeys */
+                /** @description number of storeys to climb or to fall */
                 storeys: number;
                 /** @description storeys covered by the check */
                 covered: number;
@@ -5294,7 +5066,7 @@ export interface components {
              */
             type: "s3.fell_prone";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bell_1"
              *     }
@@ -5318,7 +5090,7 @@ export interface components {
              */
             type: "s3.fight_decided";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "winner": "players"
              *     }
@@ -5342,7 +5114,7 @@ export interface components {
              */
             type: "s3.fight_reopened";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {}
              */
             data: Record<string, unknown>;
@@ -5361,7 +5133,7 @@ export interface components {
              */
             type: "s3.fire_out";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bell_1"
              *     }
@@ -5385,7 +5157,7 @@ export interface components {
              */
             type: "s3.fire_smothered";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bell_1",
              *       "intensity": 1,
@@ -5415,7 +5187,7 @@ export interface components {
              */
             type: "s3.fire_ticked";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bell_1",
              *       "flame": 2,
@@ -5445,7 +5217,7 @@ export interface components {
              */
             type: "s3.hidden";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "doctor_hu",
              *       "observers": [
@@ -5475,7 +5247,7 @@ export interface components {
              */
             type: "s3.hold_ended";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "hold": "hold-25-1",
              *       "kind": "pin",
@@ -5493,7 +5265,7 @@ export interface components {
                 holder: string;
                 /** @description what is held */
                 held: string;
-                /** @description reason */
+                /** @description why, as a keyword or in words */
                 reason: string;
             };
         } & {
@@ -5511,7 +5283,7 @@ export interface components {
              */
             type: "s3.ignited";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bell_1",
              *       "fire": {
@@ -5544,7 +5316,7 @@ export interface components {
              */
             type: "s3.initiative_settled";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "order": [
              *         "one_eyed_ogre",
@@ -5571,7 +5343,7 @@ export interface components {
              */
             type: "s3.item_dropped";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "one_eyed_ogre",
              *       "item": {
@@ -5597,7 +5369,7 @@ export interface components {
                 combatant: string;
                 /** @description item, or its ID */
                 item: components["schemas"]["S3Item"];
-                /** @description zone, by its key */
+                /** @description key of the zone */
                 zone: string;
             };
         } & {
@@ -5615,7 +5387,7 @@ export interface components {
              */
             type: "s3.item_grip_loosened";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "iron_claw",
              *       "item": "great_axe",
@@ -5652,7 +5424,7 @@ export interface components {
              */
             type: "s3.item_picked_up";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bell_1",
              *       "item": {
@@ -5681,7 +5453,7 @@ export interface components {
                 combatant: string;
                 /** @description item, or its ID */
                 item: components["schemas"]["S3Item"];
-                /** @description zone, by its key */
+                /** @description key of the zone */
                 zone: string;
                 /** @description hands, or what they hold */
                 hands: ("main" | "off")[];
@@ -5706,7 +5478,7 @@ export interface components {
              */
             type: "s3.item_readied";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "one_eyed_ogre",
              *       "item": "throwing_knife",
@@ -5738,7 +5510,7 @@ export interface components {
              */
             type: "s3.item_stowed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "one_eyed_ogre",
              *       "item": "throwing_knife"
@@ -5765,7 +5537,7 @@ export interface components {
              */
             type: "s3.item_taken";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "iron_claw",
              *       "victim": "one_eyed_ogre",
@@ -5820,7 +5592,7 @@ export interface components {
              */
             type: "s3.item_thrown";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "one_eyed_ogre",
              *       "item": {
@@ -5849,7 +5621,7 @@ export interface components {
                 /** @description what is left */
                 left?: number | null;
                 /**
-                 * @description zone, by its key
+                 * @description key of the zone
                  * @default
                  */
                 zone?: string;
@@ -5869,7 +5641,7 @@ export interface components {
              */
             type: "s3.item_used";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "doctor_hu",
              *       "item": "smoke_bomb",
@@ -5899,7 +5671,7 @@ export interface components {
              */
             type: "s3.left_fight";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bell_1",
              *       "reason": "left_behind"
@@ -5909,7 +5681,7 @@ export interface components {
                 /** @description ID of the combatant */
                 combatant: string;
                 /**
-                 * @description reason
+                 * @description why, as a keyword or in words
                  * @enum {string}
                  */
                 reason: "escaped" | "left_behind" | "removed" | "thrown_out";
@@ -5929,7 +5701,7 @@ export interface components {
              */
             type: "s3.limb_lost";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bell_1",
              *       "limb": "left_leg",
@@ -5965,7 +5737,7 @@ export interface components {
              */
             type: "s3.limb_penalty_set";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bell_1",
              *       "limb": "main_arm",
@@ -5982,7 +5754,7 @@ export interface components {
                  */
                 limb: "eyes" | "left_leg" | "main_arm" | "off_arm" | "right_leg";
                 /**
-                 * @description skill, by its key
+                 * @description key of the skill
                  * @enum {string}
                  */
                 skill: "acrobatics" | "animal_handling" | "athletics" | "awareness" | "bravado" | "deception" | "engineering" | "evasion" | "explosives" | "hand_to_hand" | "initiative" | "medicine" | "melee" | "piloting" | "sharpshooting" | "sleight_of_hand" | "stealth";
@@ -6004,7 +5776,7 @@ export interface components {
              */
             type: "s3.limb_restored";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bell_1",
              *       "limb": "left_leg"
@@ -6034,7 +5806,7 @@ export interface components {
              */
             type: "s3.moved";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "one_eyed_ogre",
              *       "zone": "upper_deck"
@@ -6043,7 +5815,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description zone, by its key */
+                /** @description key of the zone */
                 zone: string;
             };
         } & {
@@ -6061,7 +5833,7 @@ export interface components {
              */
             type: "s3.pairing_closed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "pc": "one_eyed_ogre",
              *       "npc": "bell_1"
@@ -6088,7 +5860,7 @@ export interface components {
              */
             type: "s3.pairing_opened";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "pc": "one_eyed_ogre",
              *       "npc": "bell_1",
@@ -6118,7 +5890,7 @@ export interface components {
              */
             type: "s3.pairing_struck";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "pc": "doctor_hu",
              *       "reason": "not_able"
@@ -6127,7 +5899,7 @@ export interface components {
             data: {
                 /** @description ID of the PC, or whether it is one */
                 pc: string;
-                /** @description reason */
+                /** @description why, as a keyword or in words */
                 reason: string;
             };
         } & {
@@ -6145,7 +5917,7 @@ export interface components {
              */
             type: "s3.pinned";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "hold": {
              *         "id": "hold-25-1",
@@ -6178,7 +5950,7 @@ export interface components {
              */
             type: "s3.recovered";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "iron_claw"
              *     }
@@ -6202,7 +5974,7 @@ export interface components {
              */
             type: "s3.relation_set";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "vehicle": "auto_cycle",
              *       "other": "steam_truck",
@@ -6235,7 +6007,7 @@ export interface components {
              */
             type: "s3.reply_attack_spent";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bell_1"
              *     }
@@ -6259,7 +6031,7 @@ export interface components {
              */
             type: "s3.round_begun";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "round": 1,
              *       "pairings": 2,
@@ -6292,7 +6064,7 @@ export interface components {
              */
             type: "s3.round_closing";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "round": 1
              *     }
@@ -6316,7 +6088,7 @@ export interface components {
              */
             type: "s3.round_ended";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "round": 1
              *     }
@@ -6340,7 +6112,7 @@ export interface components {
              */
             type: "s3.scene_begun";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "scene": 2,
              *       "name": "The burning ship"
@@ -6350,7 +6122,7 @@ export interface components {
                 /** @description scene */
                 scene: number;
                 /**
-                 * @description name for people
+                 * @description name in sentences and menus
                  * @default
                  */
                 name?: string;
@@ -6370,7 +6142,7 @@ export interface components {
              */
             type: "s3.scene_set";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "zones": [
              *         {
@@ -6429,7 +6201,7 @@ export interface components {
              */
             type: "s3.seat_left";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "one_eyed_ogre",
              *       "vehicle": "auto_cycle"
@@ -6456,7 +6228,7 @@ export interface components {
              */
             type: "s3.seat_taken";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "one_eyed_ogre",
              *       "vehicle": "auto_cycle",
@@ -6489,7 +6261,7 @@ export interface components {
              */
             type: "s3.spotted";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "doctor_hu",
              *       "observers": [
@@ -6518,7 +6290,7 @@ export interface components {
              */
             type: "s3.stood_up";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bell_1"
              *     }
@@ -6542,7 +6314,7 @@ export interface components {
              */
             type: "s3.stun_over";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bell_1"
              *     }
@@ -6566,7 +6338,7 @@ export interface components {
              */
             type: "s3.stun_round_set";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bell_1",
              *       "round": 2
@@ -6593,7 +6365,7 @@ export interface components {
              */
             type: "s3.stunned";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bell_1"
              *     }
@@ -6617,7 +6389,7 @@ export interface components {
              */
             type: "s3.stunt_declared";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "doctor_hu",
              *       "primary": "melee",
@@ -6665,7 +6437,7 @@ export interface components {
              */
             type: "s3.stunt_memory_added";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "doctor_hu",
              *       "memory": {
@@ -6702,7 +6474,7 @@ export interface components {
              */
             type: "s3.stunt_memory_removed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "doctor_hu",
              *       "memory": {
@@ -6739,7 +6511,7 @@ export interface components {
              */
             type: "s3.turn_begun";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "actor": "one_eyed_ogre"
              *     }
@@ -6763,7 +6535,7 @@ export interface components {
              */
             type: "s3.turn_ended";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "actor": "one_eyed_ogre"
              *     }
@@ -6787,7 +6559,7 @@ export interface components {
              */
             type: "s3.turn_ending";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "actor": "bell_1",
              *       "reason": "not_able"
@@ -6797,7 +6569,7 @@ export interface components {
                 /** @description ID of the combatant that acts */
                 actor: string;
                 /**
-                 * @description reason
+                 * @description why, as a keyword or in words
                  * @default end_turn
                  */
                 reason?: string;
@@ -6817,7 +6589,7 @@ export interface components {
              */
             type: "s3.turn_forfeited";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bell_1"
              *     }
@@ -6841,7 +6613,7 @@ export interface components {
              */
             type: "s3.turn_lost";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "actor": "bell_1",
              *       "reason": "stunned"
@@ -6850,7 +6622,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant that acts */
                 actor: string;
-                /** @description reason */
+                /** @description why, as a keyword or in words */
                 reason: string;
             };
         } & {
@@ -6868,7 +6640,7 @@ export interface components {
              */
             type: "s3.vehicle_halting";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "vehicle": "auto_cycle",
              *       "cause": "driverless"
@@ -6895,7 +6667,7 @@ export interface components {
              */
             type: "s3.vehicle_moved";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "vehicle": "steam_truck",
              *       "zone": "engine_room"
@@ -6904,7 +6676,7 @@ export interface components {
             data: {
                 /** @description ID of the vehicle */
                 vehicle: string;
-                /** @description zone, by its key */
+                /** @description key of the zone */
                 zone: string;
             };
         } & {
@@ -6922,7 +6694,7 @@ export interface components {
              */
             type: "s3.vehicle_rolling";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "vehicle": "auto_cycle"
              *     }
@@ -6946,7 +6718,7 @@ export interface components {
              */
             type: "s3.vehicle_stopped";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "vehicle": "auto_cycle"
              *     }
@@ -6970,7 +6742,7 @@ export interface components {
              */
             type: "s3.vehicle_wrecked";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "vehicle": "auto_cycle"
              *     }
@@ -6994,7 +6766,7 @@ export interface components {
              */
             type: "s3.wounded";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bell_1",
              *       "wound": {
@@ -7029,7 +6801,7 @@ export interface components {
              */
             type: "s3.wounds_healed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bell_1",
              *       "wounds": [
@@ -7051,18 +6823,7 @@ export interface components {
              */
             type: "s3.wounds_healed";
         };
-        /**
-         * @description Give combatants poison without an attack (S3-POIS-9).
-         * @example {
-         *       "type": "s3.administer",
-         *       "combatants": [
-         *         "bell"
-         *       ],
-         *       "poison": "viper_oil",
-         *       "route": "blade",
-         *       "source": "ogre"
-         *     }
-         */
+        /** @description Give combatants poison without an attack (S3-POIS-9). */
         S3AdministerCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7076,7 +6837,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description IDs of the combatants */
             combatants: string[];
-            /** @description poison, by its key */
+            /** @description key of the poison */
             poison: string;
             /**
              * @description how the poison gets in
@@ -7086,31 +6847,7 @@ export interface components {
             /** @description who gave it */
             source?: string | null;
         };
-        /**
-         * @description Strike, shoot or throw at a combatant (S3-ATK-1). A hit deals damage (S3-ATK-8).
-         * @example {
-         *       "type": "s3.attack",
-         *       "actor": "ogre",
-         *       "target": "bell",
-         *       "weapon": "pistol",
-         *       "called": "main_arm",
-         *       "stunt": {
-         *         "with": [
-         *           "bravado"
-         *         ],
-         *         "tactic": "with a roar"
-         *       },
-         *       "answers": [
-         *         {
-         *           "kind": "oppose",
-         *           "to": "bell",
-         *           "answer": {
-         *             "skill": "evasion"
-         *           }
-         *         }
-         *       ]
-         *     }
-         */
+        /** @description Strike, shoot or throw at a combatant (S3-ATK-1). A hit deals damage (S3-ATK-8). */
         S3AttackCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7124,7 +6861,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /** @description stunt */
+            /** @description skills thrown together with the primary one; null for none */
             stunt?: components["schemas"]["S3StuntInput"] | null;
             /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
@@ -7161,12 +6898,7 @@ export interface components {
              */
             fast?: boolean;
         };
-        /**
-         * @description Begin a round, with a turn for every able player character and as many for the opposition (S3-TURN-2).
-         * @example {
-         *       "type": "s3.begin_round"
-         *     }
-         */
+        /** @description Begin a round, with a turn for every able player character and as many for the opposition (S3-TURN-2). */
         S3BeginRoundCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7184,13 +6916,7 @@ export interface components {
              */
             force?: boolean;
         };
-        /**
-         * @description Begin a new scene, in which stunts may be repeated (S3-TURN-26).
-         * @example {
-         *       "type": "s3.begin_scene",
-         *       "name": "The burning ship"
-         *     }
-         */
+        /** @description Begin a new scene, in which stunts may be repeated (S3-TURN-26). */
         S3BeginSceneCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7202,18 +6928,10 @@ export interface components {
              * @default []
              */
             answers?: components["schemas"]["SentAnswer"][];
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name?: string | null;
         };
-        /**
-         * @description Choose the player character and the opponent who act next (S3-TURN-3, S3-TURN-4, S3-TURN-7, S3-TURN-8).
-         * @example {
-         *       "type": "s3.begin_turn",
-         *       "pc": "ogre",
-         *       "npc": "bell",
-         *       "order": "pc_first"
-         *     }
-         */
+        /** @description Choose the player character and the opponent who act next (S3-TURN-3, S3-TURN-4, S3-TURN-7, S3-TURN-8). */
         S3BeginTurnCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7236,13 +6954,7 @@ export interface components {
              */
             order?: "thrown" | "pc_first" | "npc_first";
         };
-        /**
-         * @description Try to get out of every pin, chokehold and drag (S3-PIN-4).
-         * @example {
-         *       "type": "s3.break_free",
-         *       "actor": "bell"
-         *     }
-         */
+        /** @description Try to get out of every pin, chokehold and drag (S3-PIN-4). */
         S3BreakFreeCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7256,19 +6968,12 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /** @description stunt */
+            /** @description skills thrown together with the primary one; null for none */
             stunt?: components["schemas"]["S3StuntInput"] | null;
             /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
         };
-        /**
-         * @description Run after a combatant to close in on it (S3-MOVE-13, S3-MOVE-15).
-         * @example {
-         *       "type": "s3.chase",
-         *       "actor": "ogre",
-         *       "target": "bell"
-         *     }
-         */
+        /** @description Run after a combatant to close in on it (S3-MOVE-13, S3-MOVE-15). */
         S3ChaseCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7282,22 +6987,14 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /** @description stunt */
+            /** @description skills thrown together with the primary one; null for none */
             stunt?: components["schemas"]["S3StuntInput"] | null;
             /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
             /** @description ID of the target */
             target: string;
         };
-        /**
-         * @description Throw a skill to get enough successes, to beat an opponent, or for the result alone (S3-THROW-11, S3-NARR-9).
-         * @example {
-         *       "type": "s3.check",
-         *       "actor": "ogre",
-         *       "skill": "sleight_of_hand",
-         *       "need": 2
-         *     }
-         */
+        /** @description Throw a skill to get enough successes, to beat an opponent, or for the result alone (S3-THROW-11, S3-NARR-9). */
         S3CheckCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7311,7 +7008,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /** @description stunt */
+            /** @description skills thrown together with the primary one; null for none */
             stunt?: components["schemas"]["S3StuntInput"] | null;
             /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
@@ -7321,21 +7018,14 @@ export interface components {
              * @enum {string}
              */
             action?: "movement" | "attack" | "none";
-            /** @description skill, by its key */
+            /** @description key of the skill */
             skill: ("acrobatics" | "animal_handling" | "athletics" | "awareness" | "bravado" | "deception" | "engineering" | "evasion" | "explosives" | "hand_to_hand" | "initiative" | "medicine" | "melee" | "piloting" | "sharpshooting" | "sleight_of_hand" | "stealth") | "fortitude";
             /** @description successes needed */
             need?: number | null;
             /** @description opponents, or what it counts against */
             against?: components["schemas"]["S3AgainstInput"] | null;
         };
-        /**
-         * @description Climb up with an Acrobatics check, over several turns if the way is long (S3-MOVE-5, S3-MOVE-8).
-         * @example {
-         *       "type": "s3.climb",
-         *       "actor": "ogre",
-         *       "link": "rope_ladder"
-         *     }
-         */
+        /** @description Climb up with an Acrobatics check, over several turns if the way is long (S3-MOVE-5, S3-MOVE-8). */
         S3ClimbCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7349,7 +7039,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /** @description stunt */
+            /** @description skills thrown together with the primary one; null for none */
             stunt?: components["schemas"]["S3StuntInput"] | null;
             /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
@@ -7358,15 +7048,7 @@ export interface components {
             /** @description combatants to close in on */
             engage?: string | null;
         };
-        /**
-         * @description Attack a vehicle so that it halts and falls out of the chase (S3-MOUNT-19, S3-MOUNT-20).
-         * @example {
-         *       "type": "s3.damage_vehicle",
-         *       "actor": "ogre",
-         *       "vehicle": "autocycle",
-         *       "weapon": "pistol"
-         *     }
-         */
+        /** @description Attack a vehicle so that it halts and falls out of the chase (S3-MOUNT-19, S3-MOUNT-20). */
         S3DamageVehicleCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7380,7 +7062,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /** @description stunt */
+            /** @description skills thrown together with the primary one; null for none */
             stunt?: components["schemas"]["S3StuntInput"] | null;
             /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
@@ -7394,15 +7076,7 @@ export interface components {
              */
             weapon: string;
         };
-        /**
-         * @description Take an item out of a combatant's hand (S3-DISARM-1), and keep it if a hand is free (S3-DISARM-3).
-         * @example {
-         *       "type": "s3.disarm",
-         *       "actor": "ogre",
-         *       "target": "bell",
-         *       "item": "pistol"
-         *     }
-         */
+        /** @description Take an item out of a combatant's hand (S3-DISARM-1), and keep it if a hand is free (S3-DISARM-3). */
         S3DisarmCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7416,7 +7090,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /** @description stunt */
+            /** @description skills thrown together with the primary one; null for none */
             stunt?: components["schemas"]["S3StuntInput"] | null;
             /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
@@ -7448,14 +7122,7 @@ export interface components {
              */
             take?: boolean;
         };
-        /**
-         * @description Put a distraction into a zone, so that combatants can hide there (S3-HIDE-2).
-         * @example {
-         *       "type": "s3.distract",
-         *       "zone": "upper_deck",
-         *       "until_round": 3
-         *     }
-         */
+        /** @description Put a distraction into a zone, so that combatants can hide there (S3-HIDE-2). */
         S3DistractCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7467,19 +7134,12 @@ export interface components {
              * @default []
              */
             answers?: components["schemas"]["SentAnswer"][];
-            /** @description zone, by its key */
+            /** @description key of the zone */
             zone: string;
             /** @description Without one, until the scene ends. */
             until_round?: number | null;
         };
-        /**
-         * @description Drop an item in hand to the ground, without an action (S3-TURN-13).
-         * @example {
-         *       "type": "s3.drop",
-         *       "actor": "ogre",
-         *       "item": "pistol"
-         *     }
-         */
+        /** @description Drop an item in hand to the ground, without an action (S3-TURN-13). */
         S3DropCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7496,14 +7156,7 @@ export interface components {
             /** @description item, or its ID */
             item: string;
         };
-        /**
-         * @description Drop to a lower zone, or some storeys on the spot, with an Acrobatics check (S3-MOVE-9, S3-MOVE-11).
-         * @example {
-         *       "type": "s3.drop_down",
-         *       "actor": "ogre",
-         *       "storeys": 2
-         *     }
-         */
+        /** @description Drop to a lower zone, or some storeys on the spot, with an Acrobatics check (S3-MOVE-9, S3-MOVE-11). */
         S3DropDownCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7517,23 +7170,18 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /** @description stunt */
+            /** @description skills thrown together with the primary one; null for none */
             stunt?: components["schemas"]["S3StuntInput"] | null;
             /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
             /** @description key of the way */
             link?: string | null;
-            /** @description number of storeys */
+            /** @description number of storeys to climb or to fall */
             storeys?: number | null;
             /** @description combatants to close in on */
             engage?: string | null;
         };
-        /**
-         * @description End the combat: the open turn and round end at once, without the effects of their end (S3-TURN-25).
-         * @example {
-         *       "type": "s3.end_combat"
-         *     }
-         */
+        /** @description End the combat: the open turn and round end at once, without the effects of their end (S3-TURN-25). */
         S3EndCombatCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7546,13 +7194,7 @@ export interface components {
              */
             answers?: components["schemas"]["SentAnswer"][];
         };
-        /**
-         * @description End the turn (S3-TURN-14). Fire, poison and other effects of its end follow (S3-ORDER-3).
-         * @example {
-         *       "type": "s3.end_turn",
-         *       "actor": "ogre"
-         *     }
-         */
+        /** @description End the turn (S3-TURN-14). Fire, poison and other effects of its end follow (S3-ORDER-3). */
         S3EndTurnCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7567,13 +7209,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
         };
-        /**
-         * @description Stop, drop and roll to put out the fire on oneself: Evasion against the flame (S3-FIRE-7).
-         * @example {
-         *       "type": "s3.extinguish",
-         *       "actor": "bell"
-         *     }
-         */
+        /** @description Stop, drop and roll to put out the fire on oneself: Evasion against the flame (S3-FIRE-7). */
         S3ExtinguishCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7587,19 +7223,12 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /** @description stunt */
+            /** @description skills thrown together with the primary one; null for none */
             stunt?: components["schemas"]["S3StuntInput"] | null;
             /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
         };
-        /**
-         * @description Finish a chokehold of an earlier round against the victim's Fortitude (S3-STRAN-6, S3-STRAN-7).
-         * @example {
-         *       "type": "s3.finish_strangle",
-         *       "actor": "ogre",
-         *       "target": "bell"
-         *     }
-         */
+        /** @description Finish a chokehold of an earlier round against the victim's Fortitude (S3-STRAN-6, S3-STRAN-7). */
         S3FinishStrangleCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7613,20 +7242,14 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /** @description stunt */
+            /** @description skills thrown together with the primary one; null for none */
             stunt?: components["schemas"]["S3StuntInput"] | null;
             /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
             /** @description ID of the target */
             target: string;
         };
-        /**
-         * @description Run from pursuers, to another zone or out of the fight (S3-MOVE-13, S3-MOVE-14).
-         * @example {
-         *       "type": "s3.flee",
-         *       "actor": "bell"
-         *     }
-         */
+        /** @description Run from pursuers, to another zone or out of the fight (S3-MOVE-13, S3-MOVE-14). */
         S3FleeCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7640,7 +7263,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /** @description stunt */
+            /** @description skills thrown together with the primary one; null for none */
             stunt?: components["schemas"]["S3StuntInput"] | null;
             /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
@@ -7649,18 +7272,7 @@ export interface components {
             /** @description Without one, out of the fight. */
             zone?: string | null;
         };
-        /**
-         * @description Let the world deal damage, for example by an explosion, falling rubble or a crash (S3-NARR-4).
-         * @example {
-         *       "type": "s3.hazard",
-         *       "targets": [
-         *         "ogre",
-         *         "bell"
-         *       ],
-         *       "coins": 4,
-         *       "intent": "subdue"
-         *     }
-         */
+        /** @description Let the world deal damage, for example by an explosion, falling rubble or a crash (S3-NARR-4). */
         S3HazardCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7703,14 +7315,7 @@ export interface components {
             /** @description Decides the fate of those who are disabled by it. */
             intent?: ("subdue" | "kill") | null;
         };
-        /**
-         * @description Free a combatant of wounds, lost limbs, a stun, fire or poison, or make it able again (S3-NARR-6).
-         * @example {
-         *       "type": "s3.heal",
-         *       "combatant": "bell",
-         *       "wounds": "all"
-         *     }
-         */
+        /** @description Free a combatant of wounds, lost limbs, a stun, fire or poison, or make it able again (S3-NARR-6). */
         S3HealCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7755,15 +7360,7 @@ export interface components {
              */
             disabled?: boolean;
         };
-        /**
-         * @description Get out of sight, to sneak up on a combatant or to escape from the fight (S3-HIDE-3, S3-HIDE-4, S3-HIDE-5).
-         * @example {
-         *       "type": "s3.hide",
-         *       "actor": "bell",
-         *       "mode": "sneak",
-         *       "engage": "ogre"
-         *     }
-         */
+        /** @description Get out of sight, to sneak up on a combatant or to escape from the fight (S3-HIDE-3, S3-HIDE-4, S3-HIDE-5). */
         S3HideCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7777,7 +7374,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /** @description stunt */
+            /** @description skills thrown together with the primary one; null for none */
             stunt?: components["schemas"]["S3StuntInput"] | null;
             /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
@@ -7791,14 +7388,7 @@ export interface components {
             /** @description combatants to close in on */
             engage?: string | null;
         };
-        /**
-         * @description Set one condition without a throw: a wound, a lost limb, or being stunned, prone or disabled (S3-NARR-5).
-         * @example {
-         *       "type": "s3.impose",
-         *       "combatant": "bell",
-         *       "stunned": true
-         *     }
-         */
+        /** @description Set one condition without a throw: a wound, a lost limb, or being stunned, prone or disabled (S3-NARR-5). */
         S3ImposeCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7829,14 +7419,7 @@ export interface components {
             /** @description disabled */
             disabled?: ("slain" | "down" | "unconscious" | "critical") | null;
         };
-        /**
-         * @description Go to another zone, close in on a combatant, or step away (S3-MOVE-1, S3-MOVE-2, S3-MOVE-3, S3-MOVE-4).
-         * @example {
-         *       "type": "s3.move",
-         *       "actor": "ogre",
-         *       "zone": "upper_deck"
-         *     }
-         */
+        /** @description Go to another zone, close in on a combatant, or step away (S3-MOVE-1, S3-MOVE-2, S3-MOVE-3, S3-MOVE-4). */
         S3MoveCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7850,11 +7433,11 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /** @description stunt */
+            /** @description skills thrown together with the primary one; null for none */
             stunt?: components["schemas"]["S3StuntInput"] | null;
             /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
-            /** @description zone, by its key */
+            /** @description key of the zone */
             zone?: string | null;
             /** @description combatants to close in on */
             engage?: string | null;
@@ -7864,14 +7447,7 @@ export interface components {
              */
             leave?: boolean;
         };
-        /**
-         * @description Take an item from the ground into a free hand (S3-MOVE-18).
-         * @example {
-         *       "type": "s3.pick_up",
-         *       "actor": "ogre",
-         *       "item": "saber"
-         *     }
-         */
+        /** @description Take an item from the ground into a free hand (S3-MOVE-18). */
         S3PickUpCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7888,14 +7464,7 @@ export interface components {
             /** @description item, or its ID */
             item: string;
         };
-        /**
-         * @description Hold a combatant, who can then only try to break free and defends worse (S3-PIN-1, S3-PIN-3, S3-PIN-5).
-         * @example {
-         *       "type": "s3.pin",
-         *       "actor": "ogre",
-         *       "target": "bell"
-         *     }
-         */
+        /** @description Hold a combatant, who can then only try to break free and defends worse (S3-PIN-1, S3-PIN-3, S3-PIN-5). */
         S3PinCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7909,7 +7478,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /** @description stunt */
+            /** @description skills thrown together with the primary one; null for none */
             stunt?: components["schemas"]["S3StuntInput"] | null;
             /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
@@ -7926,17 +7495,7 @@ export interface components {
              */
             parry?: boolean;
         };
-        /**
-         * @description Put a combatant or a vehicle somewhere, whatever the rules of movement say (S3-NARR-3).
-         * @example {
-         *       "type": "s3.place",
-         *       "combatant": "ogre",
-         *       "zone": "upper_deck",
-         *       "engaged_with": [
-         *         "bell"
-         *       ]
-         *     }
-         */
+        /** @description Put a combatant or a vehicle somewhere, whatever the rules of movement say (S3-NARR-3). */
         S3PlaceCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7950,7 +7509,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description who or what */
             combatant: string;
-            /** @description zone, by its key */
+            /** @description key of the zone */
             zone?: string | null;
             /** @description combatants in immediate reach */
             engaged_with?: string[] | null;
@@ -7966,14 +7525,7 @@ export interface components {
             /** @description combatants that do not see it */
             unseen_by?: string[] | null;
         };
-        /**
-         * @description Let poison that came in food or drink take effect (S3-POIS-6).
-         * @example {
-         *       "type": "s3.poison_strikes",
-         *       "combatant": "bell",
-         *       "dose": "dose-40-1"
-         *     }
-         */
+        /** @description Let poison that came in food or drink take effect (S3-POIS-6). */
         S3PoisonStrikesCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -7990,15 +7542,7 @@ export interface components {
             /** @description dose of poison */
             dose: string;
         };
-        /**
-         * @description Take a carried item in hand, without an action (S3-TURN-13).
-         * @example {
-         *       "type": "s3.ready",
-         *       "actor": "ogre",
-         *       "item": "pistol",
-         *       "hand": "off"
-         *     }
-         */
+        /** @description Take a carried item in hand, without an action (S3-TURN-13). */
         S3ReadyCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -8023,11 +7567,6 @@ export interface components {
          * @description Let go of a combatant that the actor pins, strangles or drags (S3-PIN-9, S3-STRAN-11, S3-MOUNT-13).
          *
          *     `hold` is the ID of the hold or of the drag.
-         * @example {
-         *       "type": "s3.release",
-         *       "actor": "ogre",
-         *       "hold": "pin-33-1"
-         *     }
          */
         S3ReleaseCommand: {
             /**
@@ -8045,14 +7584,7 @@ export interface components {
             /** @description hold, or its ID */
             hold: string;
         };
-        /**
-         * @description Take a combatant out of the fight (S3-NARR-8).
-         * @example {
-         *       "type": "s3.remove",
-         *       "combatant": "bell",
-         *       "reason": "over the rail"
-         *     }
-         */
+        /** @description Take a combatant out of the fight (S3-NARR-8). */
         S3RemoveCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -8067,20 +7599,12 @@ export interface components {
             /** @description ID of the combatant */
             combatant: string;
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
         };
-        /**
-         * @description Bring the vehicle that one drives ahead of, behind or alongside another (S3-MOUNT-4).
-         * @example {
-         *       "type": "s3.reposition",
-         *       "actor": "ogre",
-         *       "vehicle": "steam_truck",
-         *       "to": "alongside"
-         *     }
-         */
+        /** @description Bring the vehicle that one drives ahead of, behind or alongside another (S3-MOUNT-4). */
         S3RepositionCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -8094,7 +7618,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /** @description stunt */
+            /** @description skills thrown together with the primary one; null for none */
             stunt?: components["schemas"]["S3StuntInput"] | null;
             /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
@@ -8106,14 +7630,7 @@ export interface components {
              */
             to: "ahead" | "behind" | "alongside";
         };
-        /**
-         * @description Give a combatant Breath back, up to the maximum (S3-NARR-7).
-         * @example {
-         *       "type": "s3.restore_breath",
-         *       "combatant": "ogre",
-         *       "points": "full"
-         *     }
-         */
+        /** @description Give a combatant Breath back, up to the maximum (S3-NARR-7). */
         S3RestoreBreathCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -8133,14 +7650,7 @@ export interface components {
              */
             points?: number | "full";
         };
-        /**
-         * @description Look for a hidden combatant: Awareness against Stealth (S3-HIDE-8).
-         * @example {
-         *       "type": "s3.search",
-         *       "actor": "ogre",
-         *       "target": "bell"
-         *     }
-         */
+        /** @description Look for a hidden combatant: Awareness against Stealth (S3-HIDE-8). */
         S3SearchCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -8154,21 +7664,14 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /** @description stunt */
+            /** @description skills thrown together with the primary one; null for none */
             stunt?: components["schemas"]["S3StuntInput"] | null;
             /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
             /** @description ID of the target */
             target: string;
         };
-        /**
-         * @description Say what being disabled meant for a combatant (S3-DIS-9).
-         * @example {
-         *       "type": "s3.set_fate",
-         *       "combatant": "bell",
-         *       "fate": "unconscious"
-         *     }
-         */
+        /** @description Say what being disabled meant for a combatant (S3-DIS-9). */
         S3SetFateCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -8188,16 +7691,7 @@ export interface components {
              */
             fate: "slain" | "down" | "unconscious" | "critical";
         };
-        /**
-         * @description Waive the penalty of a lost limb for a skill, or lay it on another skill (S3-CALL-11).
-         * @example {
-         *       "type": "s3.set_limb_penalty",
-         *       "combatant": "bell",
-         *       "limb": "main_arm",
-         *       "skill": "awareness",
-         *       "applies": true
-         *     }
-         */
+        /** @description Waive the penalty of a lost limb for a skill, or lay it on another skill (S3-CALL-11). */
         S3SetLimbPenaltyCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -8217,38 +7711,14 @@ export interface components {
              */
             limb: "main_arm" | "off_arm" | "left_leg" | "right_leg" | "eyes";
             /**
-             * @description skill, by its key
+             * @description key of the skill
              * @enum {string}
              */
             skill: "acrobatics" | "animal_handling" | "athletics" | "awareness" | "bravado" | "deception" | "engineering" | "evasion" | "explosives" | "hand_to_hand" | "initiative" | "medicine" | "melee" | "piloting" | "sharpshooting" | "sleight_of_hand" | "stealth";
             /** @description whether the penalty applies */
             applies: boolean;
         };
-        /**
-         * @description Draw or change the ground: its zones, the ways between them, and its hazards (S3-NARR-2).
-         * @example {
-         *       "type": "s3.set_scene",
-         *       "zones": [
-         *         {
-         *           "key": "upper_deck",
-         *           "name": "Upper deck"
-         *         },
-         *         {
-         *           "key": "engine_room"
-         *         }
-         *       ],
-         *       "links": [
-         *         {
-         *           "key": "rope_ladder",
-         *           "from": "engine_room",
-         *           "to": "upper_deck",
-         *           "kind": "climb",
-         *           "feet": 20
-         *         }
-         *       ],
-         *       "hazards": []
-         *     }
-         */
+        /** @description Draw or change the ground: its zones, the ways between them, and its hazards (S3-NARR-2). */
         S3SetSceneCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -8273,23 +7743,7 @@ export interface components {
              */
             hazards?: components["schemas"]["S3SceneHazardInput"][];
         };
-        /**
-         * @description Add a stunt to those that a combatant has used in this scene, or take one away (S3-NARR-10).
-         * @example {
-         *       "type": "s3.set_stunt_memory",
-         *       "combatant": "ogre",
-         *       "remove": {
-         *         "skills": [
-         *           "melee",
-         *           "sleight_of_hand"
-         *         ],
-         *         "weapons": [
-         *           "saber"
-         *         ],
-         *         "task": "attack"
-         *       }
-         *     }
-         */
+        /** @description Add a stunt to those that a combatant has used in this scene, or take one away (S3-NARR-10). */
         S3SetStuntMemoryCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -8308,14 +7762,7 @@ export interface components {
             /** @description stunt to take away */
             remove?: components["schemas"]["S3MemoryEntryInput"] | null;
         };
-        /**
-         * @description Throw a smoke bomb, so that combatants can hide in the zone until the end of the next round (S3-EQUIP-16).
-         * @example {
-         *       "type": "s3.smoke",
-         *       "actor": "bell",
-         *       "item": "smoke_bomb"
-         *     }
-         */
+        /** @description Throw a smoke bomb, so that combatants can hide in the zone until the end of the next round (S3-EQUIP-16). */
         S3SmokeCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -8332,13 +7779,7 @@ export interface components {
             /** @description item, or its ID */
             item: string;
         };
-        /**
-         * @description Get up from the ground (S3-MOVE-18).
-         * @example {
-         *       "type": "s3.stand_up",
-         *       "actor": "bell"
-         *     }
-         */
+        /** @description Get up from the ground (S3-MOVE-18). */
         S3StandUpCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -8353,14 +7794,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
         };
-        /**
-         * @description Put an item in hand away, without an action (S3-TURN-13).
-         * @example {
-         *       "type": "s3.stow",
-         *       "actor": "ogre",
-         *       "item": "pistol"
-         *     }
-         */
+        /** @description Put an item in hand away, without an action (S3-TURN-13). */
         S3StowCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -8377,14 +7811,7 @@ export interface components {
             /** @description item, or its ID */
             item: string;
         };
-        /**
-         * @description Lay a chokehold on a combatant (S3-STRAN-4). Finishing it in a later round puts the combatant out of action.
-         * @example {
-         *       "type": "s3.strangle",
-         *       "actor": "ogre",
-         *       "target": "bell"
-         *     }
-         */
+        /** @description Lay a chokehold on a combatant (S3-STRAN-4). Finishing it in a later round puts the combatant out of action. */
         S3StrangleCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -8398,7 +7825,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /** @description stunt */
+            /** @description skills thrown together with the primary one; null for none */
             stunt?: components["schemas"]["S3StuntInput"] | null;
             /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
@@ -8429,13 +7856,7 @@ export interface components {
              */
             intent?: "subdue" | "kill";
         };
-        /**
-         * @description Skip the pairing of a player character in this round, for example of an absent player (S3-TURN-19).
-         * @example {
-         *       "type": "s3.strike_turn",
-         *       "pc": "ogre"
-         *     }
-         */
+        /** @description Skip the pairing of a player character in this round, for example of an absent player (S3-TURN-19). */
         S3StrikeTurnCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -8450,14 +7871,7 @@ export interface components {
             /** @description ID of the PC, or whether it is one */
             pc: string;
         };
-        /**
-         * @description Leap onto a vehicle that is alongside (S3-MOUNT-24): Acrobatics against the handling of its driver.
-         * @example {
-         *       "type": "s3.switch_vehicle",
-         *       "actor": "ogre",
-         *       "vehicle": "steam_truck"
-         *     }
-         */
+        /** @description Leap onto a vehicle that is alongside (S3-MOUNT-24): Acrobatics against the handling of its driver. */
         S3SwitchVehicleCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -8471,20 +7885,14 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /** @description stunt */
+            /** @description skills thrown together with the primary one; null for none */
             stunt?: components["schemas"]["S3StuntInput"] | null;
             /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
             /** @description ID of the vehicle */
             vehicle: string;
         };
-        /**
-         * @description Become the driver of the vehicle that one sits on, if it has none (S3-MOUNT-28).
-         * @example {
-         *       "type": "s3.take_reins",
-         *       "actor": "ogre"
-         *     }
-         */
+        /** @description Become the driver of the vehicle that one sits on, if it has none (S3-MOUNT-28). */
         S3TakeReinsCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -8499,15 +7907,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
         };
-        /**
-         * @description Trip, throw or push a combatant, or pull it off a vehicle, instead of hurting it (S3-TRIP-1, S3-MOUNT-9).
-         * @example {
-         *       "type": "s3.trip",
-         *       "actor": "ogre",
-         *       "target": "bell",
-         *       "outcome": "hazard:balcony"
-         *     }
-         */
+        /** @description Trip, throw or push a combatant, or pull it off a vehicle, instead of hurting it (S3-TRIP-1, S3-MOUNT-9). */
         S3TripCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -8521,7 +7921,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /** @description stunt */
+            /** @description skills thrown together with the primary one; null for none */
             stunt?: components["schemas"]["S3StuntInput"] | null;
             /** @description Coins that the narrator adds or takes away. */
             modifier?: components["schemas"]["S3ModifierInput"] | null;
@@ -8616,7 +8016,7 @@ export interface components {
             /** @description whether the narrator approves */
             approve: boolean;
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
@@ -8624,19 +8024,19 @@ export interface components {
         /** @description What a peril is avoided with. */
         BlackDiceAvoidanceInput: {
             /**
-             * @description stat, by its key
+             * @description key of the stat
              * @default dex
              */
             stat?: string;
             /**
-             * @description skill, by its key
+             * @description key of the skill
              * @default dodge
              */
             skill?: string | null;
         };
         /** @description A held breath: points that are left, rounds without air so far. */
         BlackDiceBreath: {
-            /** @description number of points */
+            /** @description number of points spent, lost or gained */
             points: number;
             /**
              * @description rounds without air so far
@@ -8716,15 +8116,15 @@ export interface components {
              */
             black?: number;
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
             /** @description ID of the combatant */
             combatant: string;
-            /** @description stat, by its key */
+            /** @description key of the stat */
             stat: string;
-            /** @description skill, by its key */
+            /** @description key of the skill */
             skill?: string | null;
             /**
              * @description difficulty
@@ -8732,7 +8132,7 @@ export interface components {
              * @enum {string}
              */
             difficulty?: "very_easy" | "easy" | "average" | "difficult" | "very_difficult" | "extremely_difficult";
-            /** @description choices for the throw, by combatant or alone */
+            /** @description choices for the throw, by combatant or alone; a prompt asks for those left out */
             choices?: components["schemas"]["BlackDiceChooseAnswer"] | null;
         };
         /** @description Cover, against the combatants named, or against everyone. */
@@ -8764,7 +8164,7 @@ export interface components {
              * @default []
              */
             strikes?: components["schemas"]["BlackDiceStrike"][];
-            /** @description zone, by its key */
+            /** @description key of the zone */
             zone?: string | null;
             /** @description combatant to be close to */
             close_to?: string | null;
@@ -8782,7 +8182,7 @@ export interface components {
         };
         /** @description Where to, away from everyone; without a zone one stays in one's own. */
         BlackDiceDisengagingInput: {
-            /** @description zone, by its key */
+            /** @description key of the zone */
             zone?: string | null;
         };
         /** @description Drinks taken: the sum of their penalties, the step, minutes since the last (BD-DRINK). */
@@ -8805,7 +8205,7 @@ export interface components {
         };
         /** @description One contest of the round between two, of whom at least one attacks. */
         BlackDiceExchange: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
             /** @description combatant whose item it is */
             at: string;
@@ -8819,9 +8219,9 @@ export interface components {
         };
         /** @description A Black Dice encounter. */
         BlackDiceFight: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
             /**
              * @description key of the ruleset (enum property replaced by openapi-typescript)
@@ -8965,7 +8365,7 @@ export interface components {
         };
         /** @description Where to: a zone, or close to a combatant in one's own zone. */
         BlackDiceGoingInput: {
-            /** @description zone, by its key */
+            /** @description key of the zone */
             zone?: string | null;
             /** @description combatant to be close to */
             close_to?: string | null;
@@ -9022,7 +8422,7 @@ export interface components {
         };
         /** @description What the narrator adds to the next action roll: dice, or the awesome bonus. */
         BlackDiceOneThrow: {
-            /** @description reason */
+            /** @description why, as a keyword or in words */
             reason: string;
             /**
              * @description bonus
@@ -9221,7 +8621,7 @@ export interface components {
         BlackDiceOwedMarks: {
             /** @description ID of the combatant */
             combatant: string;
-            /** @description number of points */
+            /** @description number of points spent, lost or gained */
             points: number;
             /** @description data of the stage that marks the damage */
             harm: Record<string, unknown>;
@@ -9250,9 +8650,9 @@ export interface components {
         ];
         /** @description A combatant that acts: its sheet as it is now. Marks, armour and fate are counted in pips and points. */
         BlackDicePerson: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
             /** @description side */
             side: string;
@@ -9320,7 +8720,7 @@ export interface components {
             rounds_left: number;
             /** @description round since which it is dying */
             dying_since: number | null;
-            /** @description zone, by its key */
+            /** @description key of the zone */
             zone: string;
             /** @description cover that protects */
             cover: components["schemas"]["BlackDiceCover"] | null;
@@ -9454,9 +8854,9 @@ export interface components {
         };
         /** @description An object: structure dice of two pips each resist damage and are lost by it. */
         BlackDiceThing: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
             /** @description structure in dice */
             structure_dice: number;
@@ -9464,7 +8864,7 @@ export interface components {
             armour: number;
             /** @description number of pips */
             pips: number;
-            /** @description zone, by its key */
+            /** @description key of the zone */
             zone: string;
             /** @description cover that protects */
             cover: components["schemas"]["BlackDiceCover"] | null;
@@ -9476,9 +8876,9 @@ export interface components {
         };
         /** @description A weapon: `damage` in dice, `reach` 0 to 3 where it is a melee weapon; a natural one is always ready. */
         BlackDiceWeapon: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
-            /** @description skill, by its key */
+            /** @description key of the skill */
             skill: string;
             /**
              * @description mode
@@ -9516,7 +8916,7 @@ export interface components {
              */
             type: "black_dice.act_passed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom",
              *       "act": "stabilise"
@@ -9547,7 +8947,7 @@ export interface components {
              */
             type: "black_dice.agenda_set";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "exchanges": [
              *         {
@@ -9616,7 +9016,7 @@ export interface components {
              */
             type: "black_dice.aim_lost";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "kestrel",
              *       "reason": "not_kept_up"
@@ -9625,7 +9025,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description reason */
+                /** @description why, as a keyword or in words */
                 reason: string;
             };
         } & {
@@ -9643,7 +9043,7 @@ export interface components {
              */
             type: "black_dice.aimed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "kestrel",
              *       "weapon": "throwing_knife",
@@ -9676,7 +9076,7 @@ export interface components {
              */
             type: "black_dice.assisted";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom",
              *       "leader": "tinker"
@@ -9707,7 +9107,7 @@ export interface components {
              */
             type: "black_dice.attack_void";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "exchange": "exchange-239-2",
              *       "combatant": "kestrel",
@@ -9725,7 +9125,7 @@ export interface components {
                  * @enum {string}
                  */
                 does: "attack" | "dodge" | "easy_target" | "full_dodge";
-                /** @description reason */
+                /** @description why, as a keyword or in words */
                 reason: string;
             };
         } & {
@@ -9743,7 +9143,7 @@ export interface components {
              */
             type: "black_dice.awareness_set";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "tough",
              *       "unaware_of": [
@@ -9776,7 +9176,7 @@ export interface components {
              */
             type: "black_dice.began_dying";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom",
              *       "rounds": 6
@@ -9803,7 +9203,7 @@ export interface components {
              */
             type: "black_dice.breath_held";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "kestrel",
              *       "points": 8
@@ -9812,7 +9212,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description number of points */
+                /** @description number of points spent, lost or gained */
                 points: number;
             };
         } & {
@@ -9830,7 +9230,7 @@ export interface components {
              */
             type: "black_dice.breath_released";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "vane"
              *     }
@@ -9854,7 +9254,7 @@ export interface components {
              */
             type: "black_dice.breath_spent";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "kestrel",
              *       "points": 0,
@@ -9865,7 +9265,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description number of points */
+                /** @description number of points spent, lost or gained */
                 points: number;
                 /**
                  * @description rounds without air so far
@@ -9893,7 +9293,7 @@ export interface components {
              */
             type: "black_dice.came_apart";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "tinker",
              *       "other": "tough"
@@ -9920,7 +9320,7 @@ export interface components {
              */
             type: "black_dice.came_close";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom",
              *       "other": "kestrel"
@@ -9952,7 +9352,7 @@ export interface components {
              */
             type: "black_dice.check_settled";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "kestrel",
              *       "label": "consciousness",
@@ -9966,7 +9366,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description label for people */
+                /** @description label, as a menu shows it */
                 label: string;
                 /** @description net successes */
                 net: number;
@@ -10000,7 +9400,7 @@ export interface components {
              */
             type: "black_dice.contest_decided";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "active": "brass_tom",
              *       "passive": "kestrel",
@@ -10045,7 +9445,7 @@ export interface components {
              */
             type: "black_dice.cover_taken";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom",
              *       "cover": {
@@ -10078,7 +9478,7 @@ export interface components {
              */
             type: "black_dice.damage_counted";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "pryce",
              *       "terms": [
@@ -10110,7 +9510,7 @@ export interface components {
                 combatant: string;
                 /** @description terms */
                 terms: components["schemas"]["StringIntegerTuple"][];
-                /** @description number of points */
+                /** @description number of points spent, lost or gained */
                 points: number;
                 /**
                  * @description kind of damage to mark
@@ -10140,7 +9540,7 @@ export interface components {
              */
             type: "black_dice.damage_reduced";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "kestrel",
              *       "by": 3,
@@ -10152,7 +9552,7 @@ export interface components {
                 combatant: string;
                 /** @description who or what does it */
                 by: number;
-                /** @description number of points */
+                /** @description number of points spent, lost or gained */
                 points: number;
             };
         } & {
@@ -10170,7 +9570,7 @@ export interface components {
              */
             type: "black_dice.declarations_closed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {}
              */
             data: Record<string, unknown>;
@@ -10189,7 +9589,7 @@ export interface components {
              */
             type: "black_dice.declared";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "vane",
              *       "declaration": {
@@ -10232,7 +9632,7 @@ export interface components {
              */
             type: "black_dice.destroyed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "rat_3"
              *     }
@@ -10260,7 +9660,7 @@ export interface components {
              */
             type: "black_dice.dice_thrown";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "vane",
              *       "label": "swordplay",
@@ -10323,7 +9723,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description label for people */
+                /** @description label, as a menu shows it */
                 label: string;
                 /**
                  * @description kind
@@ -10420,7 +9820,7 @@ export interface components {
              */
             type: "black_dice.died";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "kestrel"
              *     }
@@ -10444,7 +9844,7 @@ export interface components {
              */
             type: "black_dice.disengaged";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom"
              *     }
@@ -10468,7 +9868,7 @@ export interface components {
              */
             type: "black_dice.distance_set";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "zones": [
              *         "here",
@@ -10498,7 +9898,7 @@ export interface components {
              */
             type: "black_dice.drink_taken";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "kestrel",
              *       "drink": "spirits",
@@ -10528,7 +9928,7 @@ export interface components {
              */
             type: "black_dice.dying_counted";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "kestrel",
              *       "rounds": 0
@@ -10555,7 +9955,7 @@ export interface components {
              */
             type: "black_dice.entered_grey";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom",
              *       "penalty": 4
@@ -10586,7 +9986,7 @@ export interface components {
              */
             type: "black_dice.exchange_decided";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "exchange": "exchange-207-1",
              *       "combatants": [
@@ -10651,7 +10051,7 @@ export interface components {
              */
             type: "black_dice.exchange_void";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "exchange": "exchange-125-2",
              *       "combatants": [
@@ -10666,7 +10066,7 @@ export interface components {
                 exchange: string;
                 /** @description IDs of the combatants */
                 combatants: string[];
-                /** @description reason */
+                /** @description why, as a keyword or in words */
                 reason: string;
             };
         } & {
@@ -10684,7 +10084,7 @@ export interface components {
              */
             type: "black_dice.fate_granted";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom",
              *       "pips": 2,
@@ -10697,7 +10097,7 @@ export interface components {
                 /** @description number of pips */
                 pips: number;
                 /**
-                 * @description reason
+                 * @description why, as a keyword or in words
                  * @default
                  */
                 reason?: string;
@@ -10717,7 +10117,7 @@ export interface components {
              */
             type: "black_dice.fate_pledged";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "helper": "kestrel",
              *       "beneficiary": "brass_tom",
@@ -10750,7 +10150,7 @@ export interface components {
              */
             type: "black_dice.fate_spent";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "kestrel",
              *       "pips": 4,
@@ -10783,7 +10183,7 @@ export interface components {
              */
             type: "black_dice.feat_done";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom",
              *       "feat": "throw",
@@ -10822,7 +10222,7 @@ export interface components {
              */
             type: "black_dice.fell_prone";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom"
              *     }
@@ -10850,7 +10250,7 @@ export interface components {
              */
             type: "black_dice.fell_unconscious";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom",
              *       "reason": "wounds"
@@ -10859,7 +10259,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description reason */
+                /** @description why, as a keyword or in words */
                 reason: string;
             };
         } & {
@@ -10877,7 +10277,7 @@ export interface components {
              */
             type: "black_dice.foul_followed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "kestrel",
              *       "throw": 188,
@@ -10893,7 +10293,7 @@ export interface components {
                 /** @description effect */
                 effect: string;
                 /**
-                 * @description text
+                 * @description words that are shown unchanged
                  * @default
                  */
                 text?: string;
@@ -10913,7 +10313,7 @@ export interface components {
              */
             type: "black_dice.healed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom",
              *       "normal": 2,
@@ -10956,7 +10356,7 @@ export interface components {
              */
             type: "black_dice.health_lost";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom",
              *       "points": 3,
@@ -10969,7 +10369,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description number of points */
+                /** @description number of points spent, lost or gained */
                 points: number;
                 /**
                  * @description kind of damage to mark
@@ -11002,7 +10402,7 @@ export interface components {
              */
             type: "black_dice.injured";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "tough",
              *       "injury": "injury-1",
@@ -11053,7 +10453,7 @@ export interface components {
              */
             type: "black_dice.injury_avoided";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "kestrel"
              *     }
@@ -11077,7 +10477,7 @@ export interface components {
              */
             type: "black_dice.item_begun";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "item": {
              *         "combatant": "kestrel",
@@ -11108,7 +10508,7 @@ export interface components {
              */
             type: "black_dice.item_lost";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "lark",
              *       "deed": "attack",
@@ -11123,7 +10523,7 @@ export interface components {
                  * @enum {string}
                  */
                 deed: "act" | "aim" | "attack" | "disengage" | "full_dodge" | "move" | "ready" | "wait";
-                /** @description reason */
+                /** @description why, as a keyword or in words */
                 reason: string;
             };
         } & {
@@ -11141,7 +10541,7 @@ export interface components {
              */
             type: "black_dice.life_extended";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "tough",
              *       "by": 6,
@@ -11171,7 +10571,7 @@ export interface components {
              */
             type: "black_dice.lots_cast";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatants": [
              *         "kestrel",
@@ -11214,7 +10614,7 @@ export interface components {
              */
             type: "black_dice.marks_due";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "kestrel"
              *     }
@@ -11238,7 +10638,7 @@ export interface components {
              */
             type: "black_dice.marks_owed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "pryce",
              *       "points": 2,
@@ -11258,7 +10658,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description number of points */
+                /** @description number of points spent, lost or gained */
                 points: number;
                 /** @description data of the stage that marks the damage */
                 harm: Record<string, unknown>;
@@ -11278,7 +10678,7 @@ export interface components {
              */
             type: "black_dice.modifier_given";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom",
              *       "reason": "a rope out of nowhere",
@@ -11288,7 +10688,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description reason */
+                /** @description why, as a keyword or in words */
                 reason: string;
                 /**
                  * @description bonus
@@ -11326,7 +10726,7 @@ export interface components {
              */
             type: "black_dice.modifiers_settled";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom",
              *       "lapsed": true
@@ -11356,7 +10756,7 @@ export interface components {
              */
             type: "black_dice.moved";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom",
              *       "zone": "bridge"
@@ -11365,7 +10765,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description zone, by its key */
+                /** @description key of the zone */
                 zone: string;
                 /**
                  * @description whether the narrator placed it
@@ -11392,7 +10792,7 @@ export interface components {
              */
             type: "black_dice.order_set";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "order": [
              *         "kestrel",
@@ -11445,7 +10845,7 @@ export interface components {
              */
             type: "black_dice.peril_avoided";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom",
              *       "avoided": false,
@@ -11475,7 +10875,7 @@ export interface components {
              */
             type: "black_dice.peril_met";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "victims": [
              *         "vane",
@@ -11512,7 +10912,7 @@ export interface components {
              */
             type: "black_dice.peril_spotted";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom",
              *       "spotted": false
@@ -11539,7 +10939,7 @@ export interface components {
              */
             type: "black_dice.pledges_settled";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom",
              *       "lapsed": true
@@ -11569,7 +10969,7 @@ export interface components {
              */
             type: "black_dice.posture_taken";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom",
              *       "posture": "prone"
@@ -11599,7 +10999,7 @@ export interface components {
              */
             type: "black_dice.readied";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "pryce",
              *       "weapons": [
@@ -11629,7 +11029,7 @@ export interface components {
              */
             type: "black_dice.reroll_kept";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom",
              *       "kept": 207,
@@ -11659,7 +11059,7 @@ export interface components {
              */
             type: "black_dice.responded";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "tinker",
              *       "replies": {
@@ -11700,7 +11100,7 @@ export interface components {
              */
             type: "black_dice.round_begun";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "number": 4,
              *       "participants": [
@@ -11735,7 +11135,7 @@ export interface components {
              */
             type: "black_dice.round_ended";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "number": 10
              *     }
@@ -11759,7 +11159,7 @@ export interface components {
              */
             type: "black_dice.scripting_denied";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom",
              *       "use": "story",
@@ -11772,7 +11172,7 @@ export interface components {
                 /** @description what it was spent on */
                 use: string;
                 /**
-                 * @description reason
+                 * @description why, as a keyword or in words
                  * @default
                  */
                 reason?: string;
@@ -11792,7 +11192,7 @@ export interface components {
              */
             type: "black_dice.scripting_spent";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom",
              *       "use": "save_from_death",
@@ -11827,7 +11227,7 @@ export interface components {
              */
             type: "black_dice.sobering";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "kestrel",
              *       "minutes": 20,
@@ -11860,7 +11260,7 @@ export interface components {
              */
             type: "black_dice.stabilised";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom",
              *       "by": "brass_tom"
@@ -11887,7 +11287,7 @@ export interface components {
              */
             type: "black_dice.stayed_unconscious";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "tough",
              *       "over": "drink"
@@ -11914,7 +11314,7 @@ export interface components {
              */
             type: "black_dice.step_changed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "kestrel",
              *       "step": 1
@@ -11941,7 +11341,7 @@ export interface components {
              */
             type: "black_dice.stood_up";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom"
              *     }
@@ -11965,7 +11365,7 @@ export interface components {
              */
             type: "black_dice.story_changed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom",
              *       "description": "a rope out of nowhere"
@@ -11992,7 +11392,7 @@ export interface components {
              */
             type: "black_dice.strenuous_ruled";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "kestrel",
              *       "strenuous": false
@@ -12019,7 +11419,7 @@ export interface components {
              */
             type: "black_dice.structure_lost";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "crate",
              *       "points": 2,
@@ -12030,7 +11430,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description number of points */
+                /** @description number of points spent, lost or gained */
                 points: number;
                 /** @description number of pips */
                 pips?: number | null;
@@ -12052,7 +11452,7 @@ export interface components {
              */
             type: "black_dice.successes_added";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "pryce",
              *       "throw": 148,
@@ -12099,7 +11499,7 @@ export interface components {
              */
             type: "black_dice.surprised";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "attacker": "kestrel",
              *       "target": "brass_tom"
@@ -12126,7 +11526,7 @@ export interface components {
              */
             type: "black_dice.temptation_met";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "kestrel",
              *       "temptation": "another_drink",
@@ -12156,7 +11556,7 @@ export interface components {
              */
             type: "black_dice.thing_placed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "door",
              *       "zone": "deck"
@@ -12165,7 +11565,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description zone, by its key */
+                /** @description key of the zone */
                 zone: string;
             };
         } & {
@@ -12183,7 +11583,7 @@ export interface components {
              */
             type: "black_dice.time_passed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "minutes": 1440
              *     }
@@ -12207,7 +11607,7 @@ export interface components {
              */
             type: "black_dice.treated";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "brass_tom",
              *       "healer": "brass_tom",
@@ -12237,7 +11637,7 @@ export interface components {
              */
             type: "black_dice.weapon_dropped";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "tinker",
              *       "weapon": "sledgehammer"
@@ -12264,7 +11664,7 @@ export interface components {
              */
             type: "black_dice.woke";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "quill"
              *     }
@@ -12288,7 +11688,7 @@ export interface components {
              */
             type: "black_dice.zone_equipped";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "zone": "deck",
              *       "places": [
@@ -12298,7 +11698,7 @@ export interface components {
              *     }
              */
             data: {
-                /** @description zone, by its key */
+                /** @description key of the zone */
                 zone: string;
                 /** @description places of healing */
                 places: ("improvised_bandages" | "improvised_tools" | "medical_kit" | "neovictorian_hospital" | "skyloft_hospital" | "toolkit" | "workshop")[];
@@ -12314,11 +11714,6 @@ export interface components {
          * @description Allow or refuse the use of a scripting die (BD-SCRIPT-2). A refused one costs nothing.
          *
          *     Answers `approve`: the prompt that is named, or else the oldest one.
-         * @example {
-         *       "type": "black_dice.approve",
-         *       "approve": true,
-         *       "reason": "It was well told."
-         *     }
          */
         BlackDiceApproveCommand: {
             /**
@@ -12336,7 +11731,7 @@ export interface components {
             /** @description whether the narrator approves */
             approve: boolean;
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
@@ -12345,11 +11740,6 @@ export interface components {
          * @description Spend fate to avoid a permanent injury (BD-FATE-8).
          *
          *     Answers `avoid_injury`.
-         * @example {
-         *       "type": "black_dice.avoid_injury",
-         *       "actor": "kestrel",
-         *       "avoid": true
-         *     }
          */
         BlackDiceAvoidInjuryCommand: {
             /**
@@ -12367,14 +11757,7 @@ export interface components {
             /** @description whether to avoid the injury */
             avoid: boolean;
         };
-        /**
-         * @description Reward a spectacular stunt: the combatant's next action roll has three more dice (BD-MOD-7).
-         * @example {
-         *       "type": "black_dice.award",
-         *       "combatant": "vane",
-         *       "reason": "swinging in on the chandelier"
-         *     }
-         */
+        /** @description Reward a spectacular stunt: the combatant's next action roll has three more dice (BD-MOD-7). */
         BlackDiceAwardCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -12388,19 +11771,10 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant */
             combatant: string;
-            /** @description reason */
+            /** @description why, as a keyword or in words */
             reason: string;
         };
-        /**
-         * @description Say of whom a combatant is unaware (BD-RNG-7). With nobody named, they are aware of everyone.
-         * @example {
-         *       "type": "black_dice.awareness",
-         *       "combatant": "pryce",
-         *       "unaware_of": [
-         *         "quill"
-         *       ]
-         *     }
-         */
+        /** @description Say of whom a combatant is unaware (BD-RNG-7). With nobody named, they are aware of everyone. */
         BlackDiceAwarenessCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -12420,22 +11794,7 @@ export interface components {
              */
             unaware_of?: string[];
         };
-        /**
-         * @description Begin a round of combat: those who take part throw for initiative (BD-ROUND-2, BD-INIT-1).
-         * @example {
-         *       "type": "black_dice.begin_round",
-         *       "combatants": [
-         *         "vane",
-         *         "pryce",
-         *         "lark"
-         *       ],
-         *       "choices": {
-         *         "vane": {
-         *           "fate": 1
-         *         }
-         *       }
-         *     }
-         */
+        /** @description Begin a round of combat: those who take part throw for initiative (BD-ROUND-2, BD-INIT-1). */
         BlackDiceBeginRoundCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -12454,14 +11813,7 @@ export interface components {
                 [key: string]: components["schemas"]["BlackDiceRollChoicesInput"];
             };
         };
-        /**
-         * @description Let a combatant hold their breath or breathe again, or rule on a strenuous round (BD-DROWN-4, BD-DROWN-5).
-         * @example {
-         *       "type": "black_dice.breath",
-         *       "combatant": "vane",
-         *       "breath": "start"
-         *     }
-         */
+        /** @description Let a combatant hold their breath or breathe again, or rule on a strenuous round (BD-DROWN-4, BD-DROWN-5). */
         BlackDiceBreathCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -12480,14 +11832,7 @@ export interface components {
             /** @description whether the round is strenuous */
             strenuous?: boolean | null;
         };
-        /**
-         * @description Spend a scripting die on a turn of the story in your favour (BD-SCRIPT-9).
-         * @example {
-         *       "type": "black_dice.change_story",
-         *       "actor": "vane",
-         *       "description": "The guard turns out to be his cousin."
-         *     }
-         */
+        /** @description Spend a scripting die on a turn of the story in your favour (BD-SCRIPT-9). */
         BlackDiceChangeStoryCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -12508,25 +11853,6 @@ export interface components {
          * @description Ask a combatant for a roll against a difficulty, or for one to stay alive (BD-SKILL-2).
          *
          *     To stay alive, fortitude and resolve are rolled together (BD-RUL-44).
-         * @example {
-         *       "type": "black_dice.check",
-         *       "combatant": "vane",
-         *       "stat": "wits",
-         *       "skill": "perception",
-         *       "difficulty": "difficult",
-         *       "needed": 2,
-         *       "bonus": 1,
-         *       "reason": "a lamp in the fog",
-         *       "complementary": [
-         *         "sneak"
-         *       ],
-         *       "assistants": [
-         *         "lark"
-         *       ],
-         *       "choices": {
-         *         "common": 2
-         *       }
-         *     }
          */
         BlackDiceCheckCommand: {
             /**
@@ -12557,7 +11883,7 @@ export interface components {
              */
             black?: number;
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
@@ -12573,11 +11899,11 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant */
             combatant: string;
-            /** @description stat, by its key */
+            /** @description key of the stat */
             stat: string;
             /** @description Fortitude and Resolve are rolled together to stay alive */
             with_stat?: string | null;
-            /** @description skill, by its key */
+            /** @description key of the skill */
             skill?: string | null;
             /**
              * @description difficulty
@@ -12595,21 +11921,13 @@ export interface components {
              * @default false
              */
             throw_anyway?: boolean;
-            /** @description choices for the throw, by combatant or alone */
+            /** @description choices for the throw, by combatant or alone; a prompt asks for those left out */
             choices?: components["schemas"]["BlackDiceChooseAnswer"] | null;
         };
         /**
          * @description Put fate, common dice or guaranteed successes into a throw, or nothing (BD-SKILL-15).
          *
          *     Answers `choose`.
-         * @example {
-         *       "type": "black_dice.choose",
-         *       "actor": "vane",
-         *       "choices": {
-         *         "fate": 2,
-         *         "common": 1
-         *       }
-         *     }
          */
         BlackDiceChooseCommand: {
             /**
@@ -12624,25 +11942,10 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /** @description choices for the throw, by combatant or alone */
+            /** @description choices for the throw, by combatant or alone; a prompt asks for those left out */
             choices: components["schemas"]["BlackDiceChooseAnswer"];
         };
-        /**
-         * @description Let two combatants roll against each other outside combat (BD-SKILL-3, BD-SKILL-4).
-         * @example {
-         *       "type": "black_dice.contest",
-         *       "active": {
-         *         "combatant": "quill",
-         *         "stat": "dex",
-         *         "skill": "sneak"
-         *       },
-         *       "passive": {
-         *         "combatant": "pryce",
-         *         "stat": "wits",
-         *         "skill": "perception"
-         *       }
-         *     }
-         */
+        /** @description Let two combatants roll against each other outside combat (BD-SKILL-3, BD-SKILL-4). */
         BlackDiceContestCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -12663,21 +11966,6 @@ export interface components {
          * @description Declare your one deed of the round (BD-INIT-7). You may stand up or drop prone with it (BD-INIT-12).
          *
          *     It is exactly one of the deeds, with or without a posture.
-         * @example {
-         *       "type": "black_dice.declare",
-         *       "actor": "vane",
-         *       "attack": [
-         *         {
-         *           "target": "pryce",
-         *           "weapon": "cutlass"
-         *         },
-         *         {
-         *           "target": "tough",
-         *           "weapon": "revolver"
-         *         }
-         *       ],
-         *       "posture": "stand"
-         *     }
          */
         BlackDiceDeclareCommand: {
             /**
@@ -12711,17 +11999,7 @@ export interface components {
             /** @description stand up or drop prone, at once */
             posture?: ("stand" | "prone") | null;
         };
-        /**
-         * @description Say how far two zones are from each other (BD-WHO-2).
-         * @example {
-         *       "type": "black_dice.distance",
-         *       "zones": [
-         *         "deck",
-         *         "roof"
-         *       ],
-         *       "feet": 60
-         *     }
-         */
+        /** @description Say how far two zones are from each other (BD-WHO-2). */
         BlackDiceDistanceCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -12738,17 +12016,7 @@ export interface components {
             /** @description distance in feet */
             feet: number;
         };
-        /**
-         * @description Have a drink, and roll against its effect (BD-DRINK-1).
-         * @example {
-         *       "type": "black_dice.drink",
-         *       "actor": "vane",
-         *       "drink": "spirits",
-         *       "choices": {
-         *         "fate": 1
-         *       }
-         *     }
-         */
+        /** @description Have a drink, and roll against its effect (BD-DRINK-1). */
         BlackDiceDrinkCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -12767,20 +12035,10 @@ export interface components {
              * @enum {string}
              */
             drink: "light" | "wine" | "spirits";
-            /** @description choices for the throw, by combatant or alone */
+            /** @description choices for the throw, by combatant or alone; a prompt asks for those left out */
             choices?: components["schemas"]["BlackDiceRollChoicesInput"] | null;
         };
-        /**
-         * @description End the round (BD-ROUND-8). Held breath, rolls to stay conscious and the dying are settled.
-         * @example {
-         *       "type": "black_dice.end_round",
-         *       "choices": {
-         *         "vane": {
-         *           "ensure": "lark"
-         *         }
-         *       }
-         *     }
-         */
+        /** @description End the round (BD-ROUND-8). Held breath, rolls to stay conscious and the dying are settled. */
         BlackDiceEndRoundCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -12792,7 +12050,7 @@ export interface components {
              * @default []
              */
             answers?: components["schemas"]["SentAnswer"][];
-            /** @description choices for the throw, by combatant or alone */
+            /** @description choices for the throw, by combatant or alone; a prompt asks for those left out */
             choices?: {
                 [key: string]: components["schemas"]["BlackDiceStayingInput"];
             };
@@ -12801,11 +12059,6 @@ export interface components {
          * @description Spend fate so that a roll to stay conscious, to wake or to stay alive succeeds (BD-FATE-6, BD-FATE-10).
          *
          *     Answers `ensure_success`.
-         * @example {
-         *       "type": "black_dice.ensure_success",
-         *       "actor": "vane",
-         *       "ensure": true
-         *     }
          */
         BlackDiceEnsureSuccessCommand: {
             /**
@@ -12827,14 +12080,6 @@ export interface components {
          * @description Say with what wounds can be treated in a zone (BD-HEAL-17).
          *
          *     A zone holds no place of healing, or one for persons and one for automata at most.
-         * @example {
-         *       "type": "black_dice.equip_zone",
-         *       "zone": "deck",
-         *       "places": [
-         *         "medical_kit",
-         *         "toolkit"
-         *       ]
-         *     }
          */
         BlackDiceEquipZoneCommand: {
             /**
@@ -12847,7 +12092,7 @@ export interface components {
              * @default []
              */
             answers?: components["schemas"]["SentAnswer"][];
-            /** @description zone, by its key */
+            /** @description key of the zone */
             zone: string;
             /**
              * @description places of healing
@@ -12859,11 +12104,6 @@ export interface components {
          * @description Live on while dying, a round for each pip of fate (BD-FATE-7).
          *
          *     Answers an open `save_from_death`, too.
-         * @example {
-         *       "type": "black_dice.extend_life",
-         *       "actor": "vane",
-         *       "pips": 2
-         *     }
          */
         BlackDiceExtendLifeCommand: {
             /**
@@ -12881,18 +12121,7 @@ export interface components {
             /** @description number of pips */
             pips: number;
         };
-        /**
-         * @description Try a feat of strength: lift something, break something, or throw a ball (BD-FEAT-9, BD-FEAT-10).
-         * @example {
-         *       "type": "black_dice.feat",
-         *       "actor": "pryce",
-         *       "feat": "break",
-         *       "row": 5,
-         *       "choices": {
-         *         "common": 1
-         *       }
-         *     }
-         */
+        /** @description Try a feat of strength: lift something, break something, or throw a ball (BD-FEAT-9, BD-FEAT-10). */
         BlackDiceFeatCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -12913,17 +12142,10 @@ export interface components {
             feat: "lift" | "break" | "throw";
             /** @description what to lift or break, or how far to throw the ball */
             row: number;
-            /** @description choices for the throw, by combatant or alone */
+            /** @description choices for the throw, by combatant or alone; a prompt asks for those left out */
             choices?: components["schemas"]["BlackDiceChooseAnswer"] | null;
         };
-        /**
-         * @description Say what goes wrong beyond a foul failure (BD-FOUL-3).
-         * @example {
-         *       "type": "black_dice.foul_effect",
-         *       "throw": 41,
-         *       "effect": "drops_weapon"
-         *     }
-         */
+        /** @description Say what goes wrong beyond a foul failure (BD-FOUL-3). */
         BlackDiceFoulEffectCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -12950,15 +12172,7 @@ export interface components {
              */
             text?: string;
         };
-        /**
-         * @description Give a combatant pips of fate, or take some away (BD-FATE-1).
-         * @example {
-         *       "type": "black_dice.grant_fate",
-         *       "combatant": "vane",
-         *       "pips": 2,
-         *       "reason": "a good deed"
-         *     }
-         */
+        /** @description Give a combatant pips of fate, or take some away (BD-FATE-1). */
         BlackDiceGrantFateCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -12975,22 +12189,12 @@ export interface components {
             /** @description number of pips */
             pips: number;
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
         };
-        /**
-         * @description Say what a permanent injury is: one that is still open, or a new one (BD-INJ-4).
-         * @example {
-         *       "type": "black_dice.injure",
-         *       "combatant": "pryce",
-         *       "description": "a scar from brow to chin",
-         *       "changes": {
-         *         "persuade": -1
-         *       }
-         *     }
-         */
+        /** @description Say what a permanent injury is: one that is still open, or a new one (BD-INJ-4). */
         BlackDiceInjureCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -13017,11 +12221,6 @@ export interface components {
          * @description Choose which of two throws counts (BD-SCRIPT-6).
          *
          *     Answers `keep`.
-         * @example {
-         *       "type": "black_dice.keep",
-         *       "actor": "vane",
-         *       "keep": "first"
-         *     }
          */
         BlackDiceKeepCommand: {
             /**
@@ -13042,15 +12241,7 @@ export interface components {
              */
             keep: "first" | "second";
         };
-        /**
-         * @description Add bonus, penalty or black dice to a combatant's next action roll (BD-MOD-14, BD-SKILL-12).
-         * @example {
-         *       "type": "black_dice.modify",
-         *       "combatant": "vane",
-         *       "penalty": 2,
-         *       "reason": "wet planks"
-         *     }
-         */
+        /** @description Add bonus, penalty or black dice to a combatant's next action roll (BD-MOD-14, BD-SKILL-12). */
         BlackDiceModifyCommand: {
             /**
              * @description bonus
@@ -13068,7 +12259,7 @@ export interface components {
              */
             black?: number;
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
@@ -13085,14 +12276,7 @@ export interface components {
             /** @description ID of the combatant */
             combatant: string;
         };
-        /**
-         * @description Let time pass outside rounds: combatants heal, sober up and wake (BD-HEAL-13, BD-DRINK-14, BD-GREY-8).
-         * @example {
-         *       "type": "black_dice.pass_time",
-         *       "days": 1,
-         *       "hours": 8
-         *     }
-         */
+        /** @description Let time pass outside rounds: combatants heal, sober up and wake (BD-HEAL-13, BD-DRINK-14, BD-GREY-8). */
         BlackDicePassTimeCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -13120,26 +12304,7 @@ export interface components {
              */
             days?: number;
         };
-        /**
-         * @description Bring something dangerous on its victims (BD-PERIL-5): an intensity, a named peril, or a fall (BD-PERIL-10).
-         * @example {
-         *       "type": "black_dice.peril",
-         *       "victims": [
-         *         "vane",
-         *         "lark"
-         *       ],
-         *       "peril": "burning_car",
-         *       "spotting": {
-         *         "difficulty": "easy",
-         *         "must_spot": true
-         *       },
-         *       "choices": {
-         *         "vane": {
-         *           "fate": 1
-         *         }
-         *       }
-         *     }
-         */
+        /** @description Bring something dangerous on its victims (BD-PERIL-5): an intensity, a named peril, or a fall (BD-PERIL-10). */
         BlackDicePerilCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -13185,28 +12350,12 @@ export interface components {
              * @default 0
              */
             bonus?: number;
-            /** @description choices for the throw, by combatant or alone */
+            /** @description choices for the throw, by combatant or alone; a prompt asks for those left out */
             choices?: {
                 [key: string]: components["schemas"]["BlackDiceChooseAnswer"];
             };
         };
-        /**
-         * @description Say where a combatant or an object is, and in what cover (BD-COVER-4).
-         * @example {
-         *       "type": "black_dice.place",
-         *       "combatant": "pryce",
-         *       "zone": "deck",
-         *       "cover": {
-         *         "kind": "partial",
-         *         "against": [
-         *           "quill"
-         *         ]
-         *       },
-         *       "close_to": [
-         *         "vane"
-         *       ]
-         *     }
-         */
+        /** @description Say where a combatant or an object is, and in what cover (BD-COVER-4). */
         BlackDicePlaceCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -13220,7 +12369,7 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant */
             combatant: string;
-            /** @description zone, by its key */
+            /** @description key of the zone */
             zone?: string | null;
             /** @description cover that protects */
             cover?: components["schemas"]["BlackDiceCoverInput"] | null;
@@ -13237,16 +12386,7 @@ export interface components {
              */
             apart_from?: string[];
         };
-        /**
-         * @description Promise successes to another combatant's next roll (BD-FATE-9). Their price is paid when that roll is made.
-         * @example {
-         *       "type": "black_dice.pledge",
-         *       "actor": "lark",
-         *       "beneficiary": "vane",
-         *       "successes": 2,
-         *       "description": "She throws him the rope."
-         *     }
-         */
+        /** @description Promise successes to another combatant's next roll (BD-FATE-9). Their price is paid when that roll is made. */
         BlackDicePledgeCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -13271,11 +12411,6 @@ export interface components {
          * @description Spend fate to lessen the damage that you take (BD-FATE-5). One point always remains.
          *
          *     Answers `reduce_damage`.
-         * @example {
-         *       "type": "black_dice.reduce_damage",
-         *       "actor": "vane",
-         *       "pips": 3
-         *     }
          */
         BlackDiceReduceDamageCommand: {
             /**
@@ -13297,11 +12432,6 @@ export interface components {
          * @description Spend a scripting die to make a throw again (BD-SCRIPT-4).
          *
          *     Answers `reroll` with yes.
-         * @example {
-         *       "type": "black_dice.reroll",
-         *       "actor": "vane",
-         *       "description": "A gust of wind."
-         *     }
          */
         BlackDiceRerollCommand: {
             /**
@@ -13323,21 +12453,6 @@ export interface components {
          * @description Carry out the next deed of the round (BD-ROUND-4).
          *
          *     `choices` are those of the combatants that throw.
-         * @example {
-         *       "type": "black_dice.resolve",
-         *       "choices": {
-         *         "vane": {
-         *           "fate": 1,
-         *           "trade": 1,
-         *           "fate_weapon": 1
-         *         },
-         *         "pryce": {
-         *           "injury": {
-         *             "avoid": "no"
-         *           }
-         *         }
-         *       }
-         *     }
          */
         BlackDiceResolveCommand: {
             /**
@@ -13350,7 +12465,7 @@ export interface components {
              * @default []
              */
             answers?: components["schemas"]["SentAnswer"][];
-            /** @description choices for the throw, by combatant or alone */
+            /** @description choices for the throw, by combatant or alone; a prompt asks for those left out */
             choices?: {
                 [key: string]: components["schemas"]["BlackDiceChooseAnswer"];
             };
@@ -13359,21 +12474,6 @@ export interface components {
          * @description Say how you meet those who attack you (BD-WHO-7).
          *
          *     Answers `response`.
-         * @example {
-         *       "type": "black_dice.respond",
-         *       "actor": "pryce",
-         *       "replies": [
-         *         {
-         *           "attacker": "vane",
-         *           "does": "attack_back",
-         *           "weapon": "truncheon"
-         *         },
-         *         {
-         *           "attacker": "quill",
-         *           "does": "dodge"
-         *         }
-         *       ]
-         *     }
          */
         BlackDiceRespondCommand: {
             /** @description replies to each attacker */
@@ -13395,12 +12495,6 @@ export interface components {
          * @description Spend a scripting die to save a dying combatant (BD-SCRIPT-8).
          *
          *     Answers `save_from_death` where that is open.
-         * @example {
-         *       "type": "black_dice.save_from_death",
-         *       "actor": "lark",
-         *       "saved": "vane",
-         *       "description": "The bullet has struck his locket."
-         *     }
          */
         BlackDiceSaveFromDeathCommand: {
             /**
@@ -13424,13 +12518,6 @@ export interface components {
          * @description Keep a dying combatant from dying (BD-DYING-4).
          *
          *     The difficulty and the help are the narrator's to give.
-         * @example {
-         *       "type": "black_dice.stabilise",
-         *       "actor": "lark",
-         *       "patient": "vane",
-         *       "skill": "medicine",
-         *       "difficulty": "difficult"
-         *     }
          */
         BlackDiceStabiliseCommand: {
             /**
@@ -13459,7 +12546,7 @@ export interface components {
             actor: string;
             /** @description ID of the patient */
             patient: string;
-            /** @description skill, by its key */
+            /** @description key of the skill */
             skill: string;
             /**
              * @description difficulty
@@ -13467,18 +12554,10 @@ export interface components {
              * @enum {string}
              */
             difficulty?: "very_easy" | "easy" | "average" | "difficult" | "very_difficult" | "extremely_difficult";
-            /** @description choices for the throw, by combatant or alone */
+            /** @description choices for the throw, by combatant or alone; a prompt asks for those left out */
             choices?: components["schemas"]["BlackDiceChooseAnswer"] | null;
         };
-        /**
-         * @description Strike an object outside rounds (BD-OBJ-2).
-         * @example {
-         *       "type": "black_dice.strike_object",
-         *       "actor": "brass_tom",
-         *       "object": "door",
-         *       "weapon": "iron_fists"
-         *     }
-         */
+        /** @description Strike an object outside rounds (BD-OBJ-2). */
         BlackDiceStrikeObjectCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -13496,21 +12575,10 @@ export interface components {
             object: string;
             /** @description weapon, or its ID */
             weapon: string;
-            /** @description choices for the throw, by combatant or alone */
+            /** @description choices for the throw, by combatant or alone; a prompt asks for those left out */
             choices?: components["schemas"]["BlackDiceChooseAnswer"] | null;
         };
-        /**
-         * @description Attack a combatant who is unaware of you, without using your action (BD-RNG-7).
-         * @example {
-         *       "type": "black_dice.surprise_attack",
-         *       "actor": "quill",
-         *       "target": "pryce",
-         *       "weapon": "rifle",
-         *       "choices": {
-         *         "fate": 1
-         *       }
-         *     }
-         */
+        /** @description Attack a combatant who is unaware of you, without using your action (BD-RNG-7). */
         BlackDiceSurpriseAttackCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -13528,17 +12596,10 @@ export interface components {
             target: string;
             /** @description weapon, or its ID */
             weapon: string;
-            /** @description choices for the throw, by combatant or alone */
+            /** @description choices for the throw, by combatant or alone; a prompt asks for those left out */
             choices?: components["schemas"]["BlackDiceChooseAnswer"] | null;
         };
-        /**
-         * @description Ask a drinker to roll against another drink, or against laughing (BD-DRINK-7, BD-DRINK-8).
-         * @example {
-         *       "type": "black_dice.temptation",
-         *       "combatant": "vane",
-         *       "temptation": "another_drink"
-         *     }
-         */
+        /** @description Ask a drinker to roll against another drink, or against laughing (BD-DRINK-7, BD-DRINK-8). */
         BlackDiceTemptationCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -13557,21 +12618,13 @@ export interface components {
              * @enum {string}
              */
             temptation: "another_drink" | "laugh";
-            /** @description choices for the throw, by combatant or alone */
+            /** @description choices for the throw, by combatant or alone; a prompt asks for those left out */
             choices?: components["schemas"]["BlackDiceRollChoicesInput"] | null;
         };
         /**
          * @description Treat a patient after the fight (BD-HEAL-1). Each success heals, and takes ten minutes (BD-HEAL-3).
          *
          *     The extra dice and the help are the narrator's to give. The narrator may name any place for the patient's kind; a player names the one that holds there, or none.
-         * @example {
-         *       "type": "black_dice.treat",
-         *       "actor": "lark",
-         *       "patient": "pryce",
-         *       "skill": "medicine",
-         *       "place": "medical_kit",
-         *       "first": "bruise"
-         *     }
          */
         BlackDiceTreatCommand: {
             /**
@@ -13602,7 +12655,7 @@ export interface components {
              */
             black?: number;
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
@@ -13620,7 +12673,7 @@ export interface components {
             actor: string;
             /** @description ID of the patient */
             patient: string;
-            /** @description skill, by its key */
+            /** @description key of the skill */
             skill: string;
             /** @description what there is to treat with; by default that of the zone, or else improvised */
             place?: ("skyloft_hospital" | "medical_kit" | "neovictorian_hospital" | "improvised_bandages" | "workshop" | "toolkit" | "improvised_tools") | null;
@@ -13630,12 +12683,12 @@ export interface components {
              * @enum {string}
              */
             first?: "normal" | "bruise";
-            /** @description choices for the throw, by combatant or alone */
+            /** @description choices for the throw, by combatant or alone; a prompt asks for those left out */
             choices?: components["schemas"]["BlackDiceChooseAnswer"] | null;
         };
         /** @description A skill with a rating and a scope. */
         YinYangAbility: {
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
             /** @description rating */
             rating: number;
@@ -13707,9 +12760,9 @@ export interface components {
         };
         /** @description A piece of armour: its edges and flaws; a shield takes a hand. */
         YinYangArmour: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
             /**
              * @description edges
@@ -13734,11 +12787,11 @@ export interface components {
         };
         /** @description A piece of armour: one of the chart, changed where fields are given, or one of the group's own. */
         YinYangArmourInput: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
             /** @description the piece of armour of the chart that it is; by default the one with the same ID */
             kind?: string | null;
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name?: string | null;
             /** @description edges */
             edges?: ("medium" | "heavy" | "stackable" | "hardened" | "mental")[] | null;
@@ -13759,7 +12812,7 @@ export interface components {
              * @enum {string}
              */
             aim: "gap" | "head" | "limb" | "other" | "weapon";
-            /** @description text */
+            /** @description words that are shown unchanged */
             text: string;
             /**
              * @description penalty
@@ -13774,14 +12827,14 @@ export interface components {
              * @enum {string}
              */
             aim: "weapon" | "limb" | "head" | "gap" | "other";
-            /** @description text */
+            /** @description words that are shown unchanged */
             text: string;
         };
         /** @description A call of the narrator that somebody contests; `contest` once it is accepted. */
         YinYangChallenge: {
             /** @description ID of the challenger */
             challenger: string;
-            /** @description text */
+            /** @description words that are shown unchanged */
             text: string;
             /** @description what it is about */
             about?: number | null;
@@ -13797,7 +12850,7 @@ export interface components {
         YinYangConcededAbilityInput: {
             /** @description ID of the combatant */
             combatant: string;
-            /** @description ability, by its key */
+            /** @description key of the ability */
             ability: string;
             /** @description what the skill is used for */
             task: string;
@@ -13808,7 +12861,7 @@ export interface components {
             allow_ability?: components["schemas"]["YinYangConcededAbilityInput"] | null;
             /** @description cards */
             cards?: components["schemas"]["YinYangGrantingInput"] | null;
-            /** @description text */
+            /** @description words that are shown unchanged */
             text?: string | null;
         };
         /** @description The narrator's word about an action, a charge, a combined action. */
@@ -13852,7 +12905,7 @@ export interface components {
             combatant: string;
             /** @description one attribute, or two without an ability */
             attributes: ("strength" | "endurance" | "speed" | "intellect" | "will" | "perception" | "charisma" | "combat_value")[];
-            /** @description ability, by its key */
+            /** @description key of the ability */
             ability?: string | null;
             /** @description the card played from an open hand; left out where hands are blind */
             hand_card?: string | null;
@@ -13876,7 +12929,7 @@ export interface components {
         YinYangDefaultAttack: {
             /** @description weapon, or its ID */
             weapon: string;
-            /** @description ability, by its key */
+            /** @description key of the ability */
             ability?: string | null;
         };
         /** @description What follows from attributes, gear and grip; `weapons` has the scores of all that are at hand. */
@@ -13900,7 +12953,7 @@ export interface components {
         };
         /** @description An exchange. */
         YinYangExchange: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
             /**
              * @description kind
@@ -13965,9 +13018,9 @@ export interface components {
         };
         /** @description A Yin-Yang encounter. */
         YinYangFight: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
             /**
              * @description key of the ruleset (enum property replaced by openapi-typescript)
@@ -14080,7 +13133,7 @@ export interface components {
             adversary: string;
             /** @description weapon, or its ID */
             weapon: string;
-            /** @description ability, by its key */
+            /** @description key of the ability */
             ability?: string | null;
             /** @description attributes that count; by default `combat_value` */
             attributes?: ("charisma" | "combat_value" | "endurance" | "intellect" | "perception" | "speed" | "strength" | "will")[];
@@ -14124,7 +13177,7 @@ export interface components {
              */
             lasting: "encounter" | "next_test" | "next_turn" | "this_turn";
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
@@ -14156,7 +13209,7 @@ export interface components {
              */
             lasting?: "next_test" | "this_turn" | "next_turn" | "encounter";
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
@@ -14192,7 +13245,7 @@ export interface components {
              * @enum {string}
              */
             track: "vitality" | "mental_balance" | "stamina";
-            /** @description number of points */
+            /** @description number of points spent, lost or gained */
             points: number;
         };
         /** @description Who matches the call, and how. */
@@ -14228,7 +13281,7 @@ export interface components {
             goal?: string;
             /** @description weapon, or its ID */
             weapon?: string | null;
-            /** @description ability, by its key */
+            /** @description key of the ability */
             ability?: string | null;
             /**
              * @description set the weapon aside and strike with bare hands
@@ -14390,7 +13443,7 @@ export interface components {
             combatant: string;
             /** @description attributes that count; by default `combat_value` */
             attributes?: ("charisma" | "combat_value" | "endurance" | "intellect" | "perception" | "speed" | "strength" | "will")[];
-            /** @description ability, by its key */
+            /** @description key of the ability */
             ability?: string | null;
             /** @description weapon, or its ID */
             weapon?: string | null;
@@ -14428,16 +13481,16 @@ export interface components {
             combatant: string;
             /** @description one attribute, or two without an ability; by default `combat_value` */
             attributes?: ("strength" | "endurance" | "speed" | "intellect" | "will" | "perception" | "charisma" | "combat_value")[];
-            /** @description ability, by its key */
+            /** @description key of the ability */
             ability?: string | null;
             /** @description weapon, or its ID */
             weapon?: string | null;
         };
         /** @description A combatant. Tracks have no lower bound; their maxima follow from the attributes. */
         YinYangPerson: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
             /** @description side */
             side: string;
@@ -14564,9 +13617,9 @@ export interface components {
         };
         /** @description A weapon: exactly one reach, and its edges and flaws. */
         YinYangWeapon: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
             /**
              * @description reach
@@ -14598,11 +13651,11 @@ export interface components {
         };
         /** @description A weapon: one of the chart, changed where fields are given, or one of the group's own with all that it needs. */
         YinYangWeaponInput: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
             /** @description the weapon of the chart that it is; by default the one with the same ID */
             kind?: string | null;
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name?: string | null;
             /** @description reach */
             reach?: ("melee" | "energy" | "projectile" | "ranged" | "long_ranged") | null;
@@ -14625,7 +13678,7 @@ export interface components {
              */
             type: "yin_yang.actions_returned";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "thug",
              *       "hand": 1,
@@ -14672,7 +13725,7 @@ export interface components {
              */
             type: "yin_yang.actions_spent";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "rat",
              *       "hand": 1,
@@ -14713,7 +13766,7 @@ export interface components {
              */
             type: "yin_yang.adverse_effect";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "thug",
              *       "victim": "knight",
@@ -14725,7 +13778,7 @@ export interface components {
                 combatant: string;
                 /** @description ID of the victim */
                 victim: string;
-                /** @description text */
+                /** @description words that are shown unchanged */
                 text: string;
             };
         } & {
@@ -14743,7 +13796,7 @@ export interface components {
              */
             type: "yin_yang.armour_destroyed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "thug",
              *       "armour": "glass_plate"
@@ -14774,7 +13827,7 @@ export interface components {
              */
             type: "yin_yang.attempted";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "vassili",
              *       "label": "act",
@@ -14803,11 +13856,11 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description label for people */
+                /** @description label, as a menu shows it */
                 label: string;
                 /** @description attributes that count */
                 attributes: ("charisma" | "combat_value" | "endurance" | "intellect" | "perception" | "speed" | "strength" | "will")[];
-                /** @description ability, by its key */
+                /** @description key of the ability */
                 ability: string | null;
                 /** @description value */
                 value: number;
@@ -14858,7 +13911,7 @@ export interface components {
              */
             type: "yin_yang.attribute_set";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "ace",
              *       "attribute": "will",
@@ -14869,7 +13922,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description attribute, by its key */
+                /** @description key of the attribute */
                 attribute?: ("endurance" | "intellect" | "perception" | "speed" | "strength" | "will") | null;
                 /**
                  * @description score
@@ -14877,7 +13930,7 @@ export interface components {
                  */
                 score?: number;
                 /**
-                 * @description reason
+                 * @description why, as a keyword or in words
                  * @default
                  */
                 reason?: string;
@@ -14897,7 +13950,7 @@ export interface components {
              */
             type: "yin_yang.attributes_generated";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bill",
              *       "dice": {
@@ -14948,7 +14001,7 @@ export interface components {
              */
             type: "yin_yang.call_made";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "exchange": "exchange-182",
              *       "kind": "attack",
@@ -15038,7 +14091,7 @@ export interface components {
              */
             type: "yin_yang.call_matched";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "exchange": "exchange-535",
              *       "match": {
@@ -15078,7 +14131,7 @@ export interface components {
              */
             type: "yin_yang.call_voided";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "exchange": "exchange-59",
              *       "caller": "hei",
@@ -15090,7 +14143,7 @@ export interface components {
                 exchange: string;
                 /** @description ID of the combatant that calls */
                 caller: string;
-                /** @description reason */
+                /** @description why, as a keyword or in words */
                 reason: string;
             };
         } & {
@@ -15108,7 +14161,7 @@ export interface components {
              */
             type: "yin_yang.called_shot_priced";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hei",
              *       "penalty": 4
@@ -15135,7 +14188,7 @@ export interface components {
              */
             type: "yin_yang.came_round";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "cryptos",
              *       "reason": "dying"
@@ -15145,7 +14198,7 @@ export interface components {
                 /** @description ID of the combatant */
                 combatant: string;
                 /**
-                 * @description reason
+                 * @description why, as a keyword or in words
                  * @enum {string}
                  */
                 reason: "dead" | "dying" | "exhausted" | "fled" | "shock";
@@ -15169,7 +14222,7 @@ export interface components {
              */
             type: "yin_yang.cards_drawn";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hei",
              *       "deck": "hei",
@@ -15187,7 +14240,7 @@ export interface components {
                 combatant: string;
                 /** @description deck, by its key */
                 deck: string;
-                /** @description label for people */
+                /** @description label, as a menu shows it */
                 label: string;
                 /** @description faces that were drawn */
                 draw: components["schemas"]["Draw"];
@@ -15212,7 +14265,7 @@ export interface components {
              */
             type: "yin_yang.cards_granted";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hei",
              *       "cards": 2,
@@ -15237,7 +14290,7 @@ export interface components {
                  */
                 lasting: "encounter" | "next_test" | "next_turn" | "this_turn";
                 /**
-                 * @description reason
+                 * @description why, as a keyword or in words
                  * @default
                  */
                 reason?: string;
@@ -15261,7 +14314,7 @@ export interface components {
              */
             type: "yin_yang.cards_laid";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hei",
              *       "cards": [
@@ -15293,7 +14346,7 @@ export interface components {
              */
             type: "yin_yang.cards_played";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hei",
              *       "deck": "hei",
@@ -15325,7 +14378,7 @@ export interface components {
              */
             type: "yin_yang.challenge_accepted";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "thug",
              *       "contest": "other",
@@ -15361,7 +14414,7 @@ export interface components {
              */
             type: "yin_yang.challenge_lost";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hei"
              *     }
@@ -15385,7 +14438,7 @@ export interface components {
              */
             type: "yin_yang.challenge_refused";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hei"
              *     }
@@ -15409,7 +14462,7 @@ export interface components {
              */
             type: "yin_yang.challenge_won";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "rat_2",
              *       "text": "slip past"
@@ -15419,7 +14472,7 @@ export interface components {
                 /** @description ID of the combatant */
                 combatant: string;
                 /**
-                 * @description text
+                 * @description words that are shown unchanged
                  * @default
                  */
                 text?: string;
@@ -15439,7 +14492,7 @@ export interface components {
              */
             type: "yin_yang.challenged";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "ace",
              *       "text": "slip past",
@@ -15449,7 +14502,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description text */
+                /** @description words that are shown unchanged */
                 text: string;
                 /** @description what it is about */
                 about?: number | null;
@@ -15469,7 +14522,7 @@ export interface components {
              */
             type: "yin_yang.combination_failed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatants": [
              *         "hei",
@@ -15499,7 +14552,7 @@ export interface components {
              */
             type: "yin_yang.combination_met";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatants": [
              *         "hei",
@@ -15529,7 +14582,7 @@ export interface components {
              */
             type: "yin_yang.condition_set";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "ace",
              *       "condition": "blinded",
@@ -15545,7 +14598,7 @@ export interface components {
                 /** @description what it acts on */
                 on: boolean;
                 /**
-                 * @description text
+                 * @description words that are shown unchanged
                  * @default
                  */
                 text?: string;
@@ -15565,7 +14618,7 @@ export interface components {
              */
             type: "yin_yang.confrontation_begun";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "first": "bill",
              *       "second": "hei",
@@ -15595,7 +14648,7 @@ export interface components {
              */
             type: "yin_yang.confrontation_denied";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "first": "hei",
              *       "second": "trooper"
@@ -15622,7 +14675,7 @@ export interface components {
              */
             type: "yin_yang.confrontation_settled";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "winner": "hei",
              *       "outcome": "white_joker"
@@ -15654,7 +14707,7 @@ export interface components {
              */
             type: "yin_yang.confrontation_won";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "winner": "hei",
              *       "loser": "bill",
@@ -15684,7 +14737,7 @@ export interface components {
              */
             type: "yin_yang.consent_denied";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "about": "action",
              *       "combatant": "hei"
@@ -15711,7 +14764,7 @@ export interface components {
              */
             type: "yin_yang.consent_given";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "about": "action",
              *       "combatant": "rat",
@@ -15763,7 +14816,7 @@ export interface components {
              */
             type: "yin_yang.contest_decided";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "first": "thug",
              *       "second": "hei",
@@ -15801,7 +14854,7 @@ export interface components {
              */
             type: "yin_yang.counter_allowed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hei"
              *     }
@@ -15829,7 +14882,7 @@ export interface components {
              */
             type: "yin_yang.damage_drawn";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "wedge",
              *       "victim": "wedge",
@@ -15882,7 +14935,7 @@ export interface components {
                  * @enum {string}
                  */
                 grade: "automatic" | "coloured_joker" | "jack" | "king" | "number" | "over" | "queen" | "white_joker";
-                /** @description number of points */
+                /** @description number of points spent, lost or gained */
                 points: number;
                 /** @description Stamina left */
                 stamina: number;
@@ -15914,7 +14967,7 @@ export interface components {
              */
             type: "yin_yang.deck_made_whole";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "deck": "hei"
              *     }
@@ -15938,7 +14991,7 @@ export interface components {
              */
             type: "yin_yang.deck_reshuffled";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "deck": "narrator",
              *       "cards": [
@@ -15982,7 +15035,7 @@ export interface components {
              */
             type: "yin_yang.distance_set";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "first": "hei",
              *       "second": "thug",
@@ -16015,7 +15068,7 @@ export interface components {
              */
             type: "yin_yang.dying_counted";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "schoolgirl",
              *       "turns": 1
@@ -16042,7 +15095,7 @@ export interface components {
              */
             type: "yin_yang.edge_given";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "side": "heroes",
              *       "won": true
@@ -16076,7 +15129,7 @@ export interface components {
              */
             type: "yin_yang.exchange_decided";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "exchange": "exchange-21",
              *       "caller": "bill",
@@ -16126,7 +15179,7 @@ export interface components {
              */
             type: "yin_yang.exchange_ended";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "exchange": "exchange-15"
              *     }
@@ -16150,7 +15203,7 @@ export interface components {
              */
             type: "yin_yang.extra_actions_gained";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "rat",
              *       "actions": 2,
@@ -16162,7 +15215,7 @@ export interface components {
                 combatant: string;
                 /** @description number of actions */
                 actions: number;
-                /** @description reason */
+                /** @description why, as a keyword or in words */
                 reason: string;
             };
         } & {
@@ -16180,7 +15233,7 @@ export interface components {
              */
             type: "yin_yang.fell_out";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "wedge",
              *       "reason": "dead",
@@ -16191,12 +15244,12 @@ export interface components {
                 /** @description ID of the combatant */
                 combatant: string;
                 /**
-                 * @description reason
+                 * @description why, as a keyword or in words
                  * @enum {string}
                  */
                 reason: "dead" | "dying" | "exhausted" | "fled" | "shock";
                 /**
-                 * @description text
+                 * @description words that are shown unchanged
                  * @default
                  */
                 text?: string;
@@ -16216,7 +15269,7 @@ export interface components {
              */
             type: "yin_yang.fight_split";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "subfights": {
              *         "hei": "main"
@@ -16244,7 +15297,7 @@ export interface components {
              */
             type: "yin_yang.flurry_drawn";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "first": "bill",
              *       "second": "rat",
@@ -16294,7 +15347,7 @@ export interface components {
              */
             type: "yin_yang.follow_up_earned";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hei",
              *       "adversary": "rat",
@@ -16313,7 +15366,7 @@ export interface components {
                 adversary: string;
                 /** @description weapon, or its ID */
                 weapon: string;
-                /** @description ability, by its key */
+                /** @description key of the ability */
                 ability?: string | null;
                 /** @description attributes that count; by default `combat_value` */
                 attributes?: ("charisma" | "combat_value" | "endurance" | "intellect" | "perception" | "speed" | "strength" | "will")[];
@@ -16338,7 +15391,7 @@ export interface components {
              */
             type: "yin_yang.follow_up_lost";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hei",
              *       "reason": "declined"
@@ -16347,7 +15400,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description reason */
+                /** @description why, as a keyword or in words */
                 reason: string;
             };
         } & {
@@ -16365,7 +15418,7 @@ export interface components {
              */
             type: "yin_yang.goal_reached";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "ace",
              *       "goal": "slip past"
@@ -16392,7 +15445,7 @@ export interface components {
              */
             type: "yin_yang.grants_used";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hei",
              *       "on": "tests"
@@ -16422,7 +15475,7 @@ export interface components {
              */
             type: "yin_yang.guard_set";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hei",
              *       "ward": "thug",
@@ -16456,7 +15509,7 @@ export interface components {
              */
             type: "yin_yang.guards_ended";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "guards": [
              *         "hei",
@@ -16473,7 +15526,7 @@ export interface components {
                 guards: string[];
                 /** @description IDs of the guarded combatants */
                 wards: string[];
-                /** @description reason */
+                /** @description why, as a keyword or in words */
                 reason: string;
             };
         } & {
@@ -16491,7 +15544,7 @@ export interface components {
              */
             type: "yin_yang.hand_dealt";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hei",
              *       "actions": 2,
@@ -16539,7 +15592,7 @@ export interface components {
              */
             type: "yin_yang.hand_discarded";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hei",
              *       "hand": 1,
@@ -16558,7 +15611,7 @@ export interface components {
                 hand: number;
                 /** @description extra part */
                 extra: number;
-                /** @description reason */
+                /** @description why, as a keyword or in words */
                 reason: string;
                 /** @description deck, by its key */
                 deck?: string | null;
@@ -16583,7 +15636,7 @@ export interface components {
              */
             type: "yin_yang.handed_over";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "thug",
              *       "deck": "bill"
@@ -16610,7 +15663,7 @@ export interface components {
              */
             type: "yin_yang.held_back";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hei"
              *     }
@@ -16634,7 +15687,7 @@ export interface components {
              */
             type: "yin_yang.hours_kept";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hei",
              *       "track": "vitality",
@@ -16667,7 +15720,7 @@ export interface components {
              */
             type: "yin_yang.item_placed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "armour": {
              *         "id": "coat_5",
@@ -16696,7 +15749,7 @@ export interface components {
              */
             type: "yin_yang.item_taken";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "thug",
              *       "item": "old_gun"
@@ -16723,7 +15776,7 @@ export interface components {
              */
             type: "yin_yang.let_passed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hei"
              *     }
@@ -16747,7 +15800,7 @@ export interface components {
              */
             type: "yin_yang.limit_broken";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hei",
              *       "rule": "YY-ATTR-4",
@@ -16792,7 +15845,7 @@ export interface components {
              */
             type: "yin_yang.misfired";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "knight",
              *       "weapon": "old_gun",
@@ -16822,7 +15875,7 @@ export interface components {
              */
             type: "yin_yang.moved";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "rat",
              *       "other": "hei",
@@ -16854,7 +15907,7 @@ export interface components {
              */
             type: "yin_yang.opposition_decided";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "first": {
              *         "combatant": "hei",
@@ -16879,7 +15932,7 @@ export interface components {
                 second: components["schemas"]["YinYangSide"];
                 /** @description ID of the winner */
                 winner: string | null;
-                /** @description reason */
+                /** @description why, as a keyword or in words */
                 reason: string;
             };
         } & {
@@ -16897,7 +15950,7 @@ export interface components {
              */
             type: "yin_yang.points_gained";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hei",
              *       "track": "stamina",
@@ -16914,12 +15967,12 @@ export interface components {
                  * @enum {string}
                  */
                 track: "mental_balance" | "stamina" | "vitality";
-                /** @description number of points */
+                /** @description number of points spent, lost or gained */
                 points: number;
                 /** @description what is left */
                 left?: number | null;
                 /**
-                 * @description reason
+                 * @description why, as a keyword or in words
                  * @default
                  */
                 reason?: string;
@@ -16943,7 +15996,7 @@ export interface components {
              */
             type: "yin_yang.points_lost";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "rat",
              *       "track": "vitality",
@@ -16960,12 +16013,12 @@ export interface components {
                  * @enum {string}
                  */
                 track: "mental_balance" | "stamina" | "vitality";
-                /** @description number of points */
+                /** @description number of points spent, lost or gained */
                 points: number;
                 /** @description what is left */
                 left?: number | null;
                 /**
-                 * @description reason
+                 * @description why, as a keyword or in words
                  * @default
                  */
                 reason?: string;
@@ -16987,7 +16040,7 @@ export interface components {
              */
             type: "yin_yang.retaliated";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bill",
              *       "text": "first blood",
@@ -16999,14 +16052,14 @@ export interface components {
                 /** @description ID of the combatant */
                 combatant: string;
                 /**
-                 * @description text
+                 * @description words that are shown unchanged
                  * @default
                  */
                 text?: string;
                 /** @description track */
                 track?: ("mental_balance" | "stamina" | "vitality") | null;
                 /**
-                 * @description number of points
+                 * @description number of points spent, lost or gained
                  * @default 0
                  */
                 points?: number;
@@ -17031,7 +16084,7 @@ export interface components {
              */
             type: "yin_yang.scope_ruled";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bill",
              *       "ability": "Blaster",
@@ -17042,7 +16095,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description ability, by its key */
+                /** @description key of the ability */
                 ability: string;
                 /** @description what the skill is used for */
                 task: string;
@@ -17064,7 +16117,7 @@ export interface components {
              */
             type: "yin_yang.side_defeated";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "side": "heroes"
              *     }
@@ -17088,7 +16141,7 @@ export interface components {
              */
             type: "yin_yang.stabilised";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "cryptos",
              *       "by": "wedge"
@@ -17115,7 +16168,7 @@ export interface components {
              */
             type: "yin_yang.stood_off";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatants": [
              *         "bill"
@@ -17141,7 +16194,7 @@ export interface components {
              */
             type: "yin_yang.streak_changed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "side": "heroes",
              *       "successes": 1
@@ -17168,7 +16221,7 @@ export interface components {
              */
             type: "yin_yang.time_passed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "hours": 1
              *     }
@@ -17197,7 +16250,7 @@ export interface components {
              */
             type: "yin_yang.turn_cancelled";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hei"
              *     }
@@ -17221,7 +16274,7 @@ export interface components {
              */
             type: "yin_yang.turn_ended";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "turn": 1
              *     }
@@ -17245,7 +16298,7 @@ export interface components {
              */
             type: "yin_yang.turn_started";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "turn": 1
              *     }
@@ -17269,7 +16322,7 @@ export interface components {
              */
             type: "yin_yang.wielded";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hei",
              *       "grips": []
@@ -17296,7 +16349,7 @@ export interface components {
              */
             type: "yin_yang.worn";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hei",
              *       "armour": []
@@ -17323,7 +16376,7 @@ export interface components {
              */
             type: "yin_yang.zero_reached";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "rat",
              *       "track": "stamina"
@@ -17345,19 +16398,7 @@ export interface components {
              */
             type: "yin_yang.zero_reached";
         };
-        /**
-         * @description Call an action that is not an attack (YY-ATK-18).
-         * @example {
-         *       "type": "yin_yang.act",
-         *       "actor": "wedge",
-         *       "target": "schoolgirl",
-         *       "goal": "kidnap her",
-         *       "attributes": [
-         *         "combat_value"
-         *       ],
-         *       "ability": "Freelancer Mercenary"
-         *     }
-         */
+        /** @description Call an action that is not an attack (YY-ATK-18). */
         YinYangActCommand: {
             /**
              * @description number of cards; only the narrator gives them
@@ -17394,7 +16435,7 @@ export interface components {
             against?: string[];
             /** @description one attribute, or two without an ability */
             attributes: ("strength" | "endurance" | "speed" | "intellect" | "will" | "perception" | "charisma" | "combat_value")[];
-            /** @description ability, by its key */
+            /** @description key of the ability */
             ability?: string | null;
             /**
              * @description whether cumbersome armour is a hindrance
@@ -17404,16 +16445,7 @@ export interface components {
             /** @description the card played from an open hand; left out where hands are blind */
             hand_card?: string | null;
         };
-        /**
-         * @description Take points of Vitality, Mental Balance or Stamina from a combatant, or give some back (YY-NARR-1).
-         * @example {
-         *       "type": "yin_yang.adjust",
-         *       "combatant": "irons",
-         *       "track": "vitality",
-         *       "points": -6,
-         *       "reason": "the ship goes down"
-         *     }
-         */
+        /** @description Take points of Vitality, Mental Balance or Stamina from a combatant, or give some back (YY-NARR-1). */
         YinYangAdjustCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -17435,18 +16467,12 @@ export interface components {
             /** @description number of points; a loss is below 0 */
             points: number;
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
         };
-        /**
-         * @description Let another combatant match the open call too (YY-ATK-6).
-         * @example {
-         *       "type": "yin_yang.allow_counter",
-         *       "combatant": "bill"
-         *     }
-         */
+        /** @description Let another combatant match the open call too (YY-ATK-6). */
         YinYangAllowCounterCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -17465,13 +16491,6 @@ export interface components {
          * @description Accept the challenge with a contest, or refuse it (YY-CHAL-3).
          *
          *     Answers `answer_challenge`.
-         * @example {
-         *       "type": "yin_yang.answer_challenge",
-         *       "accept": {
-         *         "contest": "performance",
-         *         "terms": "sell it as in an infomercial"
-         *       }
-         *     }
          */
         YinYangAnswerChallengeCommand: {
             /**
@@ -17487,25 +16506,7 @@ export interface components {
             /** @description the contest that decides; without one the challenge is refused */
             accept?: components["schemas"]["YinYangAcceptingInput"] | null;
         };
-        /**
-         * @description Call an attack on a combatant (YY-ATK-1).
-         * @example {
-         *       "type": "yin_yang.attack",
-         *       "actor": "bishop",
-         *       "target": "da_hook",
-         *       "weapon": "large_magnum",
-         *       "ability": "Corporate Bodyguard",
-         *       "answers": [
-         *         {
-         *           "kind": "match",
-         *           "to": "da_hook",
-         *           "answer": {
-         *             "mode": "attack"
-         *           }
-         *         }
-         *       ]
-         *     }
-         */
+        /** @description Call an attack on a combatant (YY-ATK-1). */
         YinYangAttackCommand: {
             /**
              * @description number of cards; only the narrator gives them
@@ -17526,7 +16527,7 @@ export interface components {
             goal?: string;
             /** @description weapon, or its ID */
             weapon?: string | null;
-            /** @description ability, by its key */
+            /** @description key of the ability */
             ability?: string | null;
             /**
              * @description set the weapon aside and strike with bare hands
@@ -17559,15 +16560,7 @@ export interface components {
             /** @description the card played from an open hand; left out where hands are blind */
             hand_card?: string | null;
         };
-        /**
-         * @description Challenge a call of the narrator (YY-CHAL-1).
-         * @example {
-         *       "type": "yin_yang.challenge",
-         *       "actor": "architect",
-         *       "about": 12,
-         *       "text": "An architect can talk up anything."
-         *     }
-         */
+        /** @description Challenge a call of the narrator (YY-CHAL-1). */
         YinYangChallengeCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -17590,28 +16583,6 @@ export interface components {
          * @description Try something together with others of the same side (YY-COMB-1). The caller is one of the participants.
          *
          *     `actor` is among `participants`.
-         * @example {
-         *       "type": "yin_yang.combine",
-         *       "actor": "bill",
-         *       "kind": "act",
-         *       "goal": "lift the gate",
-         *       "participants": [
-         *         {
-         *           "combatant": "bill",
-         *           "attributes": [
-         *             "strength"
-         *           ],
-         *           "ability": "Brawling"
-         *         },
-         *         {
-         *           "combatant": "cryptos",
-         *           "attributes": [
-         *             "strength"
-         *           ],
-         *           "ability": "Man-at-arms"
-         *         }
-         *       ]
-         *     }
          */
         YinYangCombineCommand: {
             /**
@@ -17665,27 +16636,7 @@ export interface components {
             /** @description the card played from an open hand; left out where hands are blind */
             hand_card?: string | null;
         };
-        /**
-         * @description Let two combatants test against each other for a stake (YY-OPP-8). The first counts as the caller.
-         * @example {
-         *       "type": "yin_yang.contest",
-         *       "first": {
-         *         "combatant": "vinnie",
-         *         "attributes": [
-         *           "will"
-         *         ],
-         *         "ability": "Warleader"
-         *       },
-         *       "second": {
-         *         "combatant": "hei",
-         *         "attributes": [
-         *           "will"
-         *         ],
-         *         "ability": "Tribal Warrior"
-         *       },
-         *       "stake": "who looks away first"
-         *     }
-         */
+        /** @description Let two combatants test against each other for a stake (YY-OPP-8). The first counts as the caller. */
         YinYangContestCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -17709,14 +16660,7 @@ export interface components {
              */
             costs_action?: boolean;
         };
-        /**
-         * @description Say that a dying combatant has died (YY-NARR-4).
-         * @example {
-         *       "type": "yin_yang.declare_dead",
-         *       "combatant": "wedge",
-         *       "reason": "silenced for good"
-         *     }
-         */
+        /** @description Say that a dying combatant has died (YY-NARR-4). */
         YinYangDeclareDeadCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -17731,7 +16675,7 @@ export interface components {
             /** @description ID of the combatant */
             combatant: string;
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
@@ -17740,10 +16684,6 @@ export interface components {
          * @description Give up the follow-up attack that a King has earned (YY-KING-3).
          *
          *     Answers `follow_up`.
-         * @example {
-         *       "type": "yin_yang.decline",
-         *       "actor": "bishop"
-         *     }
          */
         YinYangDeclineCommand: {
             /**
@@ -17759,12 +16699,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
         };
-        /**
-         * @description End the turn (YY-ORD-3). Actions that are left are lost, and the decks are made whole.
-         * @example {
-         *       "type": "yin_yang.end_turn"
-         *     }
-         */
+        /** @description End the turn (YY-ORD-3). Actions that are left are lost, and the decks are made whole. */
         YinYangEndTurnCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -17781,11 +16716,6 @@ export interface components {
          * @description Make the follow-up attack that a King has earned, which costs no action (YY-KING-3).
          *
          *     Answers `follow_up`.
-         * @example {
-         *       "type": "yin_yang.follow_up",
-         *       "actor": "bishop",
-         *       "target": "da_hook"
-         *     }
          */
         YinYangFollowUpCommand: {
             /** @description what the winner gets; by default damage for an attack, the goal for an act */
@@ -17817,13 +16747,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
         };
-        /**
-         * @description Throw dice for the attributes of a combatant who is about to join (YY-ATTR-6).
-         * @example {
-         *       "type": "yin_yang.generate_attributes",
-         *       "combatant": "stranger"
-         *     }
-         */
+        /** @description Throw dice for the attributes of a combatant who is about to join (YY-ATTR-6). */
         YinYangGenerateAttributesCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -17838,15 +16762,7 @@ export interface components {
             /** @description ID of the newcomer */
             combatant: string;
         };
-        /**
-         * @description Give a combatant bonus or penalty cards (YY-NARR-2).
-         * @example {
-         *       "type": "yin_yang.give_cards",
-         *       "combatant": "bill",
-         *       "bonus": 1,
-         *       "reason": "swinging from the chandelier"
-         *     }
-         */
+        /** @description Give a combatant bonus or penalty cards (YY-NARR-2). */
         YinYangGiveCardsCommand: {
             /** @description ID of the combatant */
             combatant: string;
@@ -17873,7 +16789,7 @@ export interface components {
              */
             lasting?: "next_test" | "this_turn" | "next_turn" | "encounter";
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
@@ -17888,13 +16804,7 @@ export interface components {
              */
             answers?: components["schemas"]["SentAnswer"][];
         };
-        /**
-         * @description Give the Edge to a side (YY-EDGE-3). Without a side it is taken away, and every side may call.
-         * @example {
-         *       "type": "yin_yang.give_edge",
-         *       "side": "heroes"
-         *     }
-         */
+        /** @description Give the Edge to a side (YY-EDGE-3). Without a side it is taken away, and every side may call. */
         YinYangGiveEdgeCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -17909,14 +16819,7 @@ export interface components {
             /** @description side */
             side?: string | null;
         };
-        /**
-         * @description Watch over another combatant and match what is called against it, or stop doing so (YY-ATK-15).
-         * @example {
-         *       "type": "yin_yang.guard",
-         *       "actor": "bishop",
-         *       "ward": "schoolgirl"
-         *     }
-         */
+        /** @description Watch over another combatant and match what is called against it, or stop doing so (YY-ATK-15). */
         YinYangGuardCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -17938,14 +16841,7 @@ export interface components {
              */
             on?: boolean;
         };
-        /**
-         * @description Say which deck a combatant draws from, now that another player plays it (YY-DECK-16).
-         * @example {
-         *       "type": "yin_yang.hand_over",
-         *       "combatant": "wedge",
-         *       "deck": "julian"
-         *     }
-         */
+        /** @description Say which deck a combatant draws from, now that another player plays it (YY-DECK-16). */
         YinYangHandOverCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -17962,13 +16858,7 @@ export interface components {
             /** @description key of the deck; a new deck is whole */
             deck: string;
         };
-        /**
-         * @description Hold back, which is to call nothing for now (YY-ACT-6). Calls can still be matched.
-         * @example {
-         *       "type": "yin_yang.hold",
-         *       "actor": "bishop"
-         *     }
-         */
+        /** @description Hold back, which is to call nothing for now (YY-ACT-6). Calls can still be matched. */
         YinYangHoldCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -17987,11 +16877,6 @@ export interface components {
          * @description Say whether to join a combined action (YY-COMB-2).
          *
          *     Answers `join_combined`.
-         * @example {
-         *       "type": "yin_yang.join_combined",
-         *       "actor": "cryptos",
-         *       "joins": true
-         *     }
          */
         YinYangJoinCombinedCommand: {
             /** @description whether it joins, or what */
@@ -18011,20 +16896,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
         };
-        /**
-         * @description Judge the challenge (YY-CHAL-6, YY-CHAL-7). A player who impresses the narrator gets a concession.
-         * @example {
-         *       "type": "yin_yang.judge_challenge",
-         *       "impressed": true,
-         *       "concession": {
-         *         "allow_ability": {
-         *           "combatant": "architect",
-         *           "ability": "Information Architect",
-         *           "task": "talk up a product"
-         *         }
-         *       }
-         *     }
-         */
+        /** @description Judge the challenge (YY-CHAL-6, YY-CHAL-7). A player who impresses the narrator gets a concession. */
         YinYangJudgeChallengeCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -18045,10 +16917,6 @@ export interface components {
          * @description Let the call pass without a match, so that it is drawn for alone (YY-ATK-10).
          *
          *     Answers `match`.
-         * @example {
-         *       "type": "yin_yang.let_pass",
-         *       "actor": "bishop"
-         *     }
          */
         YinYangLetPassCommand: {
             /**
@@ -18068,15 +16936,6 @@ export interface components {
          * @description Spend an action to match the call, with an attack or with a counter (YY-ATK-8).
          *
          *     Answers `match`.
-         * @example {
-         *       "type": "yin_yang.match",
-         *       "actor": "bishop",
-         *       "mode": "counter",
-         *       "attributes": [
-         *         "speed"
-         *       ],
-         *       "ability": "Corporate Bodyguard"
-         *     }
          */
         YinYangMatchCommand: {
             /**
@@ -18098,7 +16957,7 @@ export interface components {
             goal?: string;
             /** @description weapon, or its ID */
             weapon?: string | null;
-            /** @description ability, by its key */
+            /** @description key of the ability */
             ability?: string | null;
             /**
              * @description set the weapon aside and strike with bare hands
@@ -18132,11 +16991,6 @@ export interface components {
          * @description Move toward or away from a combatant, or to another sub-fight (YY-MOVE-2, YY-MOVE-4). Where distances count, it costs an action.
          *
          *     Exactly one of the three.
-         * @example {
-         *       "type": "yin_yang.move",
-         *       "actor": "da_hook",
-         *       "toward": "bishop"
-         *     }
          */
         YinYangMoveCommand: {
             /**
@@ -18164,16 +17018,6 @@ export interface components {
          * @description Let hours pass between turns (YY-NARR-5).
          *
          *     Of a crowd badly wounded more may happen than fits into one command; `only` takes it in parts.
-         * @example {
-         *       "type": "yin_yang.pass_time",
-         *       "hours": 24,
-         *       "resting": [
-         *         "vassili"
-         *       ],
-         *       "cared_for": [
-         *         "irons"
-         *       ]
-         *     }
          */
         YinYangPassTimeCommand: {
             /**
@@ -18213,13 +17057,6 @@ export interface components {
          * @description Let a weapon or a piece of armour lie about, for anyone to take (YY-WPN-31, YY-ARM-12).
          *
          *     Exactly one of both.
-         * @example {
-         *       "type": "yin_yang.place_item",
-         *       "weapon": {
-         *         "id": "old_sword",
-         *         "kind": "two_handed_sword"
-         *       }
-         *     }
          */
         YinYangPlaceItemCommand: {
             /**
@@ -18237,18 +17074,7 @@ export interface components {
             /** @description armour */
             armour?: components["schemas"]["YinYangArmourInput"] | null;
         };
-        /**
-         * @description Use up a retaliation that is owed, or waive it (YY-CHAL-8, YY-CHAL-9).
-         * @example {
-         *       "type": "yin_yang.retaliate",
-         *       "combatant": "architect",
-         *       "text": "slips into the mud",
-         *       "loss": {
-         *         "track": "stamina",
-         *         "points": 1
-         *       }
-         *     }
-         */
+        /** @description Use up a retaliation that is owed, or waive it (YY-CHAL-8, YY-CHAL-9). */
         YinYangRetaliateCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -18275,16 +17101,7 @@ export interface components {
              */
             waive?: boolean;
         };
-        /**
-         * @description Say whether a task is within an ability (YY-SCOPE-4).
-         * @example {
-         *       "type": "yin_yang.rule_scope",
-         *       "combatant": "architect",
-         *       "ability": "Information Architect",
-         *       "task": "talk up a product",
-         *       "within": false
-         *     }
-         */
+        /** @description Say whether a task is within an ability (YY-SCOPE-4). */
         YinYangRuleScopeCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -18298,23 +17115,14 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant */
             combatant: string;
-            /** @description ability, by its key */
+            /** @description key of the ability */
             ability: string;
             /** @description what the skill is used for */
             task: string;
             /** @description what it is within */
             within: boolean;
         };
-        /**
-         * @description Change an attribute of a combatant (YY-DERIV-7). All that follows from it is computed again.
-         * @example {
-         *       "type": "yin_yang.set_attribute",
-         *       "combatant": "gabrielle",
-         *       "attribute": "endurance",
-         *       "score": 2,
-         *       "reason": "a long fever"
-         *     }
-         */
+        /** @description Change an attribute of a combatant (YY-DERIV-7). All that follows from it is computed again. */
         YinYangSetAttributeCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -18329,27 +17137,19 @@ export interface components {
             /** @description ID of the combatant */
             combatant: string;
             /**
-             * @description attribute, by its key
+             * @description key of the attribute
              * @enum {string}
              */
             attribute: "strength" | "endurance" | "speed" | "intellect" | "will" | "perception";
             /** @description score */
             score: number;
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
         };
-        /**
-         * @description Begin or end a condition of a combatant (YY-NARR-3). Only madness and being stabilised have rules.
-         * @example {
-         *       "type": "yin_yang.set_condition",
-         *       "combatant": "wedge",
-         *       "condition": "blinded",
-         *       "text": "sand in the eyes"
-         *     }
-         */
+        /** @description Begin or end a condition of a combatant (YY-NARR-3). Only madness and being stabilised have rules. */
         YinYangSetConditionCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -18376,15 +17176,7 @@ export interface components {
              */
             text?: string;
         };
-        /**
-         * @description Say how far apart two combatants are (YY-MOVE-2).
-         * @example {
-         *       "type": "yin_yang.set_distance",
-         *       "first": "da_hook",
-         *       "second": "bishop",
-         *       "band": "arm"
-         *     }
-         */
+        /** @description Say how far apart two combatants are (YY-MOVE-2). */
         YinYangSetDistanceCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -18406,16 +17198,7 @@ export interface components {
              */
             band: "arm" | "room" | "sight";
         };
-        /**
-         * @description Put combatants into sub-fights (YY-MOVE-4). Combatants who are not named stay where they are.
-         * @example {
-         *       "type": "yin_yang.split_fight",
-         *       "subfights": {
-         *         "bishop": "roof",
-         *         "wedge": "roof"
-         *       }
-         *     }
-         */
+        /** @description Put combatants into sub-fights (YY-MOVE-4). Combatants who are not named stay where they are. */
         YinYangSplitFightCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -18432,12 +17215,7 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /**
-         * @description Start a turn (YY-ORD-2). Every combatant who is able takes a hand of actions.
-         * @example {
-         *       "type": "yin_yang.start_turn"
-         *     }
-         */
+        /** @description Start a turn (YY-ORD-2). Every combatant who is able takes a hand of actions. */
         YinYangStartTurnCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -18450,17 +17228,7 @@ export interface components {
              */
             answers?: components["schemas"]["SentAnswer"][];
         };
-        /**
-         * @description Tend a dying combatant, who is stabilised if the test succeeds (YY-VIT-6).
-         * @example {
-         *       "type": "yin_yang.tend",
-         *       "actor": "bill",
-         *       "patient": "irons",
-         *       "attributes": [
-         *         "intellect"
-         *       ]
-         *     }
-         */
+        /** @description Tend a dying combatant, who is stabilised if the test succeeds (YY-VIT-6). */
         YinYangTendCommand: {
             /**
              * @description number of cards; only the narrator gives them
@@ -18488,23 +17256,12 @@ export interface components {
             patient: string;
             /** @description one attribute, or two without an ability */
             attributes: ("strength" | "endurance" | "speed" | "intellect" | "will" | "perception" | "charisma" | "combat_value")[];
-            /** @description ability, by its key */
+            /** @description key of the ability */
             ability?: string | null;
             /** @description the card played from an open hand; left out where hands are blind */
             hand_card?: string | null;
         };
-        /**
-         * @description Make an unopposed test (YY-TEST-11). In a turn it costs an action, unless the narrator makes it free.
-         * @example {
-         *       "type": "yin_yang.test",
-         *       "actor": "irons",
-         *       "attributes": [
-         *         "perception"
-         *       ],
-         *       "ability": "Captain",
-         *       "task": "notice the iceberg"
-         *     }
-         */
+        /** @description Make an unopposed test (YY-TEST-11). In a turn it costs an action, unless the narrator makes it free. */
         YinYangTestCommand: {
             /**
              * @description number of cards; only the narrator gives them
@@ -18530,7 +17287,7 @@ export interface components {
             actor: string;
             /** @description one attribute, or two without an ability */
             attributes: ("strength" | "endurance" | "speed" | "intellect" | "will" | "perception" | "charisma" | "combat_value")[];
-            /** @description ability, by its key */
+            /** @description key of the ability */
             ability?: string | null;
             /**
              * @description what the skill is used for
@@ -18559,13 +17316,7 @@ export interface components {
             /** @description the card played from an open hand; left out where hands are blind */
             hand_card?: string | null;
         };
-        /**
-         * @description Veto the call that waits for a match (YY-ATK-14). Its action is returned.
-         * @example {
-         *       "type": "yin_yang.veto_action",
-         *       "reason": "the door is locked"
-         *     }
-         */
+        /** @description Veto the call that waits for a match (YY-ATK-14). Its action is returned. */
         YinYangVetoActionCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -18578,22 +17329,12 @@ export interface components {
              */
             answers?: components["schemas"]["SentAnswer"][];
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
         };
-        /**
-         * @description Choose the armour to wear, among one's own and what lies about (YY-ARM-12). It is changed between turns.
-         * @example {
-         *       "type": "yin_yang.wear",
-         *       "actor": "cryptos",
-         *       "armour": [
-         *         "chainmail",
-         *         "shield"
-         *       ]
-         *     }
-         */
+        /** @description Choose the armour to wear, among one's own and what lies about (YY-ARM-12). It is changed between turns. */
         YinYangWearCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -18613,19 +17354,7 @@ export interface components {
              */
             armour?: string[];
         };
-        /**
-         * @description Choose the weapons to hold, among one's own and those that lie about (YY-WPN-10, YY-WPN-31).
-         * @example {
-         *       "type": "yin_yang.wield",
-         *       "actor": "gabrielle",
-         *       "items": [
-         *         {
-         *           "weapon": "two_handed_sword",
-         *           "hands": 2
-         *         }
-         *       ]
-         *     }
-         */
+        /** @description Choose the weapons to hold, among one's own and those that lie about (YY-WPN-10, YY-WPN-31). */
         YinYangWieldCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -18707,9 +17436,9 @@ export interface components {
         };
         /** @description Armour: its Damage Resistance, and the HP that fall by what it absorbs. */
         CenturyArmour: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
             /** @description Damage Resistance */
             dr: number;
@@ -18725,7 +17454,7 @@ export interface components {
         };
         /** @description An attack. `target`, `band`, `distance`, `defence` and `hits` are of the present part of a spray. */
         CenturyAttack: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
             /** @description ID of the attacker */
             attacker: string;
@@ -18901,7 +17630,7 @@ export interface components {
              */
             ignores_cover?: boolean;
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
@@ -18929,18 +17658,18 @@ export interface components {
              */
             ignores_cover?: boolean;
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
         };
         /** @description A way to make a roll: the base, the Skill and the abilities that count. */
         CenturyCandidate: {
-            /** @description key */
+            /** @description its key */
             key: string;
             /** @description base value */
             base: number;
-            /** @description skill, by its key */
+            /** @description key of the skill */
             skill?: string | null;
             /**
              * @description abilities that count
@@ -18951,11 +17680,11 @@ export interface components {
         /** @description A way to make a roll; exactly one of `base` and `success_level`. */
         CenturyCandidateInput: {
             /**
-             * @description key
+             * @description its key
              * @default main
              */
             key?: string;
-            /** @description skill, by its key */
+            /** @description key of the skill */
             skill?: string | null;
             /**
              * @description abilities that count
@@ -18969,7 +17698,7 @@ export interface components {
         };
         /** @description A standing modifier of To-Hit Rolls; `until` is the round at whose end it lapses. */
         CenturyCircumstance: {
-            /** @description label for people */
+            /** @description label, as a menu shows it */
             label: string;
             /** @description signed amount */
             amount: number;
@@ -18986,7 +17715,7 @@ export interface components {
         /** @description A condition, with what it takes off rolls. */
         CenturyCondition: {
             /**
-             * @description name for people
+             * @description name in sentences and menus
              * @enum {string}
              */
             name: "block_penalty" | "clearing_jam" | "dead" | "diseased" | "dodge_penalty" | "drugged" | "drunk" | "dying" | "hidden" | "hindered" | "lucky" | "stabilized" | "stealthy" | "stunned" | "surprised" | "unconscious" | "unlucky";
@@ -18996,7 +17725,7 @@ export interface components {
              */
             amount?: number;
             /**
-             * @description label for people
+             * @description label, as a menu shows it
              * @default
              */
             label?: string;
@@ -19006,7 +17735,7 @@ export interface components {
              */
             initiative?: number;
             /**
-             * @description skill, by its key
+             * @description key of the skill
              * @default 0
              */
             skill?: number;
@@ -19064,12 +17793,12 @@ export interface components {
              */
             hp?: number;
             /**
-             * @description label for people
+             * @description label, as a menu shows it
              * @default
              */
             label?: string;
             /**
-             * @description text
+             * @description words that are shown unchanged
              * @default
              */
             text?: string;
@@ -19079,7 +17808,7 @@ export interface components {
              */
             initiative?: number;
             /**
-             * @description skill, by its key
+             * @description key of the skill
              * @default 0
              */
             skill?: number;
@@ -19118,13 +17847,13 @@ export interface components {
             /** @description what hinders */
             label?: string | null;
             /**
-             * @description text
+             * @description words that are shown unchanged
              * @default
              */
             text?: string;
             /** @description initiative */
             initiative?: number | null;
-            /** @description skill, by its key */
+            /** @description key of the skill */
             skill?: number | null;
             /** @description reaction */
             reaction?: number | null;
@@ -19261,7 +17990,7 @@ export interface components {
              */
             join?: boolean;
             /**
-             * @description text
+             * @description words that are shown unchanged
              * @default
              */
             text?: string;
@@ -19299,7 +18028,7 @@ export interface components {
              */
             join?: boolean;
             /**
-             * @description text
+             * @description words that are shown unchanged
              * @default
              */
             text?: string;
@@ -19354,14 +18083,14 @@ export interface components {
         CenturyFall: {
             /** @description item, or its ID */
             item: string;
-            /** @description reason */
+            /** @description why, as a keyword or in words */
             reason: string;
         };
         /** @description A Century encounter. */
         CenturyFight: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
             /**
              * @description key of the ruleset (enum property replaced by openapi-typescript)
@@ -19458,9 +18187,9 @@ export interface components {
         };
         /** @description Something that helps; the hint is the amount where the narrator names the item. */
         CenturyGear: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
             /**
              * @description suggested bonus
@@ -19526,12 +18255,12 @@ export interface components {
         };
         /** @description A signed number of percentage points, by the key of a table, or `custom` with a label. */
         CenturyModifier: {
-            /** @description key */
+            /** @description its key */
             key: string;
             /** @description signed amount */
             amount: number;
             /**
-             * @description label for people
+             * @description label, as a menu shows it
              * @default
              */
             label?: string;
@@ -19543,7 +18272,7 @@ export interface components {
         };
         /** @description A modifier by its key in the tables, or `custom` with a label or an item. */
         CenturyModifierInput: {
-            /** @description key */
+            /** @description its key */
             key: string;
             /** @description how much; with a sign only under Another modifier */
             amount?: number | null;
@@ -19554,14 +18283,14 @@ export interface components {
         };
         /** @description A natural attack, always available to its owner. */
         CenturyNatural: {
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
             /** @description Move Points */
             mp: number;
             /** @description damage */
             damage: string;
             /**
-             * @description skill, by its key
+             * @description key of the skill
              * @default Hand to Hand: Unarmed
              */
             skill?: string;
@@ -19709,23 +18438,23 @@ export interface components {
         };
         /** @description One part of a target number, with the rule that it comes from. */
         CenturyPart: {
-            /** @description key */
+            /** @description its key */
             key: string;
             /** @description signed amount */
             amount: number;
             /** @description ID of the rule */
             rule: string;
             /**
-             * @description label for people
+             * @description label, as a menu shows it
              * @default
              */
             label?: string;
         };
         /** @description A combatant: person, animal, vehicle or object. */
         CenturyPerson: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
             /** @description side */
             side: string;
@@ -19864,7 +18593,7 @@ export interface components {
         };
         /** @description An open roll. `parts` and `target` are there once its target number is fixed, `number` once it is thrown. */
         CenturyRoll: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
             /** @description ID of the combatant */
             combatant: string;
@@ -20033,7 +18762,7 @@ export interface components {
             combatant: string;
             /** @description value */
             value: number;
-            /** @description reason */
+            /** @description why, as a keyword or in words */
             reason: string;
         };
         /** @description Light and weather. */
@@ -20062,7 +18791,7 @@ export interface components {
         };
         /** @description A Skill with its level; its group is part of the name, as in `Ranged Combat: Small`. */
         CenturySkill: {
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
             /** @description level */
             level: number;
@@ -20147,7 +18876,7 @@ export interface components {
              */
             initial?: boolean;
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
@@ -20213,11 +18942,11 @@ export interface components {
         };
         /** @description A weapon. */
         CenturyWeapon: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
-            /** @description skill, by its key */
+            /** @description key of the skill */
             skill: string;
             /**
              * @description mode
@@ -20229,7 +18958,7 @@ export interface components {
             /** @description damage */
             damage: string;
             /**
-             * @description ability, by its key
+             * @description key of the ability
              * @default agl
              * @enum {string}
              */
@@ -20337,7 +19066,7 @@ export interface components {
              */
             type: "century.action_ended";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "how": "out"
@@ -20368,7 +19097,7 @@ export interface components {
              */
             type: "century.action_forgone";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "what": "first blood"
@@ -20397,7 +19126,7 @@ export interface components {
              */
             type: "century.action_taken";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "what": "slip past"
@@ -20424,7 +19153,7 @@ export interface components {
              */
             type: "century.actions_ended";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "round": 1
              *     }
@@ -20448,7 +19177,7 @@ export interface components {
              */
             type: "century.approach_chosen";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "roll": "roll-20",
              *       "combatant": "sam",
@@ -20478,7 +19207,7 @@ export interface components {
              */
             type: "century.armour_worn";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "mulan",
              *       "armour": "flak_jacket"
@@ -20509,7 +19238,7 @@ export interface components {
              */
             type: "century.attack_called";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "attack": {
              *         "id": "attack-316",
@@ -20543,7 +19272,7 @@ export interface components {
              */
             type: "century.attack_ended";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "attack": "attack-98",
              *       "combatant": "eva"
@@ -20570,7 +19299,7 @@ export interface components {
              */
             type: "century.attack_launched";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "attack": "attack-98",
              *       "combatant": "eva"
@@ -20597,7 +19326,7 @@ export interface components {
              */
             type: "century.attack_withdrawn";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "attack": "attack-36",
              *       "combatant": "sam",
@@ -20609,7 +19338,7 @@ export interface components {
                 attack: string;
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description reason */
+                /** @description why, as a keyword or in words */
                 reason: string;
             };
         } & {
@@ -20627,7 +19356,7 @@ export interface components {
              */
             type: "century.attempt_judged";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "rat",
              *       "succeeds": true
@@ -20654,7 +19383,7 @@ export interface components {
              */
             type: "century.attempt_made";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "what": "three owls",
@@ -20673,7 +19402,7 @@ export interface components {
                  * @enum {string}
                  */
                 kind?: "reaction" | "skill" | "to_hit";
-                /** @description skill, by its key */
+                /** @description key of the skill */
                 skill?: string | null;
                 /** @description ID of the target */
                 target?: string | null;
@@ -20693,7 +19422,7 @@ export interface components {
              */
             type: "century.attitude_set";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "npc": "narna",
              *       "toward": "thurston",
@@ -20712,7 +19441,7 @@ export interface components {
                  */
                 attitude: "admiration" | "adoration" | "affection" | "caution" | "deathwish" | "enmity" | "geniality" | "goodwill" | "hatred";
                 /**
-                 * @description reason
+                 * @description why, as a keyword or in words
                  * @default
                  */
                 reason?: string;
@@ -20736,7 +19465,7 @@ export interface components {
              */
             type: "century.attitude_thrown";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "npc": "narna",
              *       "toward": [
@@ -20797,7 +19526,7 @@ export interface components {
              */
             type: "century.blast_opened";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "thurston",
              *       "inside": [
@@ -20840,7 +19569,7 @@ export interface components {
              */
             type: "century.called_terms_given";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "attack": "attack-95",
              *       "terms": {
@@ -20869,7 +19598,7 @@ export interface components {
              */
             type: "century.circumstance_ended";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "circumstance": {
              *         "label": "three owls",
@@ -20898,7 +19627,7 @@ export interface components {
              */
             type: "century.circumstance_set";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "circumstance": {
              *         "label": "smoke",
@@ -20926,7 +19655,7 @@ export interface components {
              */
             type: "century.combat_ended";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "outcome": "first blood",
              *       "reason": "three owls"
@@ -20939,7 +19668,7 @@ export interface components {
                  */
                 outcome?: string;
                 /**
-                 * @description reason
+                 * @description why, as a keyword or in words
                  * @default
                  */
                 reason?: string;
@@ -20959,7 +19688,7 @@ export interface components {
              */
             type: "century.condition_ended";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "condition": "hidden",
@@ -20972,7 +19701,7 @@ export interface components {
                 /** @description condition */
                 condition: string;
                 /**
-                 * @description reason
+                 * @description why, as a keyword or in words
                  * @default
                  */
                 reason?: string;
@@ -20992,7 +19721,7 @@ export interface components {
              */
             type: "century.condition_set";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "mulan",
              *       "condition": {
@@ -21021,7 +19750,7 @@ export interface components {
              */
             type: "century.confessed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "narna",
              *       "to": "eva",
@@ -21033,7 +19762,7 @@ export interface components {
                 combatant: string;
                 /** @description where to, or to whom */
                 to: string;
-                /** @description text */
+                /** @description words that are shown unchanged */
                 text: string;
             };
         } & {
@@ -21051,7 +19780,7 @@ export interface components {
              */
             type: "century.consequence_chosen";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "roll": "roll-49",
              *       "combatant": "mulan",
@@ -21089,7 +19818,7 @@ export interface components {
              */
             type: "century.control_due";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "vehicle": "libretta_rapier",
              *       "combatant": "eva",
@@ -21128,7 +19857,7 @@ export interface components {
              */
             type: "century.control_lost";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "vehicle": "libretta_rapier",
              *       "combatant": "sam",
@@ -21164,7 +19893,7 @@ export interface components {
              */
             type: "century.cover_lost";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva"
              *     }
@@ -21188,7 +19917,7 @@ export interface components {
              */
             type: "century.cover_rolled";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "steinbrenner",
              *       "target": "gunslinger",
@@ -21228,7 +19957,7 @@ export interface components {
              */
             type: "century.cover_set";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "cover": {}
@@ -21255,7 +19984,7 @@ export interface components {
              */
             type: "century.critical_awarded";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "roll": "attack-296.1.1",
              *       "combatant": "sam",
@@ -21289,7 +20018,7 @@ export interface components {
              */
             type: "century.critical_chosen";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "roll": "roll-58",
              *       "combatant": "mulan",
@@ -21328,7 +20057,7 @@ export interface components {
              */
             type: "century.damage_absorbed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hunter_gunner",
              *       "by": "armour",
@@ -21342,7 +20071,7 @@ export interface components {
                 combatant: string;
                 /** @description who or what does it */
                 by: string;
-                /** @description number of points */
+                /** @description number of points spent, lost or gained */
                 points: number;
                 /** @description damage that is left */
                 rest: number;
@@ -21369,7 +20098,7 @@ export interface components {
              */
             type: "century.damage_halved";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "thurston",
              *       "total": 6
@@ -21400,7 +20129,7 @@ export interface components {
              */
             type: "century.damage_thrown";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "mulan",
              *       "source": "kick",
@@ -21455,7 +20184,7 @@ export interface components {
              */
             type: "century.defended";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "attacker": "sam",
@@ -21488,7 +20217,7 @@ export interface components {
              */
             type: "century.destroyed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "rat_2"
              *     }
@@ -21512,7 +20241,7 @@ export interface components {
              */
             type: "century.died";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "reason": "wounds"
@@ -21522,7 +20251,7 @@ export interface components {
                 /** @description ID of the combatant */
                 combatant: string;
                 /**
-                 * @description reason
+                 * @description why, as a keyword or in words
                  * @default
                  */
                 reason?: string;
@@ -21546,7 +20275,7 @@ export interface components {
              */
             type: "century.downed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "dies_in_round": 8
@@ -21578,7 +20307,7 @@ export interface components {
              */
             type: "century.effect_held";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "sam",
              *       "effect": {
@@ -21613,7 +20342,7 @@ export interface components {
              */
             type: "century.effects_released";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "count": 1
              *     }
@@ -21637,7 +20366,7 @@ export interface components {
              */
             type: "century.fate_granted";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "sam",
              *       "points": 1,
@@ -21647,10 +20376,10 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description number of points */
+                /** @description number of points spent, lost or gained */
                 points: number;
                 /**
-                 * @description reason
+                 * @description why, as a keyword or in words
                  * @default
                  */
                 reason?: string;
@@ -21670,7 +20399,7 @@ export interface components {
              */
             type: "century.fate_returned";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "points": 1,
@@ -21680,7 +20409,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description number of points */
+                /** @description number of points spent, lost or gained */
                 points: number;
                 /** @description ID of the roll */
                 roll: string;
@@ -21700,7 +20429,7 @@ export interface components {
              */
             type: "century.fate_spent";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "points": 1,
@@ -21711,7 +20440,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description number of points */
+                /** @description number of points spent, lost or gained */
                 points: number;
                 /**
                  * @description what it was spent on
@@ -21736,7 +20465,7 @@ export interface components {
              */
             type: "century.health_changed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "before": "fresh",
@@ -21776,7 +20505,7 @@ export interface components {
              */
             type: "century.hp_gained";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "points": 4,
@@ -21794,7 +20523,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description number of points */
+                /** @description number of points spent, lost or gained */
                 points: number;
                 /** @description HP that are left */
                 hp?: number | null;
@@ -21823,7 +20552,7 @@ export interface components {
              */
             type: "century.hp_lost";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "points": 8,
@@ -21834,7 +20563,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description number of points */
+                /** @description number of points spent, lost or gained */
                 points: number;
                 /** @description HP that are left */
                 hp?: number | null;
@@ -21859,7 +20588,7 @@ export interface components {
              */
             type: "century.initiative_scored";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "initiative": {
@@ -21893,7 +20622,7 @@ export interface components {
              */
             type: "century.initiative_thrown";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "dice": {
@@ -21926,7 +20655,7 @@ export interface components {
              */
             type: "century.item_drawn";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "item": "sword",
@@ -21962,7 +20691,7 @@ export interface components {
              */
             type: "century.item_dropped";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "item": "axe",
@@ -21981,7 +20710,7 @@ export interface components {
                 item: string;
                 /** @description ID of the item on the ground */
                 lying: string;
-                /** @description reason */
+                /** @description why, as a keyword or in words */
                 reason: string;
                 /** @description where it is */
                 place?: components["schemas"]["CenturyPlace"] | null;
@@ -22001,7 +20730,7 @@ export interface components {
              */
             type: "century.item_picked_up";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "item": "sword",
@@ -22047,7 +20776,7 @@ export interface components {
              */
             type: "century.item_stowed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "rat_1",
              *       "item": "pistol_22"
@@ -22074,7 +20803,7 @@ export interface components {
              */
             type: "century.item_used_up";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "item": "grenade"
@@ -22101,7 +20830,7 @@ export interface components {
              */
             type: "century.jam_cleared";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "weapon": "avenger_9mm",
@@ -22134,7 +20863,7 @@ export interface components {
              */
             type: "century.ladder_learnt";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "roll": "lookout",
              *       "combatant": "sam",
@@ -22170,7 +20899,7 @@ export interface components {
              */
             type: "century.ladder_written";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "roll": "roll-9",
              *       "texts": [
@@ -22203,7 +20932,7 @@ export interface components {
              */
             type: "century.left_field";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "reason": "three owls"
@@ -22213,7 +20942,7 @@ export interface components {
                 /** @description ID of the combatant */
                 combatant: string;
                 /**
-                 * @description reason
+                 * @description why, as a keyword or in words
                  * @default
                  */
                 reason?: string;
@@ -22233,7 +20962,7 @@ export interface components {
              */
             type: "century.long_action_allowed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "mp_limit": 10
@@ -22260,7 +20989,7 @@ export interface components {
              */
             type: "century.miss_forced";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "attacker": "mulan"
@@ -22287,7 +21016,7 @@ export interface components {
              */
             type: "century.moved";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "sam",
              *       "mode": "wheels",
@@ -22335,7 +21064,7 @@ export interface components {
              */
             type: "century.order_set";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "groups": [
              *         [
@@ -22363,7 +21092,7 @@ export interface components {
              */
             type: "century.outpaced";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "attacker": "sam"
@@ -22390,7 +21119,7 @@ export interface components {
              */
             type: "century.pass_begun";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "run": 1
              *     }
@@ -22418,7 +21147,7 @@ export interface components {
              */
             type: "century.percent_thrown";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "roll": "roll-7",
              *       "combatant": "eva",
@@ -22465,7 +21194,7 @@ export interface components {
              */
             type: "century.placed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "place": {
@@ -22498,7 +21227,7 @@ export interface components {
              */
             type: "century.points_spent";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "points": 4,
@@ -22509,7 +21238,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description number of points */
+                /** @description number of points spent, lost or gained */
                 points: number;
                 /** @description what it is for, in words */
                 what: string;
@@ -22536,7 +21265,7 @@ export interface components {
              */
             type: "century.rested";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatants": [
              *         "mulan"
@@ -22569,7 +21298,7 @@ export interface components {
              */
             type: "century.revived";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva"
              *     }
@@ -22598,7 +21327,7 @@ export interface components {
              */
             type: "century.roll_called";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "roll": "attack-510.1.2",
              *       "combatant": "eva",
@@ -22712,7 +21441,7 @@ export interface components {
              */
             type: "century.roll_closed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "roll": "roll-7",
              *       "combatant": "eva",
@@ -22742,7 +21471,7 @@ export interface components {
              */
             type: "century.roll_judged";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "roll": "roll-57",
              *       "combatant": "eva",
@@ -22788,7 +21517,7 @@ export interface components {
              */
             type: "century.round_begun";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "round": 1,
              *       "pools": {
@@ -22856,7 +21585,7 @@ export interface components {
              */
             type: "century.round_ended";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "round": 6,
              *       "standing": [
@@ -22888,7 +21617,7 @@ export interface components {
              */
             type: "century.rounds_fired";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "weapon": "ko911",
@@ -22921,7 +21650,7 @@ export interface components {
              */
             type: "century.scattered";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "sam",
              *       "direction": {
@@ -22967,7 +21696,7 @@ export interface components {
              */
             type: "century.scene_set";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "light": "day",
              *       "rain": false,
@@ -23006,7 +21735,7 @@ export interface components {
              */
             type: "century.score_set";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "sam",
              *       "ability": "con",
@@ -23017,12 +21746,12 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description ability, by its key */
+                /** @description key of the ability */
                 ability?: ("agl" | "app" | "con" | "iq" | "prs" | "str") | null;
                 /** @description score */
                 score?: number | null;
                 /**
-                 * @description reason
+                 * @description why, as a keyword or in words
                  * @default
                  */
                 reason?: string;
@@ -23042,7 +21771,7 @@ export interface components {
              */
             type: "century.seat_taken";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "vehicle": "libretta_rapier",
@@ -23075,7 +21804,7 @@ export interface components {
              */
             type: "century.shot_hit";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "target": "sam",
@@ -23111,7 +21840,7 @@ export interface components {
              */
             type: "century.shot_missed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "sam",
              *       "target": "eva",
@@ -23147,7 +21876,7 @@ export interface components {
              */
             type: "century.side_taken";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "guido",
              *       "side": "characters"
@@ -23174,7 +21903,7 @@ export interface components {
              */
             type: "century.slot_closed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "members": [
              *         "eva"
@@ -23200,7 +21929,7 @@ export interface components {
              */
             type: "century.slot_opened";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "members": {
              *         "eva": 5
@@ -23231,7 +21960,7 @@ export interface components {
              */
             type: "century.spray_judged";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "attack": "attack-33",
              *       "combatant": "jonny",
@@ -23247,7 +21976,7 @@ export interface components {
                 /** @description whether the narrator approves */
                 approved: boolean;
                 /**
-                 * @description reason
+                 * @description why, as a keyword or in words
                  * @default
                  */
                 reason?: string;
@@ -23267,7 +21996,7 @@ export interface components {
              */
             type: "century.stabilized";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "sam",
              *       "by": "mulan"
@@ -23299,7 +22028,7 @@ export interface components {
              */
             type: "century.stimpak_used";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "patient": "eva",
@@ -23329,7 +22058,7 @@ export interface components {
              */
             type: "century.target_faced";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "attack": "attack-345",
              *       "combatant": "sam",
@@ -23375,7 +22104,7 @@ export interface components {
              */
             type: "century.target_fixed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "roll": "roll-564.sam",
              *       "combatant": "sam",
@@ -23430,7 +22159,7 @@ export interface components {
              */
             type: "century.terms_given";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "attack": "attack-55",
              *       "terms": {}
@@ -23457,7 +22186,7 @@ export interface components {
              */
             type: "century.tie_broken";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "sam",
              *       "die": {
@@ -23489,7 +22218,7 @@ export interface components {
              */
             type: "century.turned";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "eva",
              *       "degrees": 30,
@@ -23522,7 +22251,7 @@ export interface components {
              */
             type: "century.weapon_failed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "mulan",
              *       "weapon": "pistol_22",
@@ -23558,7 +22287,7 @@ export interface components {
              */
             type: "century.weapon_loaded";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "soldier",
              *       "weapon": "magnum_357",
@@ -23589,14 +22318,7 @@ export interface components {
              */
             type: "century.weapon_loaded";
         };
-        /**
-         * @description Let the present or next action of a combatant cost more Move Points than usual (CE-STAG-11).
-         * @example {
-         *       "type": "century.allow_long_action",
-         *       "combatant": "guido",
-         *       "mp_limit": 6
-         *     }
-         */
+        /** @description Let the present or next action of a combatant cost more Move Points than usual (CE-STAG-11). */
         CenturyAllowLongActionCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -23617,11 +22339,6 @@ export interface components {
          * @description Choose the Skill or ability to roll with (CE-SKILL-3).
          *
          *     Answers `approach`.
-         * @example {
-         *       "type": "century.answer_approach",
-         *       "actor": "sam",
-         *       "candidate": "detective"
-         *     }
          */
         CenturyAnswerApproachCommand: {
             /**
@@ -23643,17 +22360,6 @@ export interface components {
          * @description Give the terms of an attack, such as its modifiers (CE-MOD-24).
          *
          *     Answers `attack_terms`.
-         * @example {
-         *       "type": "century.answer_attack_terms",
-         *       "from_behind": true,
-         *       "unaware": true,
-         *       "modifiers": [
-         *         {
-         *           "key": "target_moving",
-         *           "amount": 10
-         *         }
-         *       ]
-         *     }
          */
         CenturyAnswerAttackTermsCommand: {
             /**
@@ -23700,16 +22406,6 @@ export interface components {
          * @description Say who is inside a blast, and who is sheltered from it (CE-AREA-5).
          *
          *     Answers `blast_list`.
-         * @example {
-         *       "type": "century.answer_blast_list",
-         *       "inside": [
-         *         "sam",
-         *         "mulan"
-         *       ],
-         *       "shielded": [
-         *         "mulan"
-         *       ]
-         *     }
          */
         CenturyAnswerBlastListCommand: {
             /** @description combatants inside the area */
@@ -23734,11 +22430,6 @@ export interface components {
          * @description Spend Fate Points after the throw, or none: each adds 10 to the target number (CE-FATE-2).
          *
          *     Answers `fate_after`.
-         * @example {
-         *       "type": "century.answer_fate_after",
-         *       "actor": "sam",
-         *       "fate": 2
-         *     }
          */
         CenturyAnswerFateAfterCommand: {
             /**
@@ -23760,11 +22451,6 @@ export interface components {
          * @description Spend Fate Points before the throw, or none: each adds 25 to the target number (CE-FATE-1).
          *
          *     Answers `fate_before`.
-         * @example {
-         *       "type": "century.answer_fate_before",
-         *       "actor": "eva",
-         *       "fate": 2
-         *     }
          */
         CenturyAnswerFateBeforeCommand: {
             /**
@@ -23786,23 +22472,6 @@ export interface components {
          * @description Attack a target, a point or several targets (CE-HIT-9). If you name no weapon, you use what your dominant hand holds.
          *
          *     One of `weapon` and `natural` is used. The fields from `modifiers` on are the narrator's to give (CE-MOD-24).
-         * @example {
-         *       "type": "century.attack",
-         *       "actor": "eva",
-         *       "target": "guido",
-         *       "weapon": "avenger_9mm",
-         *       "fire": "double_tap",
-         *       "range": "short",
-         *       "answers": [
-         *         {
-         *           "kind": "defence",
-         *           "to": "guido",
-         *           "answer": {
-         *             "defence": "dodge"
-         *           }
-         *         }
-         *       ]
-         *     }
          */
         CenturyAttackCommand: {
             /**
@@ -23890,15 +22559,7 @@ export interface components {
             /** @description the range, if positions do not say it */
             range?: ("melee" | "short" | "medium" | "long") | null;
         };
-        /**
-         * @description Try something uncertain outside combat; the narrator says how it is decided (CE-ROLL-9).
-         * @example {
-         *       "type": "century.attempt",
-         *       "actor": "mulan",
-         *       "what": "climb the wall",
-         *       "skill": "Climbing"
-         *     }
-         */
+        /** @description Try something uncertain outside combat; the narrator says how it is decided (CE-ROLL-9). */
         CenturyAttemptCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -23929,10 +22590,6 @@ export interface components {
          * @description Say whether the throw counts as critical (CE-CRIT-1).
          *
          *     Answers `award_critical`; of a hidden roll no one else learns it, so it is never shown as said.
-         * @example {
-         *       "type": "century.award_critical",
-         *       "award": true
-         *     }
          */
         CenturyAwardCriticalCommand: {
             /**
@@ -23950,19 +22607,7 @@ export interface components {
             /** @description it is critical */
             award: boolean;
         };
-        /**
-         * @description Begin a round: Move Points are refilled, and initiative is thrown (CE-INIT-13).
-         * @example {
-         *       "type": "century.begin_round",
-         *       "modifiers": [
-         *         {
-         *           "combatant": "jonny",
-         *           "value": 1,
-         *           "reason": "own ground"
-         *         }
-         *       ]
-         *     }
-         */
+        /** @description Begin a round: Move Points are refilled, and initiative is thrown (CE-INIT-13). */
         CenturyBeginRoundCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -23985,42 +22630,7 @@ export interface components {
              */
             mp_modifiers?: components["schemas"]["CenturyRoundModifierInput"][];
         };
-        /**
-         * @description Call a combatant for a Skill Roll or a Reaction Check (CE-SKILL-1, CE-REACT-1).
-         * @example {
-         *       "type": "century.call_roll",
-         *       "roller": "mulan",
-         *       "candidates": [
-         *         {
-         *           "skill": "Climbing",
-         *           "abilities": [
-         *             "agl"
-         *           ],
-         *           "base": 60
-         *         }
-         *       ],
-         *       "modifiers": [
-         *         {
-         *           "key": "custom",
-         *           "item": "hook_and_line"
-         *         },
-         *         {
-         *           "key": "light_low"
-         *         },
-         *         {
-         *           "key": "custom",
-         *           "label": "duress",
-         *           "amount": -20
-         *         }
-         *       ],
-         *       "on_failure": [
-         *         {
-         *           "effect": "lose_hp",
-         *           "dice": "1d6"
-         *         }
-         *       ]
-         *     }
-         */
+        /** @description Call a combatant for a Skill Roll or a Reaction Check (CE-SKILL-1, CE-REACT-1). */
         CenturyCallRollCommand: {
             /**
              * @description kind
@@ -24083,19 +22693,7 @@ export interface components {
             /** @description an ID for the roll; one is made if it is left out */
             roll_id?: string | null;
         };
-        /**
-         * @description Call several combatants for the same roll, one each (CE-DEG-8).
-         * @example {
-         *       "type": "century.call_rolls",
-         *       "rollers": [
-         *         "sam",
-         *         "mulan"
-         *       ],
-         *       "kind": "reaction",
-         *       "hazard": "surprise",
-         *       "base": 40
-         *     }
-         */
+        /** @description Call several combatants for the same roll, one each (CE-DEG-8). */
         CenturyCallRollsCommand: {
             /**
              * @description kind
@@ -24162,11 +22760,6 @@ export interface components {
          * @description Choose what the critical throw does (CE-CRIT-9).
          *
          *     Answers `choose_critical`; it shows in the facts that follow.
-         * @example {
-         *       "type": "century.choose_critical",
-         *       "effect": "jam",
-         *       "rounds": 1
-         *     }
          */
         CenturyChooseCriticalCommand: {
             /**
@@ -24195,7 +22788,7 @@ export interface components {
              */
             join?: boolean;
             /**
-             * @description text
+             * @description words that are shown unchanged
              * @default
              */
             text?: string;
@@ -24217,14 +22810,7 @@ export interface components {
             /** @description ID of the roll */
             roll_id?: string | null;
         };
-        /**
-         * @description End a condition of a combatant (CE-SHEET-18).
-         * @example {
-         *       "type": "century.clear_condition",
-         *       "combatant": "steinbrenner",
-         *       "condition": "drunk"
-         *     }
-         */
+        /** @description End a condition of a combatant (CE-SHEET-18). */
         CenturyClearConditionCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -24246,14 +22832,7 @@ export interface components {
             /** @description the hindrance that ends, if there are several */
             label?: string | null;
         };
-        /**
-         * @description Begin to clear a jammed weapon; in combat that takes all Move Points of a round (CE-CRIT-17).
-         * @example {
-         *       "type": "century.clear_jam",
-         *       "actor": "eva",
-         *       "weapon": "avenger_9mm"
-         *     }
-         */
+        /** @description Begin to clear a jammed weapon; in combat that takes all Move Points of a round (CE-CRIT-17). */
         CenturyClearJamCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -24274,15 +22853,6 @@ export interface components {
          * @description Choose what follows from the failed check (CE-REACT-9).
          *
          *     Answers `consequence`.
-         * @example {
-         *       "type": "century.consequence",
-         *       "effects": [
-         *         {
-         *           "effect": "unconscious",
-         *           "rounds": 2
-         *         }
-         *       ]
-         *     }
          */
         CenturyConsequenceCommand: {
             /**
@@ -24300,17 +22870,7 @@ export interface components {
             /** @description consequences */
             effects: components["schemas"]["CenturyConsequenceInput"][];
         };
-        /**
-         * @description Call a driver for a roll to keep the vehicle under control (CE-CLASS-9).
-         * @example {
-         *       "type": "century.control_check",
-         *       "vehicle": "libretta_rapier",
-         *       "base": 60,
-         *       "penalty": 20,
-         *       "outcome": "crash",
-         *       "damage": "2d6"
-         *     }
-         */
+        /** @description Call a driver for a roll to keep the vehicle under control (CE-CLASS-9). */
         CenturyControlCheckCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -24344,11 +22904,6 @@ export interface components {
          * @description Dodge, block or parry an attack (CE-DODGE-2).
          *
          *     Answers `defence`.
-         * @example {
-         *       "type": "century.defend",
-         *       "actor": "mulan",
-         *       "defence": "dodge"
-         *     }
          */
         CenturyDefendCommand: {
             /**
@@ -24376,14 +22931,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
         };
-        /**
-         * @description Let a held item fall to the ground (CE-ACT-45).
-         * @example {
-         *       "type": "century.discard_weapon",
-         *       "actor": "sam",
-         *       "item": "sawed_off_shotgun"
-         *     }
-         */
+        /** @description Let a held item fall to the ground (CE-ACT-45). */
         CenturyDiscardWeaponCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -24400,14 +22948,7 @@ export interface components {
             /** @description item, or its ID */
             item: string;
         };
-        /**
-         * @description Take a carried item into the hand (CE-ACT-44).
-         * @example {
-         *       "type": "century.draw_weapon",
-         *       "actor": "sam",
-         *       "item": "magnum_357"
-         *     }
-         */
+        /** @description Take a carried item into the hand (CE-ACT-44). */
         CenturyDrawWeaponCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -24426,13 +22967,7 @@ export interface components {
             /** @description hand */
             hand?: ("right" | "left") | "both" | null;
         };
-        /**
-         * @description End your action; another one follows in the next pass if you have Move Points left (CE-STAG-8).
-         * @example {
-         *       "type": "century.end_action",
-         *       "actor": "eva"
-         *     }
-         */
+        /** @description End your action; another one follows in the next pass if you have Move Points left (CE-STAG-8). */
         CenturyEndActionCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -24447,13 +22982,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
         };
-        /**
-         * @description End the combat (CE-END-4). Those who are dying are still dying.
-         * @example {
-         *       "type": "century.end_combat",
-         *       "outcome": "the thugs have fled"
-         *     }
-         */
+        /** @description End the combat (CE-END-4). Those who are dying are still dying. */
         CenturyEndCombatCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -24471,20 +23000,12 @@ export interface components {
              */
             outcome?: string;
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
         };
-        /**
-         * @description Put a held item away and take another one into the hand (CE-ACT-46).
-         * @example {
-         *       "type": "century.exchange_weapon",
-         *       "actor": "guido",
-         *       "item": "pistol_22",
-         *       "for_item": "baseball_bat"
-         *     }
-         */
+        /** @description Put a held item away and take another one into the hand (CE-ACT-46). */
         CenturyExchangeWeaponCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -24503,13 +23024,7 @@ export interface components {
             /** @description what is taken into the hand instead */
             for_item: string;
         };
-        /**
-         * @description End your action, and do nothing more in this round (CE-STAG-8).
-         * @example {
-         *       "type": "century.finish_round",
-         *       "actor": "guido"
-         *     }
-         */
+        /** @description End your action, and do nothing more in this round (CE-STAG-8). */
         CenturyFinishRoundCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -24524,15 +23039,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
         };
-        /**
-         * @description Give a combatant Fate Points, or take some with a negative number (CE-FATE-13).
-         * @example {
-         *       "type": "century.grant_fate",
-         *       "combatant": "eva",
-         *       "amount": 1,
-         *       "reason": "a fine plan"
-         *     }
-         */
+        /** @description Give a combatant Fate Points, or take some with a negative number (CE-FATE-13). */
         CenturyGrantFateCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -24549,18 +23056,12 @@ export interface components {
             /** @description fate Points */
             amount: number;
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
         };
-        /**
-         * @description Try to hide; the narrator sets the roll (CE-ACT-48).
-         * @example {
-         *       "type": "century.hide",
-         *       "actor": "mulan"
-         *     }
-         */
+        /** @description Try to hide; the narrator sets the roll (CE-ACT-48). */
         CenturyHideCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -24575,13 +23076,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
         };
-        /**
-         * @description Wait for the next pass without acting, at no cost (CE-STAG-9).
-         * @example {
-         *       "type": "century.hold",
-         *       "actor": "mulan"
-         *     }
-         */
+        /** @description Wait for the next pass without acting, at no cost (CE-STAG-9). */
         CenturyHoldCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -24600,13 +23095,6 @@ export interface components {
          * @description Hurt a combatant by a fall, fire or the like (CE-DMG-9). Cover gives no protection.
          *
          *     Exactly one of `dice` and `amount`.
-         * @example {
-         *       "type": "century.inflict_damage",
-         *       "combatant": "sam",
-         *       "dice": "2d6",
-         *       "armor": false,
-         *       "reason": "a fall from the roof"
-         *     }
          */
         CenturyInflictDamageCommand: {
             /**
@@ -24631,19 +23119,12 @@ export interface components {
              */
             armor?: boolean;
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
         };
-        /**
-         * @description Say that a combatant has left the field (CE-END-8).
-         * @example {
-         *       "type": "century.leave_field",
-         *       "combatant": "jonny",
-         *       "reason": "flees"
-         *     }
-         */
+        /** @description Say that a combatant has left the field (CE-END-8). */
         CenturyLeaveFieldCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -24658,20 +23139,12 @@ export interface components {
             /** @description ID of the combatant */
             combatant: string;
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
         };
-        /**
-         * @description Load a weapon in the hand with a reload or a single bullet (CE-LOAD-1).
-         * @example {
-         *       "type": "century.load_weapon",
-         *       "actor": "sam",
-         *       "item": "magnum_357",
-         *       "with": "loose_round"
-         *     }
-         */
+        /** @description Load a weapon in the hand with a reload or a single bullet (CE-LOAD-1). */
         CenturyLoadWeaponCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -24698,13 +23171,6 @@ export interface components {
          * @description Move a number of metres or to a place, on your own or in the vehicle that you drive (CE-ACT-40).
          *
          *     Exactly one of `distance_m` and `to`.
-         * @example {
-         *       "type": "century.move",
-         *       "actor": "mulan",
-         *       "mode": "legs2",
-         *       "distance_m": 3,
-         *       "stealthy": true
-         *     }
          */
         CenturyMoveCommand: {
             /**
@@ -24763,16 +23229,7 @@ export interface components {
              */
             keeps_cover?: boolean;
         };
-        /**
-         * @description Throw for an NPC's first attitude towards combatants on meeting them (CE-NPC-1).
-         * @example {
-         *       "type": "century.npc_reaction",
-         *       "npc": "narna",
-         *       "toward": [
-         *         "thurston"
-         *       ]
-         *     }
-         */
+        /** @description Throw for an NPC's first attitude towards combatants on meeting them (CE-NPC-1). */
         CenturyNpcReactionCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -24810,12 +23267,6 @@ export interface components {
          * @description Do something other than fighting; the narrator sets its cost, and perhaps a roll (CE-ACT-51).
          *
          *     Of a roll that belongs to it, all see what they may see.
-         * @example {
-         *       "type": "century.other_action",
-         *       "actor": "thurston",
-         *       "what": "call the lift",
-         *       "mp": 2
-         *     }
          */
         CenturyOtherActionCommand: {
             /**
@@ -24842,14 +23293,7 @@ export interface components {
             /** @description a roll that belongs to it */
             terms?: components["schemas"]["CenturyRollTermsInput"] | null;
         };
-        /**
-         * @description Pick up something that lies within reach (CE-ACT-47).
-         * @example {
-         *       "type": "century.pick_up",
-         *       "actor": "jonny",
-         *       "item": "magnum_357"
-         *     }
-         */
+        /** @description Pick up something that lies within reach (CE-ACT-47). */
         CenturyPickUpCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -24868,16 +23312,7 @@ export interface components {
             /** @description hand */
             hand?: ("right" | "left") | "both" | null;
         };
-        /**
-         * @description Let days of rest pass, which give hit points back (CE-DMG-11).
-         * @example {
-         *       "type": "century.rest",
-         *       "combatants": [
-         *         "sam"
-         *       ],
-         *       "days": 3
-         *     }
-         */
+        /** @description Let days of rest pass, which give hit points back (CE-DMG-11). */
         CenturyRestCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -24897,16 +23332,7 @@ export interface components {
             /** @description days */
             days: number;
         };
-        /**
-         * @description Say what an NPC feels about a combatant from now on (CE-NPC-7).
-         * @example {
-         *       "type": "century.set_attitude",
-         *       "npc": "narna",
-         *       "toward": "thurston",
-         *       "attitude": "deathwish",
-         *       "reason": "drink in the face"
-         *     }
-         */
+        /** @description Say what an NPC feels about a combatant from now on (CE-NPC-7). */
         CenturySetAttitudeCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -24928,21 +23354,12 @@ export interface components {
              */
             attitude: "deathwish" | "hatred" | "enmity" | "caution" | "geniality" | "affection" | "goodwill" | "admiration" | "adoration";
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
         };
-        /**
-         * @description Set a lasting modifier of To-Hit Rolls (CE-MOD-25); an amount of 0 ends it.
-         * @example {
-         *       "type": "century.set_circumstance",
-         *       "label": "smoke",
-         *       "amount": -10,
-         *       "on": "all",
-         *       "until": 2
-         *     }
-         */
+        /** @description Set a lasting modifier of To-Hit Rolls (CE-MOD-25); an amount of 0 ends it. */
         CenturySetCircumstanceCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -24954,7 +23371,7 @@ export interface components {
              * @default []
              */
             answers?: components["schemas"]["SentAnswer"][];
-            /** @description label for people */
+            /** @description label, as a menu shows it */
             label: string;
             /** @description signed amount */
             amount: number;
@@ -24969,15 +23386,7 @@ export interface components {
             /** @description it lasts until the end of this round */
             until?: number | null;
         };
-        /**
-         * @description Give a combatant a condition, such as being drunk or hidden (CE-SHEET-18).
-         * @example {
-         *       "type": "century.set_condition",
-         *       "combatant": "steinbrenner",
-         *       "condition": "drunk",
-         *       "amount": 30
-         *     }
-         */
+        /** @description Give a combatant a condition, such as being drunk or hidden (CE-SHEET-18). */
         CenturySetConditionCommand: {
             /** @description it lasts until the end of this round */
             end_of_round?: number | null;
@@ -25011,23 +23420,7 @@ export interface components {
             /** @description ID of the combatant */
             combatant: string;
         };
-        /**
-         * @description Say what a combatant stands behind, in order (CE-COVER-1); without objects there is no cover.
-         * @example {
-         *       "type": "century.set_cover",
-         *       "combatant": "steinbrenner",
-         *       "objects": [
-         *         {
-         *           "object": "desk",
-         *           "percent": 50
-         *         },
-         *         {
-         *           "object": "computer",
-         *           "percent": 5
-         *         }
-         *       ]
-         *     }
-         */
+        /** @description Say what a combatant stands behind, in order (CE-COVER-1); without objects there is no cover. */
         CenturySetCoverCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -25049,15 +23442,7 @@ export interface components {
             /** @description the attackers against whom it helps; by default all */
             against?: string[] | null;
         };
-        /**
-         * @description Say how a combatant fares, whatever their hit points are (CE-DOWN-10).
-         * @example {
-         *       "type": "century.set_downed",
-         *       "combatant": "guido",
-         *       "status": "stabilized",
-         *       "reason": "a medic was near"
-         *     }
-         */
+        /** @description Say how a combatant fares, whatever their hit points are (CE-DOWN-10). */
         CenturySetDownedCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -25079,7 +23464,7 @@ export interface components {
             /** @description HP that are left */
             hp?: number | null;
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
@@ -25088,15 +23473,6 @@ export interface components {
          * @description Say where a combatant is and which way they face (CE-RANGE-11). What is left out stays as it is.
          *
          *     `nowhere` forgets both.
-         * @example {
-         *       "type": "century.set_position",
-         *       "combatant": "eva",
-         *       "position": {
-         *         "x": 0,
-         *         "y": 7
-         *       },
-         *       "heading": 180
-         *     }
          */
         CenturySetPositionCommand: {
             /**
@@ -25121,14 +23497,7 @@ export interface components {
              */
             nowhere?: boolean;
         };
-        /**
-         * @description Set light and weather (CE-SHEET-32). What is left out stays as it is.
-         * @example {
-         *       "type": "century.set_scene",
-         *       "light": "low",
-         *       "rain": true
-         *     }
-         */
+        /** @description Set light and weather (CE-SHEET-32). What is left out stays as it is. */
         CenturySetSceneCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -25149,16 +23518,7 @@ export interface components {
             /** @description notes */
             notes?: string | null;
         };
-        /**
-         * @description Change an ability score during play (CE-ABIL-7).
-         * @example {
-         *       "type": "century.set_score",
-         *       "combatant": "thurston",
-         *       "ability": "agl",
-         *       "score": 9,
-         *       "reason": "a sprained ankle"
-         *     }
-         */
+        /** @description Change an ability score during play (CE-ABIL-7). */
         CenturySetScoreCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -25173,26 +23533,19 @@ export interface components {
             /** @description ID of the combatant */
             combatant: string;
             /**
-             * @description ability, by its key
+             * @description key of the ability
              * @enum {string}
              */
             ability: "str" | "agl" | "con" | "iq" | "app" | "prs";
             /** @description score */
             score: number;
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
         };
-        /**
-         * @description Try to keep a dying combatant alive; the narrator sets the roll (CE-DOWN-6).
-         * @example {
-         *       "type": "century.stabilize",
-         *       "actor": "medic",
-         *       "patient": "eva"
-         *     }
-         */
+        /** @description Try to keep a dying combatant alive; the narrator sets the roll (CE-DOWN-6). */
         CenturyStabilizeCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -25209,16 +23562,7 @@ export interface components {
             /** @description ID of the patient */
             patient: string;
         };
-        /**
-         * @description Say that a combatant is surprised, and set the penalties (CE-REACT-40).
-         * @example {
-         *       "type": "century.surprise",
-         *       "combatant": "sam",
-         *       "initiative": 2,
-         *       "skill": 20,
-         *       "reaction": 20
-         *     }
-         */
+        /** @description Say that a combatant is surprised, and set the penalties (CE-REACT-40). */
         CenturySurpriseCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -25250,15 +23594,7 @@ export interface components {
             /** @description it lasts until the end of this round; by default the first that follows */
             end_of_round?: number | null;
         };
-        /**
-         * @description Put a combatant at the wheel or on a seat of a vehicle, or let them get out (CE-SHEET-42).
-         * @example {
-         *       "type": "century.take_seat",
-         *       "combatant": "getaway_driver",
-         *       "vehicle": "libretta_rapier",
-         *       "driving": true
-         *     }
-         */
+        /** @description Put a combatant at the wheel or on a seat of a vehicle, or let them get out (CE-SHEET-42). */
         CenturyTakeSeatCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -25280,15 +23616,7 @@ export interface components {
              */
             driving?: boolean;
         };
-        /**
-         * @description Turn round, or turn the vehicle that you drive (CE-TURN-1).
-         * @example {
-         *       "type": "century.turn",
-         *       "actor": "getaway_driver",
-         *       "vehicle": "libretta_rapier",
-         *       "degrees": 90
-         *     }
-         */
+        /** @description Turn round, or turn the vehicle that you drive (CE-TURN-1). */
         CenturyTurnCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -25307,14 +23635,7 @@ export interface components {
             /** @description the vehicle, if one is driven */
             vehicle?: string | null;
         };
-        /**
-         * @description Use a Stimpak on yourself or on a combatant nearby, to give hit points back (CE-DMG-7).
-         * @example {
-         *       "type": "century.use_stimpak",
-         *       "actor": "medic",
-         *       "patient": "eva"
-         *     }
-         */
+        /** @description Use a Stimpak on yourself or on a combatant nearby, to give hit points back (CE-DMG-7). */
         CenturyUseStimpakCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -25331,14 +23652,7 @@ export interface components {
             /** @description ID of the patient */
             patient: string;
         };
-        /**
-         * @description Put on armour that you carry, or take off what you wear (CE-ARMOR-9).
-         * @example {
-         *       "type": "century.wear_armor",
-         *       "actor": "sam",
-         *       "armor": "flak_jacket"
-         *     }
-         */
+        /** @description Put on armour that you carry, or take off what you wear (CE-ARMOR-9). */
         CenturyWearArmorCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -25355,13 +23669,7 @@ export interface components {
             /** @description a carried piece to put on; leave it out to wear none */
             armor?: string | null;
         };
-        /**
-         * @description Take an open roll back before its throw (CE-ROLL-19). Fate Points that were declared for it return.
-         * @example {
-         *       "type": "century.withdraw_roll",
-         *       "roll_id": "lookout"
-         *     }
-         */
+        /** @description Take an open roll back before its throw (CE-ROLL-19). Fate Points that were declared for it return. */
         CenturyWithdrawRollCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -25418,11 +23726,11 @@ export interface components {
         };
         /** @description What is worn, and how far it is worn down. */
         TicksArmour: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
-            /** @description key */
+            /** @description its key */
             key: string;
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
             /** @description rating against ranged attacks */
             rating_ranged: number;
@@ -25459,7 +23767,7 @@ export interface components {
             /** @description IDs of the victims */
             victims?: string[] | null;
             /**
-             * @description text
+             * @description words that are shown unchanged
              * @default
              */
             text?: string;
@@ -25533,12 +23841,12 @@ export interface components {
             item?: string | null;
             /** @description ID of the combatant that it is for */
             whom?: string | null;
-            /** @description statistic, by its key */
+            /** @description key of the statistic */
             statistic?: string | null;
-            /** @description skill, by its key */
+            /** @description key of the skill */
             skill?: string | null;
             /**
-             * @description text
+             * @description words that are shown unchanged
              * @default
              */
             text?: string;
@@ -25605,7 +23913,7 @@ export interface components {
             /** @description item, or its ID */
             item?: string | null;
             /**
-             * @description text
+             * @description words that are shown unchanged
              * @default
              */
             text?: string;
@@ -25617,9 +23925,9 @@ export interface components {
         };
         /** @description A Ticks encounter. */
         TicksFight: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
             /**
              * @description key of the ruleset (enum property replaced by openapi-typescript)
@@ -25756,9 +24064,9 @@ export interface components {
         };
         /** @description With what a manoeuvre is opposed: one of the legal pairs, and luck. */
         TicksOpposeAnswer: {
-            /** @description statistic, by its key */
+            /** @description key of the statistic */
             statistic: string;
-            /** @description skill, by its key */
+            /** @description key of the skill */
             skill: string;
             /**
              * @description luck
@@ -25818,9 +24126,9 @@ export interface components {
         TicksPartyInput: {
             /** @description ID of the combatant */
             combatant: string;
-            /** @description statistic, by its key */
+            /** @description key of the statistic */
             statistic: string;
-            /** @description skill, by its key */
+            /** @description key of the skill */
             skill?: string | null;
             /**
              * @description whether role-play earns a bonus
@@ -25835,9 +24143,9 @@ export interface components {
         };
         /** @description A combatant (TK-SHEET). Folds write to it; what it holds is replaced, never changed. */
         TicksPerson: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
             /** @description side */
             side: string;
@@ -25969,7 +24277,7 @@ export interface components {
             luck?: {
                 [key: string]: number;
             };
-            /** @description statistic, by its key */
+            /** @description key of the statistic */
             statistic?: string | null;
             /** @description item, or its ID */
             item?: string | null;
@@ -26056,11 +24364,11 @@ export interface components {
         };
         /** @description A weapon or a shield. */
         TicksThing: {
-            /** @description ID */
+            /** @description its ID */
             id: string;
-            /** @description key */
+            /** @description its key */
             key: string;
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
             /**
              * @description kind
@@ -26073,7 +24381,7 @@ export interface components {
              */
             base?: number;
             /**
-             * @description skill, by its key
+             * @description key of the skill
              * @default melee
              */
             skill?: string;
@@ -26212,7 +24520,7 @@ export interface components {
              */
             type: "ticks.aim_began";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "sable",
              *       "tick": 17
@@ -26239,7 +24547,7 @@ export interface components {
              */
             type: "ticks.aim_broken";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "pell",
              *       "lost": true
@@ -26269,7 +24577,7 @@ export interface components {
              */
             type: "ticks.ammunition_used";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "sable",
              *       "item": "sable.pistol",
@@ -26302,7 +24610,7 @@ export interface components {
              */
             type: "ticks.area_defined";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "name": "door",
              *       "squares": [
@@ -26326,7 +24634,7 @@ export interface components {
              *     }
              */
             data: {
-                /** @description name for people */
+                /** @description name in sentences and menus */
                 name: string;
                 /** @description squares */
                 squares: components["schemas"]["TicksSquare"][];
@@ -26346,7 +24654,7 @@ export interface components {
              */
             type: "ticks.armour_worn_down";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bruno",
              *       "wear": 1
@@ -26373,7 +24681,7 @@ export interface components {
              */
             type: "ticks.award_used";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hanna"
              *     }
@@ -26397,7 +24705,7 @@ export interface components {
              */
             type: "ticks.awarded";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "sable"
              *     }
@@ -26421,7 +24729,7 @@ export interface components {
              */
             type: "ticks.began_dying";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "sable",
              *       "since": 1200
@@ -26448,7 +24756,7 @@ export interface components {
              */
             type: "ticks.change_scheduled";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "tick": 5,
              *       "change": {
@@ -26487,7 +24795,7 @@ export interface components {
              */
             type: "ticks.combat_called";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "lena",
              *       "against": "tor",
@@ -26525,7 +24833,7 @@ export interface components {
              */
             type: "ticks.combat_ended";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {}
              */
             data: Record<string, unknown>;
@@ -26544,7 +24852,7 @@ export interface components {
              */
             type: "ticks.condition_met";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hanna",
              *       "by": "bruno",
@@ -26580,7 +24888,7 @@ export interface components {
              */
             type: "ticks.contest_called";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatants": [
              *         "hanna",
@@ -26596,7 +24904,7 @@ export interface components {
                 /** @description ID of the defender */
                 defender: string;
                 /**
-                 * @description text
+                 * @description words that are shown unchanged
                  * @default
                  */
                 text?: string;
@@ -26616,7 +24924,7 @@ export interface components {
              */
             type: "ticks.contest_decided";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "winner": "hanna",
              *       "loser": "bruno",
@@ -26655,7 +24963,7 @@ export interface components {
              */
             type: "ticks.count_awaited";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "next": 12
              *     }
@@ -26688,7 +24996,7 @@ export interface components {
              */
             type: "ticks.declaration_upheld";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "sable",
              *       "difficulty": 30
@@ -26718,7 +25026,7 @@ export interface components {
              */
             type: "ticks.declaration_voided";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hanna"
              *     }
@@ -26742,7 +25050,7 @@ export interface components {
              */
             type: "ticks.declarations_revealed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "tick": 14,
              *       "declarations": {
@@ -26800,7 +25108,7 @@ export interface components {
              */
             type: "ticks.declared";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "sable",
              *       "declaration": {
@@ -26846,7 +25154,7 @@ export interface components {
              */
             type: "ticks.deed_done";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hanna",
              *       "kind": "narrated",
@@ -26859,7 +25167,7 @@ export interface components {
                 /** @description kind */
                 kind: string;
                 /**
-                 * @description text
+                 * @description words that are shown unchanged
                  * @default
                  */
                 text?: string;
@@ -26879,7 +25187,7 @@ export interface components {
              */
             type: "ticks.died";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bruno"
              *     }
@@ -26903,7 +25211,7 @@ export interface components {
              */
             type: "ticks.difficulty_set";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bruno",
              *       "difficulty": 50
@@ -26930,7 +25238,7 @@ export interface components {
              */
             type: "ticks.drawn_in";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "sable",
              *       "late": true
@@ -26960,7 +25268,7 @@ export interface components {
              */
             type: "ticks.drew";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bruno",
              *       "item": "bruno.nightstick",
@@ -26993,7 +25301,7 @@ export interface components {
              */
             type: "ticks.dropped";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hanna",
              *       "item": "hanna.hatchet",
@@ -27032,7 +25340,7 @@ export interface components {
              */
             type: "ticks.fell";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "tor",
              *       "by": "bruno"
@@ -27059,7 +25367,7 @@ export interface components {
              */
             type: "ticks.fell_unconscious";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bruno",
              *       "cause": "chosen"
@@ -27089,7 +25397,7 @@ export interface components {
              */
             type: "ticks.grabbed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bruno",
              *       "by": "hanna",
@@ -27119,7 +25427,7 @@ export interface components {
              */
             type: "ticks.held_back";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "pell",
              *       "spared": [
@@ -27148,7 +25456,7 @@ export interface components {
              */
             type: "ticks.held";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "sable",
              *       "until": 18
@@ -27175,7 +25483,7 @@ export interface components {
              */
             type: "ticks.hold_ended";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bruno",
              *       "by": "pell",
@@ -27205,7 +25513,7 @@ export interface components {
              */
             type: "ticks.hurried";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bruno",
              *       "points": 1
@@ -27214,7 +25522,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description number of points */
+                /** @description number of points spent, lost or gained */
                 points: number;
             };
         } & {
@@ -27232,7 +25540,7 @@ export interface components {
              */
             type: "ticks.lapsed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "tor",
              *       "what": "strike",
@@ -27244,7 +25552,7 @@ export interface components {
                 combatant: string;
                 /** @description what it is for, in words */
                 what: string;
-                /** @description reason */
+                /** @description why, as a keyword or in words */
                 reason: string;
             };
         } & {
@@ -27262,7 +25570,7 @@ export interface components {
              */
             type: "ticks.luck_granted";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hanna",
              *       "points": 1
@@ -27271,7 +25579,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description number of points */
+                /** @description number of points spent, lost or gained */
                 points: number;
             };
         } & {
@@ -27289,7 +25597,7 @@ export interface components {
              */
             type: "ticks.luck_spent";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "tor",
              *       "points": 1,
@@ -27300,7 +25608,7 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description number of points */
+                /** @description number of points spent, lost or gained */
                 points: number;
                 /**
                  * @description what it was spent on
@@ -27329,7 +25637,7 @@ export interface components {
              */
             type: "ticks.manoeuvre_tested";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "pell",
              *       "target": "bruno",
@@ -27358,9 +25666,9 @@ export interface components {
                 total?: number | null;
                 /** @description opponents, or what it counts against */
                 against?: number | null;
-                /** @description statistic, by its key */
+                /** @description key of the statistic */
                 statistic?: string | null;
-                /** @description skill, by its key */
+                /** @description key of the skill */
                 skill?: string | null;
                 /**
                  * @description level
@@ -27383,7 +25691,7 @@ export interface components {
              */
             type: "ticks.manoeuvre_tried";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "pell",
              *       "target": "bruno",
@@ -27404,9 +25712,9 @@ export interface components {
                  * @enum {string}
                  */
                 manoeuvre: "accurate_strike" | "disarm" | "double_tap" | "follow_up" | "grapple" | "marksman" | "mighty_blow" | "quick_draw_melee" | "quick_draw_ranged" | "rapid_attack" | "run_and_gun" | "trick_shot" | "trip";
-                /** @description statistic, by its key */
+                /** @description key of the statistic */
                 statistic: string;
-                /** @description skill, by its key */
+                /** @description key of the skill */
                 skill: string;
                 /** @description level */
                 level: number;
@@ -27428,7 +25736,7 @@ export interface components {
              */
             type: "ticks.picked_up";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hanna",
              *       "item": "hanna.hatchet"
@@ -27455,7 +25763,7 @@ export interface components {
              */
             type: "ticks.placed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hanna",
              *       "to": {}
@@ -27482,7 +25790,7 @@ export interface components {
              */
             type: "ticks.plan_made";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "iris",
              *       "plan": {
@@ -27521,7 +25829,7 @@ export interface components {
              */
             type: "ticks.recovered";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bruno",
              *       "days": 1,
@@ -27557,7 +25865,7 @@ export interface components {
              */
             type: "ticks.reloaded";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "sable",
              *       "item": "sable.pistol",
@@ -27590,7 +25898,7 @@ export interface components {
              */
             type: "ticks.repaired";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bruno"
              *     }
@@ -27614,7 +25922,7 @@ export interface components {
              */
             type: "ticks.resolution_started";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "highest": 14
              *     }
@@ -27638,7 +25946,7 @@ export interface components {
              */
             type: "ticks.restocked";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "pell",
              *       "item": "pell.rifle",
@@ -27668,7 +25976,7 @@ export interface components {
              */
             type: "ticks.round_ended";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "round": 1
              *     }
@@ -27692,7 +26000,7 @@ export interface components {
              */
             type: "ticks.round_started";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "round": 10
              *     }
@@ -27716,7 +26024,7 @@ export interface components {
              */
             type: "ticks.sight_set";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "observer": "lena",
              *       "target": "bruno",
@@ -27756,7 +26064,7 @@ export interface components {
              */
             type: "ticks.soaked";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hanna",
              *       "attacker": "sable",
@@ -27807,7 +26115,7 @@ export interface components {
              */
             type: "ticks.stabilised";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bruno",
              *       "by": "lena"
@@ -27834,7 +26142,7 @@ export interface components {
              */
             type: "ticks.stepped";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hanna",
              *       "to": {
@@ -27864,7 +26172,7 @@ export interface components {
              */
             type: "ticks.stood_up";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bruno"
              *     }
@@ -27888,7 +26196,7 @@ export interface components {
              */
             type: "ticks.stowed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bruno",
              *       "item": "bruno.nightstick"
@@ -27919,7 +26227,7 @@ export interface components {
              */
             type: "ticks.struck";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "tor",
              *       "target": "pell",
@@ -27989,7 +26297,7 @@ export interface components {
              */
             type: "ticks.test_called";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "iris",
              *       "statistic": "resilience",
@@ -28002,9 +26310,9 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description statistic, by its key */
+                /** @description key of the statistic */
                 statistic: string;
-                /** @description skill, by its key */
+                /** @description key of the skill */
                 skill?: string | null;
                 /** @description difficulty */
                 difficulty?: number | null;
@@ -28021,7 +26329,7 @@ export interface components {
                  */
                 helpers?: string[];
                 /**
-                 * @description text
+                 * @description words that are shown unchanged
                  * @default
                  */
                 text?: string;
@@ -28043,7 +26351,7 @@ export interface components {
              */
             type: "ticks.tested";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "bruno",
              *       "what": "shoots the lamp",
@@ -28081,7 +26389,7 @@ export interface components {
              */
             type: "ticks.tick_called";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "tick": 10
              *     }
@@ -28105,7 +26413,7 @@ export interface components {
              */
             type: "ticks.time_passed";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "seconds": 600,
              *       "clock": 1200
@@ -28132,7 +26440,7 @@ export interface components {
              */
             type: "ticks.totalled";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "tor",
              *       "statistic": "willpower",
@@ -28149,9 +26457,9 @@ export interface components {
             data: {
                 /** @description ID of the combatant */
                 combatant: string;
-                /** @description statistic, by its key */
+                /** @description key of the statistic */
                 statistic: string;
-                /** @description skill, by its key */
+                /** @description key of the skill */
                 skill: string | null;
                 /** @description level */
                 level: number;
@@ -28183,7 +26491,7 @@ export interface components {
              */
             type: "ticks.woke";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "hanna"
              *     }
@@ -28207,7 +26515,7 @@ export interface components {
              */
             type: "ticks.wounded";
             /**
-             * @description data, by name
+             * @description facts of the event, by name
              * @example {
              *       "combatant": "pell",
              *       "wounds": 3,
@@ -28223,7 +26531,7 @@ export interface components {
                 /** @description total */
                 total?: number | null;
                 /**
-                 * @description reason
+                 * @description why, as a keyword or in words
                  * @default
                  */
                 reason?: string;
@@ -28239,22 +26547,6 @@ export interface components {
          * @description Say what to do on the open tick (TK-RES-7).
          *
          *     Answers `act`, and overrides an earlier hold.
-         * @example {
-         *       "type": "ticks.act",
-         *       "actor": "sable",
-         *       "step": {
-         *         "to": {
-         *           "x": 7,
-         *           "y": 0
-         *         },
-         *         "when": "after"
-         *       },
-         *       "strike": {
-         *         "luck": {
-         *           "marksman": 1
-         *         }
-         *       }
-         *     }
          */
         TicksActCommand: {
             /** @description step */
@@ -28281,13 +26573,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
         };
-        /**
-         * @description Mark a combatant whose player acted out what the next task needs (TK-ROLE-5).
-         * @example {
-         *       "type": "ticks.award",
-         *       "combatant": "iris"
-         *     }
-         */
+        /** @description Mark a combatant whose player acted out what the next task needs (TK-ROLE-5). */
         TicksAwardCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -28306,15 +26592,6 @@ export interface components {
          * @description Begin combat by a violent act (TK-COMBAT-1).
          *
          *     `weapon` and `mode` settle the act at once, with the option `opening_attack` as `free` (TK-COMBAT-5).
-         * @example {
-         *       "type": "ticks.call_combat",
-         *       "actor": "iris",
-         *       "against": "sable",
-         *       "earshot": [
-         *         "bruno",
-         *         "tor"
-         *       ]
-         *     }
          */
         TicksCallCombatCommand: {
             /**
@@ -28345,23 +26622,6 @@ export interface components {
          * @description Call two combatants for a contest (TK-OPP-1). The defender wins a tie.
          *
          *     `defender` is one of the two `parties`.
-         * @example {
-         *       "type": "ticks.call_contest",
-         *       "parties": [
-         *         {
-         *           "combatant": "iris",
-         *           "statistic": "quickness",
-         *           "skill": "evade",
-         *           "role_play": true
-         *         },
-         *         {
-         *           "combatant": "hanna",
-         *           "statistic": "dexterity",
-         *           "skill": "melee"
-         *         }
-         *       ],
-         *       "defender": "hanna"
-         *     }
          */
         TicksCallContestCommand: {
             /**
@@ -28379,29 +26639,12 @@ export interface components {
             /** @description ID of the defender */
             defender: string;
             /**
-             * @description text
+             * @description words that are shown unchanged
              * @default
              */
             text?: string;
         };
-        /**
-         * @description Call a combatant for a test (TK-TEST-8).
-         * @example {
-         *       "type": "ticks.call_test",
-         *       "combatant": "lena",
-         *       "statistic": "dexterity",
-         *       "skill": "medicine",
-         *       "difficulty": 65,
-         *       "hidden": true,
-         *       "hint": {
-         *         "low": 50,
-         *         "high": 80
-         *       },
-         *       "helpers": [
-         *         "hanna"
-         *       ]
-         *     }
-         */
+        /** @description Call a combatant for a test (TK-TEST-8). */
         TicksCallTestCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -28415,9 +26658,9 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant */
             combatant: string;
-            /** @description statistic, by its key */
+            /** @description key of the statistic */
             statistic: string;
-            /** @description skill, by its key */
+            /** @description key of the skill */
             skill?: string | null;
             /** @description difficulty */
             difficulty: number | ("easy" | "basic" | "moderate" | "difficult" | "extreme" | "impossible");
@@ -28439,7 +26682,7 @@ export interface components {
              */
             helpers?: string[];
             /**
-             * @description text
+             * @description words that are shown unchanged
              * @default
              */
             text?: string;
@@ -28448,11 +26691,6 @@ export interface components {
          * @description Spend luck on a test, or none (TK-TEST-8).
          *
          *     Answers `commit`.
-         * @example {
-         *       "type": "ticks.commit",
-         *       "actor": "lena",
-         *       "luck": 1
-         *     }
          */
         TicksCommitCommand: {
             /**
@@ -28473,12 +26711,7 @@ export interface components {
              */
             luck?: number;
         };
-        /**
-         * @description Close the open tick and count on (TK-DECL-9, TK-RES-9). Combatants who are silent do nothing.
-         * @example {
-         *       "type": "ticks.count"
-         *     }
-         */
+        /** @description Close the open tick and count on (TK-DECL-9, TK-RES-9). Combatants who are silent do nothing. */
         TicksCountCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -28495,20 +26728,6 @@ export interface components {
          * @description Declare the one action of the round (TK-DECL-7).
          *
          *     Answers `declare`, under seal until all of the tick have declared.
-         * @example {
-         *       "type": "ticks.declare",
-         *       "actor": "sable",
-         *       "action": "attack",
-         *       "target": "iris",
-         *       "weapon": "pistol",
-         *       "manoeuvres": [
-         *         "run_and_gun",
-         *         "marksman"
-         *       ],
-         *       "luck": {
-         *         "extra": 1
-         *       }
-         *     }
          */
         TicksDeclareCommand: {
             /**
@@ -28571,23 +26790,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
         };
-        /**
-         * @description Give some squares a name (TK-DEFER-2).
-         * @example {
-         *       "type": "ticks.define_area",
-         *       "name": "door",
-         *       "squares": [
-         *         {
-         *           "x": 6,
-         *           "y": 0
-         *         },
-         *         {
-         *           "x": 6,
-         *           "y": 1
-         *         }
-         *       ]
-         *     }
-         */
+        /** @description Give some squares a name (TK-DEFER-2). */
         TicksDefineAreaCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -28599,18 +26802,12 @@ export interface components {
              * @default []
              */
             answers?: components["schemas"]["SentAnswer"][];
-            /** @description name for people */
+            /** @description name in sentences and menus */
             name: string;
             /** @description squares */
             squares: components["schemas"]["TicksSquareInput"][];
         };
-        /**
-         * @description Let another combatant take part in a combat that is on (TK-COMBAT-3).
-         * @example {
-         *       "type": "ticks.draw_in",
-         *       "combatant": "pell"
-         *     }
-         */
+        /** @description Let another combatant take part in a combat that is on (TK-COMBAT-3). */
         TicksDrawInCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -28625,14 +26822,7 @@ export interface components {
             /** @description ID of the combatant */
             combatant: string;
         };
-        /**
-         * @description Let something fall to the ground (TK-OTHER-9).
-         * @example {
-         *       "type": "ticks.drop",
-         *       "actor": "bruno",
-         *       "item": "nightstick"
-         *     }
-         */
+        /** @description Let something fall to the ground (TK-OTHER-9). */
         TicksDropCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -28649,12 +26839,7 @@ export interface components {
             /** @description item, or its ID */
             item: string;
         };
-        /**
-         * @description End the combat between rounds (TK-COMBAT-7).
-         * @example {
-         *       "type": "ticks.end_combat"
-         *     }
-         */
+        /** @description End the combat between rounds (TK-COMBAT-7). */
         TicksEndCombatCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -28667,13 +26852,7 @@ export interface components {
              */
             answers?: components["schemas"]["SentAnswer"][];
         };
-        /**
-         * @description Fall unconscious by choice (TK-KO-3).
-         * @example {
-         *       "type": "ticks.faint",
-         *       "actor": "sable"
-         *     }
-         */
+        /** @description Fall unconscious by choice (TK-KO-3). */
         TicksFaintCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -28692,12 +26871,6 @@ export interface components {
          * @description Keep a combatant from dying, between rounds or outside combat (TK-AID-3).
          *
          *     `helpers` are the narrator's to name.
-         * @example {
-         *       "type": "ticks.first_aid",
-         *       "actor": "lena",
-         *       "patient": "bruno",
-         *       "luck": 1
-         *     }
          */
         TicksFirstAidCommand: {
             /**
@@ -28725,14 +26898,7 @@ export interface components {
              */
             helpers?: string[];
         };
-        /**
-         * @description Give a combatant luck (TK-LUCK-8).
-         * @example {
-         *       "type": "ticks.grant_luck",
-         *       "combatant": "tor",
-         *       "points": 1
-         *     }
-         */
+        /** @description Give a combatant luck (TK-LUCK-8). */
         TicksGrantLuckCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -28746,18 +26912,13 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant */
             combatant: string;
-            /** @description number of points */
+            /** @description number of points spent, lost or gained */
             points: number;
         };
         /**
          * @description Attack one who has met the condition, or spare them all (TK-DEFER-9, TK-DEFER-11).
          *
          *     Answers `hold_back`.
-         * @example {
-         *       "type": "ticks.hold_back",
-         *       "actor": "pell",
-         *       "attack": "iris"
-         *     }
          */
         TicksHoldBackCommand: {
             /**
@@ -28779,11 +26940,6 @@ export interface components {
          * @description Do nothing on this tick, or until a lower one (TK-RES-10).
          *
          *     Answers `act`.
-         * @example {
-         *       "type": "ticks.hold",
-         *       "actor": "tor",
-         *       "until": 5
-         *     }
          */
         TicksHoldCommand: {
             /**
@@ -28801,14 +26957,7 @@ export interface components {
             /** @description default: the next tick */
             until?: number | null;
         };
-        /**
-         * @description Buy quickness after the declaration (TK-LCOMB-4).
-         * @example {
-         *       "type": "ticks.hurry",
-         *       "actor": "iris",
-         *       "points": 1
-         *     }
-         */
+        /** @description Buy quickness after the declaration (TK-LCOMB-4). */
         TicksHurryCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -28822,17 +26971,13 @@ export interface components {
             answers?: components["schemas"]["SentAnswer"][];
             /** @description ID of the combatant that acts */
             actor: string;
-            /** @description number of points */
+            /** @description number of points spent, lost or gained */
             points: number;
         };
         /**
          * @description Say whether a condition in words is simple enough (TK-DEFER-5).
          *
          *     Answers `judge_condition`.
-         * @example {
-         *       "type": "ticks.judge_condition",
-         *       "simple": true
-         *     }
          */
         TicksJudgeConditionCommand: {
             /**
@@ -28852,18 +26997,11 @@ export interface components {
          * @description Oppose a manoeuvre with a statistic and a skill (TK-MAN-9).
          *
          *     Answers `oppose`.
-         * @example {
-         *       "type": "ticks.oppose",
-         *       "actor": "bruno",
-         *       "statistic": "strength",
-         *       "skill": "melee",
-         *       "luck": 1
-         *     }
          */
         TicksOpposeCommand: {
-            /** @description statistic, by its key */
+            /** @description key of the statistic */
             statistic: string;
-            /** @description skill, by its key */
+            /** @description key of the skill */
             skill: string;
             /**
              * @description luck
@@ -28883,13 +27021,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
         };
-        /**
-         * @description Let the clock run outside rounds (TK-DYING-6).
-         * @example {
-         *       "type": "ticks.pass_time",
-         *       "seconds": 300
-         *     }
-         */
+        /** @description Let the clock run outside rounds (TK-DYING-6). */
         TicksPassTimeCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -28904,18 +27036,7 @@ export interface components {
             /** @description number of seconds */
             seconds: number;
         };
-        /**
-         * @description Put a combatant on a square, at once or on a later tick (TK-POS-6).
-         * @example {
-         *       "type": "ticks.place",
-         *       "combatant": "iris",
-         *       "to": {
-         *         "x": 6,
-         *         "y": 0
-         *       },
-         *       "at": 8
-         *     }
-         */
+        /** @description Put a combatant on a square, at once or on a later tick (TK-POS-6). */
         TicksPlaceCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -28934,19 +27055,7 @@ export interface components {
             /** @description where to, or to whom */
             to: components["schemas"]["TicksSquareInput"];
         };
-        /**
-         * @description Plan what to do on every tick of the round (TK-PLAN-1). The plan is secret and may be replaced.
-         * @example {
-         *       "type": "ticks.plan",
-         *       "actor": "tor",
-         *       "steps": "toward",
-         *       "target": "bruno",
-         *       "strike": "first_chance",
-         *       "luck": {
-         *         "mighty_blow": 1
-         *       }
-         *     }
-         */
+        /** @description Plan what to do on every tick of the round (TK-PLAN-1). The plan is secret and may be replaced. */
         TicksPlanCommand: {
             /**
              * @description how to step
@@ -28984,7 +27093,7 @@ export interface components {
             luck?: {
                 [key: string]: number;
             };
-            /** @description statistic, by its key */
+            /** @description key of the statistic */
             statistic?: string | null;
             /** @description thing to disarm */
             item?: string | null;
@@ -29006,15 +27115,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
         };
-        /**
-         * @description Draw, stow, pick up or reload something while nobody fights, which takes no action (TK-OTHER-4 to TK-OTHER-6).
-         * @example {
-         *       "type": "ticks.prepare",
-         *       "actor": "sable",
-         *       "kind": "reload",
-         *       "item": "pistol"
-         *     }
-         */
+        /** @description Draw, stow, pick up or reload something while nobody fights, which takes no action (TK-OTHER-4 to TK-OTHER-6). */
         TicksPrepareCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -29040,12 +27141,6 @@ export interface components {
          * @description Let days of recovery pass for a combatant (TK-REC-1).
          *
          *     The care is `care` itself, or what a `carer` is able to give.
-         * @example {
-         *       "type": "ticks.recover",
-         *       "combatant": "iris",
-         *       "days": 3,
-         *       "carer": "lena"
-         *     }
          */
         TicksRecoverCommand: {
             /**
@@ -29069,14 +27164,7 @@ export interface components {
             /** @description days for each wound */
             days_per_wound?: number | null;
         };
-        /**
-         * @description Let go of a held combatant (TK-GRAP-5).
-         * @example {
-         *       "type": "ticks.release",
-         *       "actor": "tor",
-         *       "combatant": "lena"
-         *     }
-         */
+        /** @description Let go of a held combatant (TK-GRAP-5). */
         TicksReleaseCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -29093,13 +27181,7 @@ export interface components {
             /** @description whom */
             combatant: string;
         };
-        /**
-         * @description Make a combatant's worn armour whole (TK-ARM-6).
-         * @example {
-         *       "type": "ticks.repair",
-         *       "combatant": "bruno"
-         *     }
-         */
+        /** @description Make a combatant's worn armour whole (TK-ARM-6). */
         TicksRepairCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -29114,15 +27196,7 @@ export interface components {
             /** @description ID of the combatant */
             combatant: string;
         };
-        /**
-         * @description Say how much spare ammunition a weapon has (TK-OTHER-6).
-         * @example {
-         *       "type": "ticks.restock",
-         *       "combatant": "sable",
-         *       "weapon": "pistol",
-         *       "spare": 8
-         *     }
-         */
+        /** @description Say how much spare ammunition a weapon has (TK-OTHER-6). */
         TicksRestockCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -29145,10 +27219,6 @@ export interface components {
          * @description Set the difficulty of a trick shot or of a deed with a skill (TK-TRICK-1, TK-OTHER-7).
          *
          *     Answers `set_difficulty`.
-         * @example {
-         *       "type": "ticks.set_difficulty",
-         *       "difficulty": "difficult"
-         *     }
          */
         TicksSetDifficultyCommand: {
             /**
@@ -29164,16 +27234,7 @@ export interface components {
             /** @description difficulty */
             difficulty: number | ("easy" | "basic" | "moderate" | "difficult" | "extreme" | "impossible");
         };
-        /**
-         * @description Say who sees whom, at once or on a later tick (TK-SIGHT-2).
-         * @example {
-         *       "type": "ticks.set_sight",
-         *       "observer": "pell",
-         *       "target": "iris",
-         *       "visible": false,
-         *       "both": true
-         *     }
-         */
+        /** @description Say who sees whom, at once or on a later tick (TK-SIGHT-2). */
         TicksSetSightCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -29203,19 +27264,6 @@ export interface components {
          * @description Reduce the damage of attacks (TK-DMG-4).
          *
          *     Answers `soak`.
-         * @example {
-         *       "type": "ticks.soak",
-         *       "actor": "bruno",
-         *       "attacks": [
-         *         {
-         *           "defend": 4,
-         *           "luck": 1
-         *         },
-         *         {
-         *           "defend": 1
-         *         }
-         *       ]
-         *     }
          */
         TicksSoakCommand: {
             /**
@@ -29233,12 +27281,7 @@ export interface components {
             /** @description one for each attack, in order */
             attacks: components["schemas"]["TicksReductionInput"][];
         };
-        /**
-         * @description Begin a round with its declarations (TK-COMBAT-6).
-         * @example {
-         *       "type": "ticks.start_round"
-         *     }
-         */
+        /** @description Begin a round with its declarations (TK-COMBAT-6). */
         TicksStartRoundCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -29251,14 +27294,7 @@ export interface components {
              */
             answers?: components["schemas"]["SentAnswer"][];
         };
-        /**
-         * @description Say that a combatant meets a condition in words, at once or on a later tick (TK-DEFER-2).
-         * @example {
-         *       "type": "ticks.trigger",
-         *       "deferrer": "hanna",
-         *       "by": "iris"
-         *     }
-         */
+        /** @description Say that a combatant meets a condition in words, at once or on a later tick (TK-DEFER-2). */
         TicksTriggerCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -29277,13 +27313,7 @@ export interface components {
             /** @description who meets it */
             by: string;
         };
-        /**
-         * @description Wake up from unconsciousness that was chosen (TK-KO-4).
-         * @example {
-         *       "type": "ticks.wake",
-         *       "actor": "sable"
-         *     }
-         */
+        /** @description Wake up from unconsciousness that was chosen (TK-KO-4). */
         TicksWakeCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -29298,15 +27328,7 @@ export interface components {
             /** @description ID of the combatant that acts */
             actor: string;
         };
-        /**
-         * @description Wound a combatant without any reduction (TK-DMG-7).
-         * @example {
-         *       "type": "ticks.wound",
-         *       "combatant": "bruno",
-         *       "wounds": 2,
-         *       "reason": "a falling beam"
-         *     }
-         */
+        /** @description Wound a combatant without any reduction (TK-DMG-7). */
         TicksWoundCommand: {
             /**
              * @description type of the command (enum property replaced by openapi-typescript)
@@ -29323,7 +27345,7 @@ export interface components {
             /** @description wounds */
             wounds: number;
             /**
-             * @description reason
+             * @description why, as a keyword or in words
              * @default
              */
             reason?: string;
@@ -29661,6 +27683,8 @@ export interface components {
         "Content-Language": string;
         /** @description the chain's hash at that version, in hex; a client that keeps it can detect a changed history */
         "Yarrow-Chain": string;
+        /** @description the IDs of the player, at most 8, of which no combatant has joined: slips, or combatants that join later. Absent if there are none */
+        "Yarrow-Unknown": string;
         /** @description `check` if the command was only checked */
         "Preference-Applied": string;
         /** @description path of the encounter */
@@ -29782,8 +27806,8 @@ export interface operations {
         requestBody: {
             content: {
                 /**
-                 * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"5a9daa6f2f701433c1f4c6ea152a35297080c917b94c98b7b6855d8f0813a940","seen_by":"narrator"}
-                 *     {"sha256":"18dae71bbd20a71700ecef574e9c695135867cc99f39a6ca00fdc79dc53c9152","signature":{"key":"477bcc98bbe7ce0da026412f5ec1b2dd883123dcde49dba0188141b90fe9aee4","ed25519":"e74a5970ee605bc3707a6d38dabfdfab439e660fa9f9250ce379686b57ee8161ef212692a2a96b8f75dd537a7e4f954583a41f5b9bd24ef965dbb4b661b46f02"}}
+                 * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"7535719c010421bb72c1985f2ae9625e0471a8ff0f4e0946ab1163c71692572b","seen_by":"narrator"}
+                 *     {"sha256":"6379167ac5bad0703624bc3e3e14e939622c56df46cf5393831a8ecd8b630cb3","signature":{"key":"276302b008c307f2b5c7c9980ae96d36e974990627c0a016a09a8a1858322325","ed25519":"57ec59b82e0ab1284d449d3923c9391325896823507ffab9e21f07a9bf0c24f8b2d8c8c41d6dc54e7d6dab613b1cc9b72ed9dd336f6379ce1e1466fee201ea00"}}
                  */
                 "application/x-ndjson": string;
             };
@@ -29805,7 +27829,7 @@ export interface operations {
                      *       "version": 7,
                      *       "events": 5,
                      *       "status": "open",
-                     *       "chain": "5574fb564751df3c2dbff92edcfbf387d4efeb5634260bc7febacf84000b8666"
+                     *       "chain": "76d291f70ebe3f6a45246b317e72c223ba6f3735ef56aecd0113771a4b6623ae"
                      *     }
                      */
                     "application/json": components["schemas"]["ImportAnswer"];
@@ -29911,8 +27935,8 @@ export interface operations {
                      *           "ruleset": "s3",
                      *           "status": "open",
                      *           "version": 5,
-                     *           "opened": "2026-11-29T01:06:08.599Z",
-                     *           "active": "2026-11-29T01:06:08.723Z",
+                     *           "opened": "2026-11-29T01:38:49.421Z",
+                     *           "active": "2026-11-29T01:38:49.471Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ]
@@ -30006,7 +28030,7 @@ export interface operations {
                      *           "version": 1,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T01:06:08.599Z",
+                     *           "time": "2026-11-29T01:38:49.421Z",
                      *           "batch": 1,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -30034,7 +28058,7 @@ export interface operations {
                      *           "version": 2,
                      *           "type": "core.encounter_opened",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T01:06:08.599Z",
+                     *           "time": "2026-11-29T01:38:49.421Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -30065,8 +28089,8 @@ export interface operations {
                      *               "pc_death": false
                      *             },
                      *             "chance": "seeded",
-                     *             "commitment": "1ef34ada9fc036f0d0f27faef5d4c97d38c7fc2ef2880c92d916e291a136e81f",
-                     *             "hidden_commitment": "fe16fbdca2ee548feb9fe6e53948990254db3fe3d1f20034b990d2efc3274742"
+                     *             "commitment": "1afc84ccb607c823785f7b6070a166c6ae874758de8eb48a445043b02eb0dcaf",
+                     *             "hidden_commitment": "8f75b4288d192f64f87472a92983fd612c9cd8ff6172b4787944d0a4e73cac00"
                      *           },
                      *           "sealed": null
                      *         },
@@ -30075,7 +28099,7 @@ export interface operations {
                      *           "version": 3,
                      *           "type": "core.combatant_joined",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T01:06:08.599Z",
+                     *           "time": "2026-11-29T01:38:49.421Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -30255,6 +28279,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -30267,8 +28292,8 @@ export interface operations {
                      *       "status": "open",
                      *       "chance": "seeded",
                      *       "epoch": 1,
-                     *       "commitment": "1ef34ada9fc036f0d0f27faef5d4c97d38c7fc2ef2880c92d916e291a136e81f",
-                     *       "hidden_commitment": "fe16fbdca2ee548feb9fe6e53948990254db3fe3d1f20034b990d2efc3274742",
+                     *       "commitment": "1afc84ccb607c823785f7b6070a166c6ae874758de8eb48a445043b02eb0dcaf",
+                     *       "hidden_commitment": "8f75b4288d192f64f87472a92983fd612c9cd8ff6172b4787944d0a4e73cac00",
                      *       "entropy": "",
                      *       "joined": [],
                      *       "secret_sheets": [],
@@ -30337,6 +28362,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -30386,6 +28412,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -30393,7 +28420,7 @@ export interface operations {
                      * @example {
                      *       "encounter": "alley",
                      *       "version": 5,
-                     *       "hash": "5a9daa6f2f701433c1f4c6ea152a35297080c917b94c98b7b6855d8f0813a940",
+                     *       "hash": "7535719c010421bb72c1985f2ae9625e0471a8ff0f4e0946ab1163c71692572b",
                      *       "chain": {
                      *         "verdict": "proven",
                      *         "detail": "Every event is linked to all before it and the chain ends in the expected hash.",
@@ -30431,6 +28458,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -30482,6 +28510,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -30494,8 +28523,8 @@ export interface operations {
                      *           "ruleset": "s3",
                      *           "status": "open",
                      *           "version": 2,
-                     *           "opened": "2026-11-29T01:06:09.972Z",
-                     *           "active": "2026-11-29T01:06:09.972Z",
+                     *           "opened": "2026-11-29T01:38:49.999Z",
+                     *           "active": "2026-11-29T01:38:49.999Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ],
@@ -30517,6 +28546,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -30605,7 +28635,7 @@ export interface operations {
                      *           "version": 1,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T01:06:09.972Z",
+                     *           "time": "2026-11-29T01:38:49.999Z",
                      *           "batch": 1,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -30614,7 +28644,7 @@ export interface operations {
                      *             "command": {
                      *               "of": "alley",
                      *               "at": 3,
-                     *               "chain": "7b996b083917930473d9fcbf30a010e0bd56c10496e7f613d25c85ce8e22e66d",
+                     *               "chain": "58c3bb452555b6123102e4c84872d6feab4911abe5c820806b0f27ae337281e1",
                      *               "name": "What if?",
                      *               "chance": "seeded",
                      *               "type": "core.branch"
@@ -30631,7 +28661,7 @@ export interface operations {
                      *           "version": 2,
                      *           "type": "core.branched",
                      *           "schema": 2,
-                     *           "time": "2026-11-29T01:06:09.972Z",
+                     *           "time": "2026-11-29T01:38:49.999Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -30641,21 +28671,21 @@ export interface operations {
                      *             "name": "What if?",
                      *             "of": "alley",
                      *             "at": 3,
-                     *             "chain": "7b996b083917930473d9fcbf30a010e0bd56c10496e7f613d25c85ce8e22e66d",
+                     *             "chain": "58c3bb452555b6123102e4c84872d6feab4911abe5c820806b0f27ae337281e1",
                      *             "before": 1,
                      *             "epoch": 1,
                      *             "chance": "seeded",
-                     *             "commitment": "b0e49530bb633cfc265e4674ce8e1f356c0579c98e91b71c532b2bb245234d71",
+                     *             "commitment": "402ff649530cbdf5588399ec511c12d34a4b4c890971f0a335b002ee139ec9e5",
                      *             "state": {},
-                     *             "hidden_commitment": "7d3c8c27e3dcd76038e6004d6bb6b9c60086d3507e719538085f8d0ba6f54141"
+                     *             "hidden_commitment": "83ff99b1a4b3de074f8da180ac83d6cb5d70fc5722a684d8c0a3f33df66d1969"
                      *           },
-                     *           "sealed": "6197b4a03190c86b124519e4a3fa8cd70746db3947a2963bac2d930066f4a133"
+                     *           "sealed": "33602e001d46eefddf9474b99ecbeb13dc3c1f62ea3ecd5b620804a51557bcbd"
                      *         }
                      *       ],
                      *       "prompts": [],
                      *       "private": {
                      *         "2": {
-                     *           "salt": "dca49bb4f311398b89c8b6494973fd56efe45321ffe71123bbede90e0ffbbd0c",
+                     *           "salt": "e2826053ba107b3700e7f46fa2b9439b7d0e9e873a2b9059d036289aca5c2fb5",
                      *           "data": {
                      *             "hidden": {
                      *               "waiting": [],
@@ -30743,13 +28773,14 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     "Content-Disposition": components["headers"]["Content-Disposition"];
                     [name: string]: unknown;
                 };
                 content: {
                     /**
-                     * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"5a9daa6f2f701433c1f4c6ea152a35297080c917b94c98b7b6855d8f0813a940","seen_by":"narrator"}
-                     *     {"sha256":"18dae71bbd20a71700ecef574e9c695135867cc99f39a6ca00fdc79dc53c9152","signature":{"key":"477bcc98bbe7ce0da026412f5ec1b2dd883123dcde49dba0188141b90fe9aee4","ed25519":"e74a5970ee605bc3707a6d38dabfdfab439e660fa9f9250ce379686b57ee8161ef212692a2a96b8f75dd537a7e4f954583a41f5b9bd24ef965dbb4b661b46f02"}}
+                     * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"7535719c010421bb72c1985f2ae9625e0471a8ff0f4e0946ab1163c71692572b","seen_by":"narrator"}
+                     *     {"sha256":"6379167ac5bad0703624bc3e3e14e939622c56df46cf5393831a8ecd8b630cb3","signature":{"key":"276302b008c307f2b5c7c9980ae96d36e974990627c0a016a09a8a1858322325","ed25519":"57ec59b82e0ab1284d449d3923c9391325896823507ffab9e21f07a9bf0c24f8b2d8c8c41d6dc54e7d6dab613b1cc9b72ed9dd336f6379ce1e1466fee201ea00"}}
                      */
                     "application/x-ndjson": string;
                 };
@@ -30759,6 +28790,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -30843,7 +28875,7 @@ export interface operations {
                      *           "version": 4,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T01:06:08.723Z",
+                     *           "time": "2026-11-29T01:38:49.471Z",
                      *           "batch": 4,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -30865,7 +28897,7 @@ export interface operations {
                      *           "version": 5,
                      *           "type": "core.noted",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T01:06:08.723Z",
+                     *           "time": "2026-11-29T01:38:49.471Z",
                      *           "batch": 4,
                      *           "cause": 4,
                      *           "speaker": "narrator",
@@ -30970,6 +29002,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -30978,7 +29011,7 @@ export interface operations {
                      *       "common": {
                      *         "encounter": "alley",
                      *         "version": 3,
-                     *         "hash": "7b996b083917930473d9fcbf30a010e0bd56c10496e7f613d25c85ce8e22e66d"
+                     *         "hash": "58c3bb452555b6123102e4c84872d6feab4911abe5c820806b0f27ae337281e1"
                      *       },
                      *       "one": {
                      *         "encounter": "alley",
@@ -30994,7 +29027,7 @@ export interface operations {
                      *                 "version": 4,
                      *                 "batch": 4,
                      *                 "cause": null,
-                     *                 "time": "2026-11-29T01:06:08.723Z",
+                     *                 "time": "2026-11-29T01:38:49.471Z",
                      *                 "type": "core.commanded",
                      *                 "sentence": null
                      *               },
@@ -31002,7 +29035,7 @@ export interface operations {
                      *                 "version": 5,
                      *                 "batch": 4,
                      *                 "cause": 4,
-                     *                 "time": "2026-11-29T01:06:08.723Z",
+                     *                 "time": "2026-11-29T01:38:49.471Z",
                      *                 "type": "core.noted",
                      *                 "sentence": "A note: “The bridge is slippery.”"
                      *               }
@@ -31024,7 +29057,7 @@ export interface operations {
                      *                 "version": 1,
                      *                 "batch": 1,
                      *                 "cause": null,
-                     *                 "time": "2026-11-29T01:06:09.972Z",
+                     *                 "time": "2026-11-29T01:38:49.999Z",
                      *                 "type": "core.commanded",
                      *                 "sentence": null
                      *               },
@@ -31032,7 +29065,7 @@ export interface operations {
                      *                 "version": 2,
                      *                 "batch": 1,
                      *                 "cause": 1,
-                     *                 "time": "2026-11-29T01:06:09.972Z",
+                     *                 "time": "2026-11-29T01:38:49.999Z",
                      *                 "type": "core.branched",
                      *                 "sentence": "“What if?” continues from version 3 of “alley”; every throw comes from a sealed seed."
                      *               }
@@ -31052,6 +29085,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -31116,6 +29150,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31129,7 +29164,7 @@ export interface operations {
                      *           "version": 5,
                      *           "type": "core.noted",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T01:06:08.723Z",
+                     *           "time": "2026-11-29T01:38:49.471Z",
                      *           "batch": 4,
                      *           "cause": 4,
                      *           "speaker": "narrator",
@@ -31143,7 +29178,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["EventPage"];
-                    /** @example {"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T01:06:08.723Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null} */
+                    /** @example {"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T01:38:49.471Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null} */
                     "application/x-ndjson": string;
                 };
             };
@@ -31152,6 +29187,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -31214,6 +29250,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31225,7 +29262,7 @@ export interface operations {
                      *           "version": 4,
                      *           "batch": 4,
                      *           "cause": null,
-                     *           "time": "2026-11-29T01:06:08.723Z",
+                     *           "time": "2026-11-29T01:38:49.471Z",
                      *           "type": "core.commanded",
                      *           "sentence": null
                      *         },
@@ -31233,7 +29270,7 @@ export interface operations {
                      *           "version": 5,
                      *           "batch": 4,
                      *           "cause": 4,
-                     *           "time": "2026-11-29T01:06:08.723Z",
+                     *           "time": "2026-11-29T01:38:49.471Z",
                      *           "type": "core.noted",
                      *           "sentence": "A note: “The bridge is slippery.”"
                      *         }
@@ -31249,6 +29286,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -31297,6 +29335,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31306,7 +29345,7 @@ export interface operations {
                      *
                      *     id: 5
                      *     event: batch
-                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"5a9daa6f2f701433c1f4c6ea152a35297080c917b94c98b7b6855d8f0813a940","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T01:06:08.723Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T01:06:08.723Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
+                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"7535719c010421bb72c1985f2ae9625e0471a8ff0f4e0946ab1163c71692572b","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T01:38:49.471Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T01:38:49.471Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
                      */
                     "text/event-stream": string;
                 };
@@ -31379,28 +29418,292 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     "Content-Language": components["headers"]["Content-Language"];
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "version": 5,
+                     *       "version": 25,
                      *       "names": {
-                     *         "ogre": "One-Eyed Ogre"
+                     *         "iris": "Iris Vane",
+                     *         "bruno": "Bruno Hale"
                      *       },
                      *       "sets": {
-                     *         "past": {
-                     *           "from": 1,
-                     *           "to": 4
+                     *         "1": [
+                     *           -1,
+                     *           0,
+                     *           1
+                     *         ],
+                     *         "2": [
+                     *           [
+                     *             "before",
+                     *             "Before strikes"
+                     *           ],
+                     *           [
+                     *             "after",
+                     *             "After strikes"
+                     *           ]
+                     *         ],
+                     *         "3": [
+                     *           [
+                     *             "iris.sword",
+                     *             "sword",
+                     *             [
+                     *               "sword"
+                     *             ]
+                     *           ],
+                     *           [
+                     *             "unarmed",
+                     *             "bare hands"
+                     *           ]
+                     *         ],
+                     *         "who may step": [
+                     *           "iris"
+                     *         ],
+                     *         "things in sight": [
+                     *           [
+                     *             "iris.sword",
+                     *             "sword"
+                     *           ],
+                     *           [
+                     *             "iris.knife",
+                     *             "knife"
+                     *           ],
+                     *           [
+                     *             "bruno.nightstick",
+                     *             "nightstick"
+                     *           ],
+                     *           [
+                     *             "bruno.pistol",
+                     *             "pistol"
+                     *           ]
+                     *         ],
+                     *         "who may strike as declared": [
+                     *           "iris"
+                     *         ],
+                     *         "who may strike": [
+                     *           "iris"
+                     *         ]
+                     *       },
+                     *       "lookups": {
+                     *         "columns around": {
+                     *           "iris": "1"
+                     *         },
+                     *         "squares around": {
+                     *           "iris": {
+                     *             "row": {
+                     *               "0": [
+                     *                 -1,
+                     *                 1
+                     *               ],
+                     *               "1": "1",
+                     *               "-1": "1"
+                     *             }
+                     *           }
+                     *         },
+                     *         "who can do a deed": {},
+                     *         "deeds while evading": {},
+                     *         "things of a small deed": {
+                     *           "draw": {
+                     *             "row": {
+                     *               "iris": [
+                     *                 [
+                     *                   "iris.sword",
+                     *                   "sword (in hand)",
+                     *                   [
+                     *                     "sword"
+                     *                   ]
+                     *                 ],
+                     *                 [
+                     *                   "iris.knife",
+                     *                   "knife",
+                     *                   [
+                     *                     "knife"
+                     *                   ]
+                     *                 ]
+                     *               ],
+                     *               "bruno": [
+                     *                 [
+                     *                   "bruno.nightstick",
+                     *                   "nightstick (in hand)",
+                     *                   [
+                     *                     "nightstick"
+                     *                   ]
+                     *                 ],
+                     *                 [
+                     *                   "bruno.pistol",
+                     *                   "pistol",
+                     *                   [
+                     *                     "pistol"
+                     *                   ]
+                     *                 ]
+                     *               ]
+                     *             }
+                     *           },
+                     *           "stow": {
+                     *             "row": {
+                     *               "iris": [
+                     *                 [
+                     *                   "iris.sword",
+                     *                   "sword",
+                     *                   [
+                     *                     "sword"
+                     *                   ]
+                     *                 ],
+                     *                 [
+                     *                   "iris.knife",
+                     *                   "knife (not in hand)",
+                     *                   [
+                     *                     "knife"
+                     *                   ]
+                     *                 ]
+                     *               ],
+                     *               "bruno": [
+                     *                 [
+                     *                   "bruno.nightstick",
+                     *                   "nightstick",
+                     *                   [
+                     *                     "nightstick"
+                     *                   ]
+                     *                 ],
+                     *                 [
+                     *                   "bruno.pistol",
+                     *                   "pistol (not in hand)",
+                     *                   [
+                     *                     "pistol"
+                     *                   ]
+                     *                 ]
+                     *               ]
+                     *             }
+                     *           },
+                     *           "pick_up": {
+                     *             "row": {
+                     *               "iris": "things in sight",
+                     *               "bruno": "things in sight"
+                     *             }
+                     *           }
+                     *         },
+                     *         "luck for a deed": {},
+                     *         "modes of the declared weapon": {
+                     *           "iris": [
+                     *             [
+                     *               "melee",
+                     *               "Melee"
+                     *             ]
+                     *           ]
+                     *         },
+                     *         "whose declared weapon needs a mode": {},
+                     *         "luck": {
+                     *           "iris": {
+                     *             "from": 0,
+                     *             "to": 2
+                     *           },
+                     *           "bruno": {
+                     *             "from": 0,
+                     *             "to": 1
+                     *           }
+                     *         },
+                     *         "tested manoeuvres": {},
+                     *         "statistics of a disarm": {},
+                     *         "weapons at stake": {},
+                     *         "steps beside the strike": {
+                     *           "iris": {
+                     *             "row": {
+                     *               "": "2",
+                     *               "melee": "2",
+                     *               "ranged": [
+                     *                 [
+                     *                   "before",
+                     *                   "Before strikes"
+                     *                 ]
+                     *               ],
+                     *               "thrown": [
+                     *                 [
+                     *                   "before",
+                     *                   "Before strikes"
+                     *                 ]
+                     *               ]
+                     *             }
+                     *           }
+                     *         },
+                     *         "who can stand up": {},
+                     *         "modes to strike in": {
+                     *           "iris": [
+                     *             [
+                     *               "melee",
+                     *               "Melee"
+                     *             ]
+                     *           ]
+                     *         },
+                     *         "whose weapons need a mode": {},
+                     *         "weapons to strike with": {
+                     *           "iris": {
+                     *             "row": {
+                     *               "melee": "3",
+                     *               "": "3"
+                     *             }
+                     *           }
+                     *         },
+                     *         "steps beside a strike with a weapon": {
+                     *           "iris": {
+                     *             "row": {
+                     *               "iris.sword": {
+                     *                 "row": {
+                     *                   "": "2",
+                     *                   "melee": "2"
+                     *                 }
+                     *               },
+                     *               "unarmed": {
+                     *                 "row": {
+                     *                   "": "2",
+                     *                   "melee": "2"
+                     *                 }
+                     *               }
+                     *             }
+                     *           }
                      *         }
                      *       },
-                     *       "lookups": {},
                      *       "forms": [
-                     *         "core.rewind"
+                     *         "ticks.act/step",
+                     *         "ticks.act/strike",
+                     *         "ticks.act/strike_with"
                      *       ],
-                     *       "prompts": [],
-                     *       "declarations": "/v1/rulesets/s3/forms/8dc54153278c0c31"
+                     *       "prompts": [
+                     *         {
+                     *           "id": "prompt-25-1",
+                     *           "kind": "act",
+                     *           "to": "iris",
+                     *           "question": "what to do on this tick",
+                     *           "sentence": "Iris Vane may act.",
+                     *           "since": 25,
+                     *           "commands": [
+                     *             "ticks.act/step",
+                     *             "ticks.act/strike",
+                     *             "ticks.act/strike_with"
+                     *           ],
+                     *           "answers": [
+                     *             {
+                     *               "name": "answer",
+                     *               "label": "Answer",
+                     *               "in": [
+                     *                 [
+                     *                   "hold",
+                     *                   "Hold"
+                     *                 ]
+                     *               ],
+                     *               "required": true
+                     *             }
+                     *           ],
+                     *           "as_answers": [
+                     *             "ticks.act/step",
+                     *             "ticks.act/strike",
+                     *             "ticks.act/strike_with"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "declarations": "/v1/rulesets/ticks/forms/85da3100588ff9d5"
                      *     }
                      */
                     "application/json": components["schemas"]["OptionsAnswer"];
@@ -31411,6 +29714,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -31476,6 +29780,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31485,7 +29790,7 @@ export interface operations {
                      *
                      *     id: 5
                      *     event: batch
-                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"5a9daa6f2f701433c1f4c6ea152a35297080c917b94c98b7b6855d8f0813a940","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T01:06:08.723Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T01:06:08.723Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
+                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"7535719c010421bb72c1985f2ae9625e0471a8ff0f4e0946ab1163c71692572b","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T01:38:49.471Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T01:38:49.471Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
                      */
                     "text/event-stream": string;
                 };
@@ -31545,6 +29850,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31576,6 +29882,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -31629,6 +29936,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31641,7 +29949,7 @@ export interface operations {
                      *           "version": 5,
                      *           "batch": 4,
                      *           "cause": 4,
-                     *           "time": "2026-11-29T01:06:08.723Z",
+                     *           "time": "2026-11-29T01:38:49.471Z",
                      *           "type": "core.noted",
                      *           "sentence": "A note: “The bridge is slippery.”"
                      *         }
@@ -31656,6 +29964,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -31703,7 +30012,7 @@ export interface operations {
                 content: {
                     /**
                      * @example retry: 1000
-                     *     id: gAAAAABrC3qBVJm2i4hotGbu7urn3q9F3SU5FG6ebh0m0YHApaxkWbnqpdZUsUMlNRgEN58UeyaHRkfvCnkxEtZcvOsXygjoukkvPZwSWreQOavXWs90KFWJ-FfnlHcGpCuQzaf2yQhAg_vQV8jZmac6WmXy3oQh3wuokHRFV0w-TQvadkOj_tjfvcnE98kXsk-6O0yWXsK3FlN_qzIcnWZq7tCHf2Hf-9yhS8SC4X5lB9lxegtCSqENhc8ZS-_RTmBKqvigTc-eJ0fgW43G7--5crid5_dHEkGfQZzNXs1AzF8K6h9PWshU6vkBKBCFF8qtfn30k4P_2RpthHxGDaXDsV0AaIACvGF2ENKkk-x6x-sZbyNARsthnsyJFPshEUZndFLbhf7aEY5tdStYDSk6ksHq4ij9iw
+                     *     id: gAAAAABrC4Iqzuskipgr7OVPE5_iGZ-eQOlNen30zSOIGEvf3jdlnFVzHIwBvsoBpFAkNRHkq7FmxwSvwF3NU-dIiejCsYicm-C_wp0GcIC95b0BlHMbDXDUtS3pLBanzg1p821A_-GAZn4cNEcpoBeibZcKOy3GWx1j6pmabdQJT4HArqs_MTB5bk0dVScWzJWSRRYpFlt4UEgdMkB0iVBNIB0HLPPC6nAQexwUy0hiK9jESlRvpCTQaPXjkdYTBLTtuzlbrKPTsinHgs_yr93_rWaed_ug_8T2hRKnA1mqGhjbudFCLHnDvPLz35TI0ncmDk4hwpy8HmACcnHdtgm-8WhPw0Mq7lMbr195odhJFLq0CDw5F1jelGiPmKqAnHp0lhR1qyHrUS3zNOkB1XbcXy1VTIukxw
                      */
                     "text/event-stream": string;
                 };
@@ -31766,7 +30075,7 @@ export interface operations {
                      *         {
                      *           "projection": "directory",
                      *           "generation": 1,
-                     *           "batches": 6,
+                     *           "batches": 11,
                      *           "behind": 3,
                      *           "stuck": [],
                      *           "building": null,
@@ -31775,7 +30084,7 @@ export interface operations {
                      *         {
                      *           "projection": "tallies",
                      *           "generation": 1,
-                     *           "batches": 6,
+                     *           "batches": 11,
                      *           "behind": 0,
                      *           "stuck": [],
                      *           "building": null,
@@ -31821,8 +30130,8 @@ export interface operations {
                 };
                 content: {
                     /**
-                     * @example {"projection":"tallies","generation":2,"done":0,"total":6}
-                     *     {"projection":"tallies","generation":2,"done":6,"total":6,"outcome":{"generation":2,"purpose":"replace","batches":6,"rows":8,"digest":"07eed13df8a301b48ab81edc42fc4f2f60483d0a26ec21c38d1626582840497e","differing":0,"partitions":[]}}
+                     * @example {"projection":"tallies","generation":2,"done":0,"total":11}
+                     *     {"projection":"tallies","generation":2,"done":11,"total":11,"outcome":{"generation":2,"purpose":"replace","batches":11,"rows":12,"digest":"5fa7ecc7e9d083073837beb6d59912cec361f94afd946c97f775e91c476ab123","differing":0,"partitions":[]}}
                      */
                     "application/x-ndjson": string;
                 };
@@ -31861,8 +30170,8 @@ export interface operations {
                 };
                 content: {
                     /**
-                     * @example {"projection":"tallies","generation":3,"done":0,"total":6}
-                     *     {"projection":"tallies","generation":3,"done":6,"total":6,"outcome":{"generation":3,"purpose":"verify","batches":6,"rows":8,"digest":"07eed13df8a301b48ab81edc42fc4f2f60483d0a26ec21c38d1626582840497e","differing":0,"partitions":[]}}
+                     * @example {"projection":"tallies","generation":3,"done":0,"total":11}
+                     *     {"projection":"tallies","generation":3,"done":11,"total":11,"outcome":{"generation":3,"purpose":"verify","batches":11,"rows":12,"digest":"5fa7ecc7e9d083073837beb6d59912cec361f94afd946c97f775e91c476ab123","differing":0,"partitions":[]}}
                      */
                     "application/x-ndjson": string;
                 };
@@ -31897,7 +30206,10 @@ export interface operations {
                      *         {
                      *           "key": "s3",
                      *           "title": "S3: Silk, Steam and Steel",
-                     *           "version": "5"
+                     *           "version": "5",
+                     *           "languages": [
+                     *             "en"
+                     *           ]
                      *         }
                      *       ]
                      *     }
@@ -31943,6 +30255,9 @@ export interface operations {
                      *       "key": "s3",
                      *       "title": "S3: Silk, Steam and Steel",
                      *       "version": "5",
+                     *       "languages": [
+                     *         "en"
+                     *       ],
                      *       "options": {
                      *         "additionalProperties": {}
                      *       },
@@ -32008,21 +30323,167 @@ export interface operations {
                     /**
                      * @example {
                      *       "groups": {
-                     *         "turn": "Turn"
+                     *         "move": "Move"
                      *       },
                      *       "forms": {
-                     *         "s3.end_combat": {
-                     *           "command": "s3.end_combat",
-                     *           "label": "End the combat",
-                     *           "fields": [],
-                     *           "phrase": "End the combat",
-                     *           "help": "End the combat: the open turn and round end at once, without the effects of their end.",
-                     *           "group": "turn",
-                     *           "prominence": "seldom",
-                     *           "speaker": "narrator",
+                     *         "ticks.act/step": {
+                     *           "command": "ticks.act",
+                     *           "label": "Step",
+                     *           "fields": [
+                     *             {
+                     *               "name": "actor",
+                     *               "label": "Who",
+                     *               "in": "who may step",
+                     *               "required": true
+                     *             },
+                     *             {
+                     *               "name": "step",
+                     *               "label": "Step",
+                     *               "phrase": "{to}: {when}",
+                     *               "fields": [
+                     *                 {
+                     *                   "name": "to",
+                     *                   "label": "Square",
+                     *                   "phrase": "{x}, {y}",
+                     *                   "fields": [
+                     *                     {
+                     *                       "name": "x",
+                     *                       "label": "East",
+                     *                       "in": {
+                     *                         "lookup": "columns around",
+                     *                         "by": [
+                     *                           "actor"
+                     *                         ]
+                     *                       },
+                     *                       "required": true,
+                     *                       "default": 0
+                     *                     },
+                     *                     {
+                     *                       "name": "y",
+                     *                       "label": "North",
+                     *                       "in": {
+                     *                         "lookup": "squares around",
+                     *                         "by": [
+                     *                           "actor",
+                     *                           "x"
+                     *                         ]
+                     *                       },
+                     *                       "required": true,
+                     *                       "default": 0
+                     *                     }
+                     *                   ],
+                     *                   "required": true
+                     *                 },
+                     *                 {
+                     *                   "name": "when",
+                     *                   "label": "When",
+                     *                   "in": [
+                     *                     [
+                     *                       "before",
+                     *                       "Before strikes"
+                     *                     ],
+                     *                     [
+                     *                       "after",
+                     *                       "After strikes"
+                     *                     ]
+                     *                   ],
+                     *                   "default": "before"
+                     *                 }
+                     *               ],
+                     *               "required": true
+                     *             },
+                     *             {
+                     *               "name": "deed",
+                     *               "label": "Deed",
+                     *               "phrase": "the deed[: {kind}][ {item}][: {text}][, with {luck} luck]",
+                     *               "in": {
+                     *                 "lookup": "who can do a deed",
+                     *                 "by": [
+                     *                   "actor"
+                     *                 ]
+                     *               },
+                     *               "fields": [
+                     *                 {
+                     *                   "name": "kind",
+                     *                   "label": "What",
+                     *                   "in": {
+                     *                     "lookup": "deeds while evading",
+                     *                     "by": [
+                     *                       "actor"
+                     *                     ]
+                     *                   },
+                     *                   "required": true
+                     *                 },
+                     *                 {
+                     *                   "name": "item",
+                     *                   "label": "Thing",
+                     *                   "in": {
+                     *                     "lookup": "things of a small deed",
+                     *                     "by": [
+                     *                       "kind",
+                     *                       "actor"
+                     *                     ]
+                     *                   },
+                     *                   "required": true
+                     *                 },
+                     *                 {
+                     *                   "name": "text",
+                     *                   "label": "In words",
+                     *                   "in": {
+                     *                     "row": {
+                     *                       "draw": {
+                     *                         "text": 500,
+                     *                         "least": 1
+                     *                       },
+                     *                       "stow": {
+                     *                         "text": 500,
+                     *                         "least": 1
+                     *                       },
+                     *                       "pick_up": {
+                     *                         "text": 500,
+                     *                         "least": 1
+                     *                       },
+                     *                       "narrated": {
+                     *                         "text": 500,
+                     *                         "least": 1
+                     *                       }
+                     *                     },
+                     *                     "by": [
+                     *                       "kind"
+                     *                     ]
+                     *                   },
+                     *                   "required": {
+                     *                     "kind": [
+                     *                       "narrated"
+                     *                     ]
+                     *                   },
+                     *                   "default": ""
+                     *                 },
+                     *                 {
+                     *                   "name": "luck",
+                     *                   "label": "Luck",
+                     *                   "in": {
+                     *                     "lookup": "luck for a deed",
+                     *                     "by": [
+                     *                       "actor"
+                     *                     ]
+                     *                   },
+                     *                   "default": 0
+                     *                 }
+                     *               ]
+                     *             }
+                     *           ],
+                     *           "phrase": "Step to {step}[, and do {deed}]",
+                     *           "help": "Go to a square next to one's own, before or after the strikes of the tick.",
+                     *           "group": "move",
+                     *           "prominence": "main",
                      *           "rules": [
-                     *             "S3-TURN-25"
-                     *           ]
+                     *             "TK-RES-7"
+                     *           ],
+                     *           "answers_to": "act",
+                     *           "neutral": {
+                     *             "stand": false
+                     *           }
                      *         }
                      *       },
                      *       "shared": []
@@ -32191,8 +30652,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "algorithm": "ed25519",
-                     *       "key": "477bcc98bbe7ce0da026412f5ec1b2dd883123dcde49dba0188141b90fe9aee4",
-                     *       "pem": "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEAR3vMmLvnzg2gJkEvXsGy3YgxI9zeSdugGIFBuQ/pruQ=\n-----END PUBLIC KEY-----\n"
+                     *       "key": "276302b008c307f2b5c7c9980ae96d36e974990627c0a016a09a8a1858322325",
+                     *       "pem": "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEAJ2MCsAjDB/K1x8mYCultNul0mQYnwKAWoJqKGFgyIyU=\n-----END PUBLIC KEY-----\n"
                      *     }
                      */
                     "application/json": components["schemas"]["SigningKey"];
@@ -32245,6 +30706,24 @@ export interface operations {
                      *           "totals": {
                      *             "encounters": 3,
                      *             "commands": 6,
+                     *             "throws": {
+                     *               "throws": 0,
+                     *               "coins": 0,
+                     *               "heads": 0,
+                     *               "supplied": 0,
+                     *               "fallen": {},
+                     *               "dice": 0,
+                     *               "faces": {},
+                     *               "cards": 0,
+                     *               "drawn": {}
+                     *             }
+                     *           }
+                     *         },
+                     *         {
+                     *           "ruleset": "ticks",
+                     *           "totals": {
+                     *             "encounters": 1,
+                     *             "commands": 5,
                      *             "throws": {
                      *               "throws": 0,
                      *               "coins": 0,
@@ -32311,8 +30790,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "ticket": "mU1Y0eLBBg4WE9qR1WhudzB1NM9RvzX4",
-                     *       "expires": "2026-11-29T01:07:10.473Z",
+                     *       "ticket": "W_6DMyt_YzN2wfI_RhRAEwH0ayM6c3p7",
+                     *       "expires": "2026-11-29T01:39:50.465Z",
                      *       "speaker": "spectator",
                      *       "encounters": [
                      *         "alley"
@@ -32367,7 +30846,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "token": "narrator-9",
-                     *       "until": "2027-11-30T01:06:10.000Z"
+                     *       "until": "2027-11-30T01:38:50.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Revoked"];

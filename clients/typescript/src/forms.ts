@@ -2,7 +2,7 @@
 
 import type { Condition, Declarations, Field, Form, Group, OpenPrompt } from "./declared.ts";
 import { Parts, formOf, groupsOf, isAbsent, isFew, isGreatest, isMany, type Many, promptOf } from "./declared.ts";
-import { allGiven, type Filled, givenAt, isLookup, listAt, objectAt, Sets, textAt } from "./sets.ts";
+import { allGiven, type Filled, givenAt, isLookup, listAt, objectAt, Sets, textAt, textsAt } from "./sets.ts";
 import { isList, isObject, isSame, isWhole, type JsonObject, MalformedOptions, own, token, Values } from "./values.ts";
 
 /** The name under which the fields of an object with keys see its key. */
@@ -16,6 +16,7 @@ export interface LegalNow {
   readonly lookups: JsonObject;
   readonly forms: readonly string[];
   readonly prompts: readonly OpenPrompt[];
+  readonly unknown?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -36,6 +37,8 @@ export interface LegalNow {
 export class Menu {
   readonly version: number;
   readonly names: Readonly<Record<string, string>>;
+  /** a sentence for each ID of the speaker of which no combatant has joined */
+  readonly unknown: Readonly<Record<string, string>>;
   readonly prompts: readonly OpenPrompt[];
   readonly forms: readonly Form[];
   /** the same forms by the parts of a menu, in its order */
@@ -49,6 +52,7 @@ export class Menu {
     if (!isWhole(options.version)) throw new MalformedOptions("`version` has to be a number.");
     this.version = options.version;
     this.names = this.#sets.names;
+    this.unknown = textsAt({ unknown: {}, ...options }, "unknown");
     this.prompts = listAt(options, "prompts").map(promptOf);
     this.enumeration = textAt({ enumeration: "{before} and {last}", ...declarations }, "enumeration");
     const declared = objectAt(declarations, "forms");

@@ -74,6 +74,13 @@ export function textAt(of: unknown, name: string): string {
   return found;
 }
 
+/** Returns a member that has to be an object of texts. */
+export function textsAt(of: unknown, name: string): Readonly<Record<string, string>> {
+  const found = objectAt(of, name);
+  for (const key of Object.keys(found)) textAt(found, key);
+  return found as Readonly<Record<string, string>>;
+}
+
 /** Returns the beginning of a value, for messages. */
 export function shown(value: unknown): string {
   return isList(value) ? "a list" : isObject(value) ? "an object" : (JSON.stringify(value) ?? "nothing").slice(0, 80);
@@ -87,9 +94,7 @@ export class Sets {
   readonly #known = new Map<string, Values>();
 
   constructor(options: unknown) {
-    const names = objectAt(options, "names");
-    for (const name of Object.keys(names)) textAt(names, name);
-    this.names = names as Readonly<Record<string, string>>;
+    this.names = textsAt(options, "names");
     this.#sets = objectAt(options, "sets");
     this.#lookups = objectAt(options, "lookups");
   }

@@ -319,3 +319,10 @@ for (const { role, options, groups, fillings, answers, commands } of recorded.st
     }
     for (const { command, admitted } of commands) assert.equal(menu.admits(command), admitted, JSON.stringify(command));
   });
+
+test("a menu says for whom its player speaks in vain", () => {
+  const options = { version: 4, names: { ogre: "Ogre" }, sets: {}, lookups: {}, forms: [], prompts: [] };
+  const unknown = { ogree: "No one called “ogree” has joined; did you mean ogre?" };
+  assert.deepEqual(new Menu({ ...options, unknown }, { groups: {}, forms: {} }).unknown, unknown);
+  assert.deepEqual(new Menu(options, { groups: {}, forms: {} }).unknown, {});
+});

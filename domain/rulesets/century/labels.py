@@ -285,7 +285,13 @@ _OPTIONS: Final[Mapping[str, str]] = {
 _ITEMS: Final[Mapping[str, str]] = {
     key: str(row["name"]) for chart in (WEAPONS, ARMOUR, GEAR) for key, row in chart.items()
 }
+_TEXTS: Final[Mapping[str, str]] = {
+    "text.hindered_by": "Hindered by “{label}”",
+    "text.roll_of": "{kind} of {who}",
+    "text.roll_over": "A roll that is over",
+}
 LABELS: Final[Mapping[str, str]] = {
+    **_TEXTS,
     **_ABILITIES,
     **_FIELDS,
     **_FORMS,

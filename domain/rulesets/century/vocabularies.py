@@ -7,8 +7,9 @@ from domain.fields.field import Field, several
 from domain.fields.sets import AnyText, Labelled, Span
 from domain.fields.vocabulary import EVERYBODY, View, Vocabulary
 from domain.rulesets.century.items import Armour, Gear, Weapon
-from domain.rulesets.century.state import Fight, Person
+from domain.rulesets.century.state import Fight, Person, Place
 from domain.text.phrases import as_words
+from domain.text.words import Label
 
 KEY_PATTERN: Final = r"^[a-z0-9][a-z0-9_.-]{0,47}$"
 DICE_PATTERN: Final = r"^((\d|1\d|20)d(2|3|4|6|8|10|12|20|100)([+-](\d|1\d|20))?|-?(\d|1\d|20))$"
@@ -21,10 +22,20 @@ LATEST_ROUND: Final = 100_000
 FARTHEST: Final = 100_000
 """The largest coordinate, in metres (CE-SHEET-17)."""
 FAR: Final = (-FARTHEST, FARTHEST)
+AXES: Final = ("x", "y", "elevation")
+"""The coordinates of a place."""
 POINT: Final = "({x}, {y}[, height {elevation}])"
 """The phrase of a place."""
 SOME: Final[Field] = several(EVERYBODY)
 """Any combatants."""
+
+
+def within(start: Place | None, axis: str, metres: int) -> Span:
+    """Return the coordinates on an axis that are so near to a place; all if it is not known."""
+    if start is None:
+        return Span(*FAR)
+    here: int = getattr(start, axis)
+    return Span(max(here - metres, -FARTHEST), min(here + metres, FARTHEST))
 
 
 def people(view: View[Fight]) -> Iterable[Person]:
@@ -52,8 +63,9 @@ def labelled_roll(view: View[Fight], roll: str) -> Labelled:
     """Return an open roll with its label: whose it is, and of which kind."""
     found = view.state.rolls.get(roll)
     if found is None:
-        return Labelled(roll, "A roll that is over")
-    return Labelled(roll, f"{view.labels.of(found.kind, 'kind')} of {view.state.name_of(found.combatant)}")
+        return Labelled(roll, Label("roll_over"))
+    kind = Label(found.kind, context="kind")
+    return Labelled(roll, Label.filled("roll_of", kind=kind, who=view.state.name_of(found.combatant)))
 
 
 def rolls_asked_about(kind: str) -> Vocabulary[Fight]:

@@ -3,6 +3,9 @@
 from collections.abc import Mapping
 from typing import Final
 
+from domain.rulesets.s3.said import DANGERS
+from domain.rulesets.s3.tables import EQUIPMENT
+from domain.rulesets.s3.words import UNARMED
 from domain.text.words import as_they_are
 
 _FIELDS: Final[Mapping[str, str]] = {
@@ -195,4 +198,8 @@ _OPTIONS: Final[Mapping[str, str]] = {
     "wound_scale.per_three": "One coin for each three points",
     "wound_scale.table": "By the table",
 }
-LABELS: Final[Mapping[str, str]] = {**_FIELDS, **_FORMS, **_VALUES, **_SHEET, **_OPTIONS}
+_TEXTS: Final[Mapping[str, str]] = {
+    "text.unarmed": EQUIPMENT[UNARMED]["name"],
+    **{f"text.{hazard}": name for hazard, name in DANGERS.items()},
+}
+LABELS: Final[Mapping[str, str]] = {**_TEXTS, **_FIELDS, **_FORMS, **_VALUES, **_SHEET, **_OPTIONS}

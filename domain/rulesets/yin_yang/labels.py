@@ -3,7 +3,9 @@
 from collections.abc import Mapping
 from typing import Final
 
+from domain.rulesets.yin_yang.scores import NATURAL
 from domain.rulesets.yin_yang.tables import ARMOUR, WEAPONS
+from domain.text.phrases import JOKER_NAMES, RANK_NAMES, SUIT_NAMES
 from domain.text.words import as_they_are
 
 _FIELDS: Final[Mapping[str, str]] = {
@@ -161,4 +163,22 @@ _OPTIONS: Final[Mapping[str, str]] = {
     "white_joker_damage.two_draws": "Two more draws",
     **as_they_are("always", "never", "competent", "gritty", "heroic", "realist", "supers"),
 }
-LABELS: Final[Mapping[str, str]] = {**_FIELDS, **_FORMS, **_VALUES, **_ANSWERS, **_SHEET, **_CHARTS, **_OPTIONS}
+_TEXTS: Final[Mapping[str, str]] = {
+    **{f"text.{key}": weapon.name for key, weapon in NATURAL.items()},
+    "text.mad": "mad",
+    "text.stabilised": "stabilised",
+    "text.card": "{rank} of {suit}",
+    **{f"text.joker_{key.lower()}": name for key, name in JOKER_NAMES.items()},
+    **{f"text.rank_{key}": name for key, name in RANK_NAMES.items()},
+    **{f"text.suit_{key}": name for key, name in SUIT_NAMES.items()},
+}
+LABELS: Final[Mapping[str, str]] = {
+    **_TEXTS,
+    **_FIELDS,
+    **_FORMS,
+    **_VALUES,
+    **_ANSWERS,
+    **_SHEET,
+    **_CHARTS,
+    **_OPTIONS,
+}

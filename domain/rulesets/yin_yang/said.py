@@ -328,7 +328,12 @@ def weapon_that_misfires(event: "Misfired", names: Names) -> str:
 def side(key: str, names: Names) -> str:
     """A side, whether its name is one or many: ``the heroes``, ``the red side``; a combatant's by the name."""
     word = as_words(key)
-    return names.get(key) or (f"the {word}" if word.endswith("s") or word == "opposition" else f"the {word} side")
+    return names.get(key) or (f"the {word}" if is_plural(key) else f"the {word} side")
+
+
+def is_plural(side: str) -> bool:
+    """Whether the key of a side is a name of those on it: heroes, opposition."""
+    return side.endswith("s") or side == "opposition"
 
 
 def side_with(verb: str, verb_of_many: str) -> RenderValue:

@@ -35,6 +35,7 @@ RESPONSE_HEADERS: Final = (
     "WWW-Authenticate",
     "X-Request-ID",
     "Yarrow-Chain",
+    "Yarrow-Unknown",
 )
 """The headers that a page may read, besides those that any page may, such as Content-Language."""
 PREFLIGHT_SECONDS: Final = 7200

@@ -6,8 +6,9 @@ from typing import Any
 
 from fastapi import Request
 
+from domain.model.refusal import FieldError
 from domain.text.validation import MAX_REPORTED, closest_match
-from service.problems.problem import FieldError, Problem
+from service.problems.problem import Problem
 from service.problems.validation import invalid
 
 

@@ -1,6 +1,6 @@
 """Encoded responses: JSON bodies with the version of the encounter as entity tag, and problems."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import msgspec
@@ -70,8 +70,17 @@ def _raw_headers(content: EncodedBody, more: RawHeaders) -> bytes:
 
 
 def encounter_headers(content: EncodedBody) -> dict[str, str]:
-    """Return the headers that every response about an encounter has: its version, and the chain's hash there."""
-    return {**version_headers(content.version, content.hash), "etag": f'"{content.tag}"'}
+    """Return the headers that every response about an encounter has: its version, and the chain's hash there.
+
+    A player is also told which of its combatants the encounter does not have.
+    """
+    versions = version_headers(content.version, content.hash)
+    return {**versions, "etag": f'"{content.tag}"', **unknown_header(content.unknown)}
+
+
+def unknown_header(unknown: Sequence[str]) -> dict[str, str]:
+    """Return the header with the combatants for which the speaker speaks and which the encounter does not have."""
+    return {"yarrow-unknown": ", ".join(unknown)} if unknown else {}
 
 
 def json_response(body: bytes, *, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:

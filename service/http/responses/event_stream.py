@@ -12,8 +12,10 @@ import msgspec
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
+from domain.model.suggestions import not_joined
 from service.encounters.encoding import encode
 from service.http.requests.head_requests import is_head
+from service.http.responses.encoded import unknown_header
 from service.live.batches import LiveFrame
 from service.live.metrics import LiveMetrics
 from service.live.timeouts import StreamTimeouts
@@ -54,7 +56,8 @@ class EventStream(Response):
         self.status_code = 200
         self.background = None
         head = watch.visible_head
-        self.init_headers(HEADERS if head is None else {**HEADERS, **version_headers(*head)})
+        versions = {} if head is None else version_headers(*head)
+        self.init_headers({**HEADERS, **versions, **unknown_header(watch.unknown)})
         self._watch, self._timeouts, self._metrics = watch, timeouts, metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -76,7 +79,9 @@ class EventStream(Response):
         watch = self._watch
         position = watch.position
         try:
-            await connection.write(b"retry: %d\nid: %s\n\n" % (RETRY_MILLISECONDS, position.encode()))
+            unknown = "".join([f": {not_joined(one, {})}\n" for one in watch.unknown])
+            opening = f"{unknown}retry: {RETRY_MILLISECONDS}\nid: {position}\n\n"
+            await connection.write(opening.encode())
             while True:
                 position = await self._send(connection, await watch.next(self._timeouts.heartbeat))
         except TimeoutError:

@@ -6,10 +6,11 @@ from typing import Annotated, Final
 from fastapi import APIRouter, Header, Query, Response
 
 from domain.model.integers import MAX_INTEGER
+from domain.model.refusal import FieldError
 from service.http.requests.dependencies import AppServices, CurrentCaller
 from service.http.responses.event_stream import EventStream
 from service.live.watch import NothingLeft, Watch
-from service.problems.problem import FieldError, Problem, version_headers
+from service.problems.problem import Problem, version_headers
 from service.problems.validation import invalid
 from service.services import Services
 

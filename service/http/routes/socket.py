@@ -16,6 +16,7 @@ from starlette.routing import WebSocketRoute
 from starlette.types import Message
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from domain.model.refusal import FieldError
 from service.auth.access import Caller
 from service.auth.middleware import address_of
 from service.encounters.encoding import encode
@@ -27,7 +28,7 @@ from service.http.responses.event_stream import ABORT, SILENT_ENDS, Dropped
 from service.live.hub import Hub
 from service.live.watch import NothingLeft, Watch, WatchEnded, gone, slow
 from service.problems import strict_json
-from service.problems.problem import CODES, FieldError, Problem, internal_error
+from service.problems.problem import CODES, Problem, internal_error
 from service.problems.validation import invalid
 from service.services import services_of
 from service.work.call import Call
@@ -185,11 +186,12 @@ class _Socket:
         """Send frames until the watch ends; return the reason."""
         position = watch.position
         frames: Any = ()
+        unknown = {"unknown": watch.unknown} if watch.unknown else {}
         try:
             while True:
                 if not frames:
-                    await self._send(encode({"type": "heartbeat", "position": watch.position}))
-                    position = watch.position
+                    await self._send(encode({"type": "heartbeat", "position": watch.position, **unknown}))
+                    position, unknown = watch.position, {}
                 for frame in frames:
                     await self._send(_typed("batch", frame.body))
                     position = frame.position

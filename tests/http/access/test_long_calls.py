@@ -1,9 +1,11 @@
 """Long calls over real HTTP: they leave the service free for others, are bounded, and end with their client."""
 
 import asyncio
+from typing import Any
 
 import pytest
 
+from service.read_models.listing import DELAYED_PER_SLICE
 from service.services import services_of
 from service.settings import Settings
 from service.work.places import MAX_AT_ONCE, Places
@@ -85,6 +87,23 @@ async def test_a_client_that_disconnects_ends_its_call(settings: Settings, path:
                 await hold(service, 0)
                 await second.open()
         assert worker().slices - before <= 3, "the two gates, and the first slice"
+
+
+async def test_a_delayed_spectator_pays_for_the_encounters_of_each_page_of_a_list(
+    guarded: Settings, tenant: str
+) -> None:
+    async with running(guarded) as api:
+        for number in range(2 * DELAYED_PER_SLICE + 1):
+            opening = {"ruleset": "s3", "id": f"fight-{number:02}"}
+            assert (await api.client.post("/v1/encounters", json=opening, headers=bearer(tenant))).is_success
+
+        async def statuses(jti: str, burst: int, **more: Any) -> list[int]:
+            headers = bearer(tenant, "spectator", jti=jti, limits={"rate": 0.01, "burst": burst}, **more)
+            return [(await api.client.get("/v1/encounters", headers=headers)).status_code for _ in range(burst)]
+
+        delay = {"events": 1}
+        assert await statuses("delayed", 5, delay=delay) == [200, 200, 429, 429, 429], "four requests a page"
+        assert await statuses("plain", 5) == [200] * 5
 
 
 async def test_a_long_call_costs_its_token_as_many_requests_as_it_has_slices(guarded: Settings, tenant: str) -> None:

@@ -17,7 +17,8 @@ from service.settings import Settings
 DESCRIPTION: Final[dict[str, Any]] = create_app(Settings()).openapi()
 BLOCKS: Final = 3
 """Number of blocks read of a stream: its beginning, and the first batch or heartbeat."""
-_SIGN_OF_LIFE: Final = re.compile(rb"(?:retry: \d+|: heartbeat)\nid: [\w-]+")
+_BEGINNING: Final = re.compile(rb"(?:: .+\n)*retry: ")
+_SIGN_OF_LIFE: Final = re.compile(rb"(?:(?:: .+\n)*retry: \d+|: heartbeat)\nid: [\w-]+")
 _EVENT: Final = re.compile(rb"(?:id: [\w-]+\n)?event: (batch|dropped)\ndata: (.+)")
 _SCHEMAS: Final = {"batch": "LiveBatch", "dropped": "Dropped"}
 
@@ -46,7 +47,7 @@ def frames_are_as_described(context: CheckContext, answer: Response, case: Case[
     if not answer.headers.get("content-type", [""])[0].startswith(MEDIA_TYPE):
         return
     first, *blocks, end = answer.content.split(b"\n\n")
-    assert first.startswith(b"retry: "), first
+    assert _BEGINNING.match(first), first
     assert end == b"", end
     for block in (first, *blocks):
         if _SIGN_OF_LIFE.fullmatch(block):

@@ -1,7 +1,7 @@
 """Record the examples of the API description: ``python -m tests.http.description.record_examples``.
 
-Each operation is called once, for a small fight, and its request and response are kept. Long responses are cut: of a
-list or a table that is not about the fight, one entry is kept.
+Each operation is called once, for a small fight, and its request and response are kept; options are those of a round
+that is being fought. Long responses are cut: of a list or a table that is not about the fight, one entry is kept.
 """
 
 import json
@@ -28,6 +28,16 @@ OPENING: Final = {
     "name": "Brawl in the alley",
     "combatants": [{"template": "one_eyed_ogre"}],
 }
+YARD: Final = "/v1/encounters/yard"
+DUEL: Final = {"ruleset": "ticks", "id": "yard", "combatants": [{"template": "iris"}, {"template": "bruno"}]}
+ROUND: Final[tuple[Mapping[str, Any], ...]] = (
+    {"type": "ticks.call_combat", "actor": "iris", "against": "bruno"},
+    {"type": "ticks.start_round"},
+    {"type": "ticks.declare", "actor": "bruno", "action": "evade"},
+    {"type": "ticks.declare", "actor": "iris", "action": "attack", "target": "bruno", "weapon": "sword"},
+)
+"""The commands up to the first tick on which Iris is asked what to do."""
+FORM: Final = "ticks.act/step"
 NOTE: Final = {"command": {"type": "core.note", "text": "The bridge is slippery."}}
 Examples = dict[str, dict[str, Any]]
 
@@ -63,13 +73,21 @@ def reference(body: Any) -> Any:
 
 
 def declarations(body: Any) -> Any:
-    """Return declarations with their shortest form, and the shared parts that it needs none of."""
-    plain = {
-        name: form for name, form in body["forms"].items() if '{"$":' not in json.dumps(form, separators=(",", ":"))
-    }
-    name = min(plain, key=lambda one: len(json.dumps(plain[one])))
-    groups = {plain[name]["group"]: body["groups"][plain[name]["group"]]}
-    return {**body, "groups": groups, "forms": {name: plain[name]}, "shared": []}
+    """Return declarations with one form of the example of options, which has the shared parts in their places."""
+    form = _without_references(body["forms"][FORM], body["shared"])
+    groups = {form["group"]: body["groups"][form["group"]]}
+    return {**body, "groups": groups, "forms": {FORM: form}, "shared": []}
+
+
+def _without_references(node: Any, shared: list[Any]) -> Any:
+    """Return a part of a form in which each reference is replaced by the shared part."""
+    if isinstance(node, list):
+        return [_without_references(one, shared) for one in node]
+    if not isinstance(node, dict):
+        return node
+    if node.keys() == {"$"}:
+        return _without_references(shared[node["$"]], shared)
+    return {key: _without_references(one, shared) for key, one in node.items()}
 
 
 def one_rule(body: Any) -> Any:
@@ -140,7 +158,9 @@ def recorded(http: httpx.Client) -> Examples:
     call("give_command", "POST", f"{ALLEY}/commands", body=NOTE)
     call("read_encounter", "GET", f"{ALLEY}?at=2")
     call("list_encounters", "GET", "/v1/encounters")
-    forms = call("list_options", "GET", f"{ALLEY}/options?command=core.rewind")["declarations"]
+    for path, body in (("/v1/encounters", DUEL), *((f"{YARD}/commands", {"command": one}) for one in ROUND)):
+        http.post(path, json=body).raise_for_status()
+    forms = call("list_options", "GET", f"{YARD}/options?command=ticks.act")["declarations"]
     call("read_forms", "GET", forms, cut=declarations)
     call("list_events", "GET", f"{ALLEY}/events?after=4")
     call("list_events", "GET", f"{ALLEY}/events?after=4", headers={"accept": "application/x-ndjson"})

@@ -56,6 +56,17 @@ def test_the_service_answers_as_in_the_examples() -> None:
     assert shape(now) == shape(dict(examples()))
 
 
+def test_the_example_of_options_has_forms_of_several_variants_with_their_lookups_and_a_prompt() -> None:
+    shown = examples()["list_options"]["responses"][JSON]
+    variants = [name.partition("/")[0] for name in shown["forms"]]
+    assert max(map(variants.count, variants)) > 1
+    assert shown["lookups"]
+    (prompt,) = shown["prompts"]
+    assert {*prompt["commands"]} <= {*shown["forms"]}
+    (form,) = examples()["read_forms"]["responses"][JSON]["forms"]
+    assert form in shown["forms"]
+
+
 @pytest.mark.parametrize("operation", ["open_encounter", "give_command"])
 def test_the_examples_are_of_one_fight(operation: str) -> None:
     assert examples()[operation]["responses"][JSON]["encounter"] == "alley"

@@ -14,7 +14,7 @@ from domain.registry import BUILT_IN
 from domain.ruleset.ruleset import Ruleset
 from domain.text.words import as_label
 from service.openapi.descriptions import FIELDS, glossary
-from service.openapi.schemas import VALUE_KEYS, typed, unique, without_tuples
+from service.openapi.schemas import VALUE_KEYS, pascal, typed, unique, without_tuples
 from tests.http.description.test_openapi import described, validator
 
 Json = dict[str, Any]
@@ -89,6 +89,20 @@ def test_the_glossary_describes_only_fields_that_exist() -> None:
     assert [field for field in glossary()[FIELDS] if field not in every] == []
     rest = {name: set(known) - fields.get(name, set()) for name, known in glossary().items() if name != FIELDS}
     assert {name: missing for name, missing in rest.items() if missing} == {}
+
+
+def test_the_fields_of_bodies_are_described_for_their_schema() -> None:
+    usual = glossary()[FIELDS]
+    own = tuple(pascal(ruleset.key) for ruleset in BUILT_IN)
+    borrowed = [
+        f"{name}.{field}"
+        for name, schema in schemas().items()
+        if not name.startswith((*own, "Core"))
+        for part in parts(schema)
+        for field, one in part.get("properties", {}).items()
+        if one["description"] == usual.get(field) and field not in glossary().get(name, {})
+    ]
+    assert borrowed == []
 
 
 def test_no_field_of_a_built_in_ruleset_is_described_by_its_name_alone() -> None:

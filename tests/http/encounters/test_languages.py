@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from domain.registry import rulesets
 from domain.rulesets.ticks import TICKS
 from tests.http.conftest import Api
 from yarrow_client.options.forms import Menu
@@ -112,6 +113,18 @@ async def test_a_ruleset_without_the_language_answers_in_english(api: Api) -> No
     assert answer.headers["content-language"] == "en"
     declared = (await api.client.get(answer.json()["declarations"])).json()
     assert declared["forms"]["core.note/open"]["label"] == "Make a note"
+
+
+async def test_each_ruleset_lists_the_languages_of_its_words(api: Api) -> None:
+    listed = {one["key"]: one["languages"] for one in (await api.client.get("/v1/rulesets")).json()["rulesets"]}
+    assert listed == {key: sorted(["en", *ruleset.texts]) for key, ruleset in rulesets().items()}
+    assert (listed["ticks"], listed["s3"]) == (["de", "en"], ["en"])
+    await opened(api)
+    for key, languages in listed.items():
+        assert (await api.client.get(f"/v1/rulesets/{key}")).json()["languages"] == languages
+    for language in listed["ticks"]:
+        answer = await api.get("/options", headers={"Accept-Language": language})
+        assert answer.headers["content-language"] == language
 
 
 async def test_the_labels_of_a_ruleset_are_in_the_language(api: Api) -> None:

@@ -354,7 +354,7 @@ ATTACK = {"type": "s3.attack", "actor": "ogre", "target": "bell"}
         }),
         ({"type": "s3.check", "actor": "ogre", "skill": "evasoin", "against": "bell"}, {
             "command.skill": "Unknown value “evasoin”; did you mean evasion?",
-            "command.against": "Must be an object.",
+            "command.against": "Must be an object (required: combatant, skill).",
         }),
         ({"type": "core.rewind", "to": "soon"}, {"command.to": "Must be a whole number."}),
         ({"type": "core.note", "about": "bell"}, {"command.about": "Must be a list."}),
@@ -369,6 +369,48 @@ async def test_a_fault_says_what_to_change(api: Api, command: Json, errors: dict
     problem = (await api.client.post("/v1/encounters/duel/commands", json=asked(command))).json()
     assert problem["code"] == "invalid"
     assert {error["field"]: error["detail"] for error in problem["errors"]} == errors
+
+
+FAULTS: Json = {"name": "Ann", "fortitude": "4", "skils": {"evasion": 4}, "techniques": "none"}
+FAULTS_TOLD = {
+    "sheet.fortitude": "Must be a whole number.",
+    "sheet.skils": "Unknown field; did you mean skills?",
+    "sheet.techniques": "Must be a list.",
+}
+SCHEMAS = "GET /v1/rulesets/s3 has the schemas of sheets and options."
+
+
+async def test_each_fault_of_a_sheet_is_told_and_where_sheets_are_described(api: Api) -> None:
+    await api.open()
+    joining = {"type": "core.join", "sheet": FAULTS}
+    opening = {"ruleset": "s3", "combatants": [{"template": "archer"}, {"sheet": FAULTS}]}
+    for path, body, place in (
+        ("/v1/encounters/duel/commands", asked(joining), "command."),
+        ("/v1/encounters", opening, "combatants[1]."),
+    ):
+        problem = check(await api.client.post(path, json=body), "invalid", f"{place}sheet.fortitude")
+        assert {error["field"]: error["detail"] for error in problem["errors"]} == {
+            f"{place}{field}": detail for field, detail in FAULTS_TOLD.items()
+        }
+        assert problem["detail"].endswith(SCHEMAS)
+    assert {"sheet", "options"} <= (await api.client.get("/v1/rulesets/s3")).json().keys()
+
+
+async def test_each_fault_between_the_fields_of_a_sheet_is_told(api: Api) -> None:
+    await api.open("duel", "iris", ruleset="ticks")
+    sheet = {"name": "Ann", "statistics": {"strength": 4, "dexterity": 5}, "stabilised": True}
+    problem = check(await api.command("core.join", sheet=sheet), "invalid", "command.sheet.statistics.quickness")
+    lacking = ("quickness", "willpower", "resilience")
+    assert [error["field"] for error in problem["errors"]][:3] == [f"command.sheet.statistics.{one}" for one in lacking]
+    assert problem["rule"] == "TK-SHEET-1"
+
+
+async def test_each_fault_of_options_is_told(api: Api) -> None:
+    options = {"fast_meele": "always", "fall_coins": 99}
+    answer = await api.client.post("/v1/encounters", json={"ruleset": "s3", "options": options})
+    problem = check(answer, "invalid", answer.json()["errors"][0]["field"])
+    assert {error["field"] for error in problem["errors"]} == {"options.fast_meele", "options.fall_coins"}
+    assert f"(1 more in errors.) {SCHEMAS}" in problem["detail"]
 
 
 class Opening(NamedTuple):

@@ -1,10 +1,11 @@
 """Tests of validation errors: each says what to send instead."""
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from pydantic import TypeAdapter, ValidationError
+from pydantic import BaseModel, Field, TypeAdapter, ValidationError
 
 from domain.core.commands import SetPolicy
 from domain.decision.core_handlers import options_adapter
@@ -23,6 +24,7 @@ from domain.rulesets.ticks import TICKS
 from domain.rulesets.yin_yang import YIN_YANG
 from domain.rulesets.yin_yang.options import Options
 from domain.text.validation import closest_match, format_path, validation_messages
+from service.rulesets.runtime import request_model
 
 TYPES = ("black_dice.feat", "black_dice.declare", "core.join")
 
@@ -51,9 +53,10 @@ def test_each_fault_is_told_once_by_its_field(fields: dict[str, Json], told: dic
 @pytest.mark.parametrize(
     ("kind", "answer", "told"),
     [
-        ("response", "flee", "Must be an object, or one of attack_back, dodge, easy_target."),
+        ("response", "flee", "Must be an object (required: replies), or one of attack_back, dodge, easy_target."),
         ("response", "doge", "Unknown value “doge”; did you mean dodge?"),
-        ("reroll", 3, "Must be an object, or no."),
+        ("reroll", 3, "Must be an object (required: description), or no."),
+        ("save_from_death", 3, "Must be an object (optional: extend, description), or no."),
         ("reduce_damage", "all", "Must be a whole number."),
         ("avoid_injury", True, "Must be one of yes, no."),
         ("avoid_injury", {"yes": None}, "Must be one of yes, no."),
@@ -66,6 +69,94 @@ def test_a_policy_of_several_shapes_is_told_all_of_them(kind: str, answer: Json,
     refusal = caught.value.refusal
     assert refusal.detail == f"This is neither `ask` nor a valid standing answer to prompts “{kind}”: {told}"
     assert (refusal.code, refusal.field) == ("invalid", "command.answer")
+
+
+class Part(BaseModel):
+    """A part of the bodies below."""
+
+    name: str
+    side: str = ""
+
+
+class Crowded(BaseModel):
+    """A part with more fields than a sentence lists."""
+
+    name: str
+    a: int = 1
+    b: int = 2
+    c: int = 3
+    d: int = 4
+    e: int = 5
+    f: int = 6
+    g: int = 7
+    h: int = 8
+
+
+class Whole(BaseModel):
+    """A body whose parts are objects."""
+
+    part: Part | None = None
+    crowded: Crowded | None = None
+    either: Part | Crowded | None = None
+    parts: tuple[Part, ...] = ()
+    named: dict[str, Part] = Field(default_factory=dict)
+    numbers: dict[str, int] = Field(default_factory=dict)
+
+
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        ([], {"": "Must be an object (optional: part, crowded, either, parts, named, numbers)."}),
+        ({"part": "bell"}, {"part": "Must be an object (required: name; optional: side)."}),
+        ({"crowded": "bell"}, {"crowded": "Must be an object (required: name)."}),
+        ({"parts": [3]}, {"parts[0]": "Must be an object (required: name; optional: side)."}),
+        ({"named": {"x": 3}}, {"named.x": "Must be an object (required: name; optional: side)."}),
+        ({"named": "bell"}, {"named": "Must be an object."}),
+        ({"numbers": "bell"}, {"numbers": "Must be an object."}),
+    ],
+)
+def test_what_is_no_object_is_told_the_fields_of_one(body: Json, told: dict[str, str]) -> None:
+    for model, shape in ((Whole, TypeAdapter(Whole)), (TypeAdapter(Whole | None), TypeAdapter(Whole))):
+        with pytest.raises(ValidationError) as caught:
+            shape.validate_python(body)
+        found = validation_messages(caught.value, body, model).shown
+        assert {format_path(fault.path): fault.message for fault in found} == told
+
+
+def test_each_object_that_may_be_sent_is_told() -> None:
+    with pytest.raises(ValidationError) as caught:
+        Whole.model_validate({"either": 3})
+    [fault] = validation_messages(caught.value, {"either": 3}, Whole).shown
+    told = "Must be an object (required: name; optional: side). Or: Must be an object (required: name)."
+    assert fault.message == told
+
+
+def test_a_command_that_is_no_object_is_told_to_have_a_type() -> None:
+    model = request_model(TICKS)
+    body = {"command": "ticks.count"}
+    with pytest.raises(ValidationError) as caught:
+        model.model_validate_json(json.dumps(body))
+    [fault] = validation_messages(caught.value, body, model).shown
+    assert fault.message == "Must be an object (required: type)."
+
+
+@pytest.mark.parametrize(
+    ("kind", "told"),
+    [
+        ("declare", ["Must be an object (required: action)."]),
+        (
+            "act",
+            [
+                "Must be an object (required: until), or hold.",
+                "Must be an object (optional: step, stand, strike, deed).",
+            ],
+        ),
+    ],
+)
+def test_an_answer_that_is_no_object_is_told_the_fields_of_one(kind: str, told: list[str]) -> None:
+    with pytest.raises(Refused) as caught:
+        TICKS.prompts[kind].parse(3, "command.answer")
+    assert caught.value.refusal.detail == f"This is not a valid answer to prompts “{kind}”: {' Or: '.join(told)}"
 
 
 @pytest.mark.parametrize("answer", ["ask", "hold", None])

@@ -10,7 +10,7 @@ from events.format.steps import Steps
 from service.problems.problem import Problem
 from service.work.call import FREE_SLICES, Call, shared_work
 from service.work.places import Places
-from service.work.slices import MAX_SMALL_BODY, in_slices, parsed
+from service.work.slices import MAX_SMALL_BODY, in_slices, parsed, slice_here
 from service.work.worker import worker
 from tests.gate import gate
 from tests.waiting import eventually
@@ -70,6 +70,35 @@ async def test_short_work_is_done_at_once_and_long_work_on_the_worker(work: Work
 async def test_each_slice_is_charged_to_the_account_of_its_call(work: Work) -> None:
     await asyncio.gather(work.call(Places(), "a", 3), work.call(Places(), "b", 5))
     assert (work.charged.count("a"), work.charged.count("b")) == (4, 6)
+
+
+async def test_work_in_the_event_loop_is_counted_as_slices_too(work: Work) -> None:
+    places = Places(at_once=1)
+    await slice_here()
+    with Call(places, "a", work.charged.append):
+        await slice_here()
+        await slice_here()
+        assert len(places) == 1
+        with Call(places, "a", work.charged.append), pytest.raises(Problem, match="1 of your long calls"):
+            await slice_here()
+    later = asyncio.create_task(slice_here())
+    await later
+    assert (work.charged, len(places)) == (["a", "a"], 0)
+
+
+async def test_work_in_the_event_loop_ends_when_its_client_disconnects(work: Work) -> None:
+    client = Client({"type": "http.request"})
+    with Call(Places(), "a", work.charged.append) as call:
+        call.watch(client.receive, "GET")
+        await slice_here()
+        client.left.set()
+
+        async def go_on() -> None:
+            for _ in range(MANY):
+                await slice_here()
+
+        with pytest.raises(Problem, match="disconnected"):
+            await go_on()
 
 
 async def test_shared_work_is_charged_to_nobody(work: Work) -> None:

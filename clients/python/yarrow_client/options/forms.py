@@ -35,7 +35,8 @@ KEY: Final = "key"
 class Menu:
     """The forms that apply to an encounter now, by groups too, the open prompts, and what fields may hold.
 
-    ``enumeration`` is how the last two texts of a list are joined: *{before} and {last}*.
+    ``enumeration`` is how the last two texts of a list are joined: *{before} and {last}*. ``unknown`` has a sentence
+    for each ID of the speaker of which no combatant has joined.
 
     The arguments are the JSON of the answer; it is not changed. Everything that it does not have as described raises
     ``MalformedOptions``. ``filled`` are the fields before a field, each as ``meant`` returns it or, if it is left out,
@@ -47,6 +48,7 @@ class Menu:
         self._sets = Sets(options)
         self.version: int = member(options, "version", int)
         self.names: Mapping[str, str] = member(options, "names", dict)
+        self.unknown: Mapping[str, str] = member({"unknown": {}, **options}, "unknown", dict)
         self.prompts: Sequence[Mapping[str, Any]] = [prompt_of(one) for one in member(options, "prompts", list)]
         self.enumeration: str = member({"enumeration": ENUMERATION, **declarations}, "enumeration", str)
         declared = member(declarations, "forms", dict)

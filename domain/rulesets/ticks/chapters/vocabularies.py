@@ -9,7 +9,7 @@ from domain.fields.vocabulary import View, Vocabulary
 from domain.rulesets.ticks.items import BARE_HANDS, Thing
 from domain.rulesets.ticks.state import Fight, Person
 from domain.rulesets.ticks.words import OUTERMOST
-from domain.text.words import Labels
+from domain.text.words import Label
 
 THING_NAME: Final = r"^[a-z0-9][a-z0-9_.-]{0,79}$"
 SKILL_NAME: Final = r"^[a-z][a-z0-9_]{0,39}$"
@@ -65,12 +65,8 @@ def named(person: Person, things: Iterable[Thing]) -> tuple[Labelled, ...]:
     )
 
 
-def _name_of(thing: Thing) -> str | Callable[[Labels], str]:
-    return _bare_hands if thing is BARE_HANDS else thing.name
-
-
-def _bare_hands(labels: Labels) -> str:
-    return labels.of("bare_hands", "text")
+def _name_of(thing: Thing) -> str | Label:
+    return Label("bare_hands") if thing is BARE_HANDS else thing.name
 
 
 def weapons_at_hand(person: Person) -> tuple[Thing, ...]:

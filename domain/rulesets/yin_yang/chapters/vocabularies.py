@@ -1,6 +1,7 @@
 """Vocabularies that several chapters share: who may act, with what, and where everybody is."""
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Any, Final, NamedTuple
 
 from domain.fields.field import looked_up
@@ -10,11 +11,12 @@ from domain.rulesets.yin_yang.chapters.decks.hands import costs_card
 from domain.rulesets.yin_yang.chapters.out_of_action import has_voice
 from domain.rulesets.yin_yang.chapters.turns.edge import could_call
 from domain.rulesets.yin_yang.items import Armour, Weapon
-from domain.rulesets.yin_yang.scores import at_hand, weapon_at_hand
+from domain.rulesets.yin_yang.scores import NATURAL, at_hand, weapon_at_hand
 from domain.rulesets.yin_yang.state import DefaultAttack, Fight, Person
 from domain.rulesets.yin_yang.tables import REACHES
 from domain.rulesets.yin_yang.words import BARE_HANDS, Reach
-from domain.text.phrases import card_name
+from domain.text.phrases import JOKER_NAMES, RANK_NAMES
+from domain.text.words import Label
 
 Names = tuple[str, ...]
 
@@ -87,7 +89,16 @@ def cards_to_play(fight: Fight, person: Person, *, count: int = 1) -> tuple[Labe
     """Return the cards of which one is played for a deed of this number of actions; () if none is (YY-DECK-14)."""
     if not costs_card(fight, person, count=count):
         return ()
-    return tuple([Labelled(card, card_name(card)) for card in dict.fromkeys(person.cards)])
+    return tuple([Labelled(card, _name_of_card(card)) for card in dict.fromkeys(person.cards)])
+
+
+@cache
+def _name_of_card(card: str) -> Label:
+    """Return what a card is called: a Joker, or a rank of a suit."""
+    if card in JOKER_NAMES:
+        return Label(f"joker_{card.lower()}")
+    rank, suit = card[:-1], Label(f"suit_{card[-1:]}")
+    return Label.filled("card", rank=Label(f"rank_{rank}") if rank in RANK_NAMES else rank, suit=suit)
 
 
 def _cards(view: View[Fight]) -> dict[str, Any]:
@@ -157,7 +168,11 @@ ARMED: Final = Vocabulary[Fight]("armed", _armed)
 
 def labelled(things: Iterable[Weapon | Armour]) -> tuple[Labelled, ...]:
     """Return weapons or armour as values with their names."""
-    return tuple([Labelled(thing.id, thing.name) for thing in things])
+    return tuple([Labelled(thing.id, _name_of_thing(thing)) for thing in things])
+
+
+def _name_of_thing(thing: Weapon | Armour) -> str | Label:
+    return Label(thing.id) if thing.id in NATURAL else thing.name
 
 
 WEAPONS_AT_HAND: Final = Vocabulary[Fight](

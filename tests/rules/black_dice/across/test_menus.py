@@ -8,15 +8,17 @@ from domain.core.commands import Join
 from domain.model.speaker import NARRATOR, Speaker
 from domain.ruleset.offering import options
 from domain.rulesets.black_dice import BLACK_DICE
+from domain.rulesets.black_dice.chapters.healing.healing_places import EquipZone
 from domain.rulesets.black_dice.chapters.narrator.placing import Distance
 from domain.rulesets.black_dice.chapters.rounds.declarations import Declare
 from tests.laws.menus import as_json, menu_of, refusal_of
-from tests.rules.black_dice.builders import agenda, brawl, clash, fighter, peril, player
+from tests.rules.black_dice.builders import agenda, brawl, clash, dying, fighter, peril, player
 from tests.rules.black_dice.specification import Specification, fight, given, newcomer, plain, round_of
 from yarrow_client.options.phrases import sentence
 
 Json = dict[str, Any]
 CLAWS = {"id": "claws", "skill": "brawl", "mode": "melee", "damage": 1, "natural": True}
+LARK = player("lark")
 ARMED = newcomer("vane", weapons=[{"id": key} for key in ("cutlass", "revolver", "rifle", "knife")] + [CLAWS], ready=[])
 
 
@@ -132,6 +134,59 @@ def test_what_heals_a_body_that_is_secret_is_left_to_guess(kind: str) -> None:
     assert skill["guess"]
     assert values is not None
     assert [value for value, _ in values.listed] == ["medicine", "engineering_clockwork", "ad_hoc_repair"]
+
+
+HEALING = ("black_dice.treat", "black_dice.stabilise")
+FITTING = {"person": "medicine", "automaton": "engineering_clockwork"}
+
+
+@pytest.mark.rule("BD-GUAR-1", "BD-HEAL-8", "BD-DYING-4")
+@pytest.mark.parametrize("secret", [False, True])
+@pytest.mark.parametrize("kind", ["person", "automaton"])
+@pytest.mark.parametrize("heal_easy", ["no_black", "plus_five"])
+def test_a_player_is_offered_as_many_trades_as_the_pool_of_a_healer_has(
+    kind: str, heal_easy: str, *, secret: bool
+) -> None:
+    """Five dice more in the pool are one or two trades more, and they depend on the place alone."""
+    lurker = Join(id="lurker", sheet={"name": "Lurker", "kind": kind, "normal": 5}, secret=secret)
+    healer = newcomer("lark", common={"medicine": True}, skills={"medicine": 3, "engineering_clockwork": 2})
+    spec = given(fight(healer, lurker, heal_easy=heal_easy), EquipZone(zone="here", places=("medical_kit",)))
+    treats = {"type": "black_dice.treat", "actor": "lark", "patient": "lurker", "skill": FITTING[kind]}
+    most = {
+        common: max(
+            trade for trade in range(9) if admits(spec, {**treats, "choices": {"common": common, "trade": trade}}, LARK)
+        )
+        for common in ((0, 1, 2) if kind == "person" else (0,))
+    }
+    lark = spec.fight.people["lark"]
+    dice = lark.stats["wits"] + lark.rank(FITTING[kind])
+    easy = 5 if heal_easy == "plus_five" and kind == "person" else 0
+    assert most == {common: (dice + easy + common) // 3 for common in most}
+
+
+def test_only_the_skill_is_a_guess_of_a_player_who_heals() -> None:
+    menu = menu_of(BLACK_DICE, given(fight("lark", "vane"), *dying("vane", 3, track=20)).fight, LARK)
+    forms = [form for form in menu.forms if form.name in HEALING]
+    assert len(forms) == len(HEALING)
+    for form in forms:
+        choices = next(field["fields"] for field in form.fields if field["name"] == "choices")
+        marked = [field["name"] for field in (*form.fields, *choices) if field.get("guess") or field.get("check")]
+        assert marked == ["skill"]
+
+
+@pytest.mark.rule("BD-HEAL-17")
+@pytest.mark.parametrize("kind", ["person", "automaton"])
+def test_the_place_for_a_body_that_is_secret_follows_from_the_skill(kind: str) -> None:
+    hidden = Join(id="lurker", sheet={"name": "Lurker", "kind": kind}, secret=True)
+    menu = menu_of(BLACK_DICE, given(fight("lark", hidden)).fight, LARK)
+    (form,) = [form for form in menu.forms if form.name == "black_dice.treat"]
+    place = next(field for field in form.fields if field["name"] == "place")
+    named = {}
+    for skill in FITTING.values():
+        values = menu.values(place, {"actor": "lark", "patient": "lurker", "skill": skill})
+        assert values is not None
+        named[skill] = [value for value, _ in values.listed]
+    assert named == {"medicine": ["improvised_bandages"], "engineering_clockwork": ["improvised_tools"]}
 
 
 @pytest.mark.rule("BD-FATE-1", "BD-RNG-7", "BD-HEAL-17")

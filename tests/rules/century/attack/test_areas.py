@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from domain.core.commands import Join
+from domain.model.speaker import NARRATOR, Speaker, parse_speaker
 from domain.rulesets.century.chapters.attack.areas import BlastOpened, DamageHalved
 from domain.rulesets.century.chapters.attack.attacks import AttackEnded
 from domain.rulesets.century.chapters.attack.shots import CoverRolled
@@ -30,6 +31,7 @@ from tests.rules.century.specification import (
 
 HIT = "a d100: 40"
 SIX = "a 3d6: 1 2 3"
+THROWN_AT_MOST = 30
 
 
 def at_place(name: str, x: int, y: int, *weapons: str, elevation: int = 0, **sheet: Any) -> Join:
@@ -104,6 +106,23 @@ def test_only_area_weapons_are_aimed_at_a_point() -> None:
     spec.when(attack("a", None, point=PointSheet(x=0, y=5))).refused("CE-AREA-2")
     assert spec.refusal is not None
     assert spec.refusal.field == "command.point"
+
+
+@pytest.mark.rule("CE-RANGE-5")
+def test_a_player_is_offered_points_within_range_and_the_narrator_all() -> None:
+    spec = bombed("b")
+    spec.when(attack("a", None, point=PointSheet(x=THROWN_AT_MOST + 1, y=0))).refused("CE-RANGE-5")
+    assert offered_x(spec, parse_speaker("player:a")) == (-THROWN_AT_MOST, THROWN_AT_MOST)
+    assert offered_x(spec, NARRATOR) == (-100_000, 100_000)
+
+
+def offered_x(spec: Specification, speaker: Speaker) -> tuple[int, int] | None:
+    """The columns of the points that are offered for the weapon in hand."""
+    menu = spec.menu(speaker)
+    (form,) = [form for form in menu.forms if form.name == "century.attack/at_a_point"]
+    (point,) = [field for field in form.fields if field["name"] == "point"]
+    values = menu.values(point["fields"][0], {}, {"actor": "a", "weapon": "grenade"})
+    return None if values is None else values.span
 
 
 @pytest.mark.rule("CE-AREA-4")

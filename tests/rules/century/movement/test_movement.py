@@ -206,7 +206,25 @@ def test_a_move_stays_as_high_as_it_is_unless_it_says_otherwise() -> None:
 
 @pytest.mark.rule("CE-RANGE-11")
 def test_a_move_to_a_place_takes_a_position() -> None:
-    mover().when(go("legs2", to=GoalSheet(x=4, y=5))).refused("CE-RANGE-11")
+    spec = mover()
+    spec.when(go("legs2", to=GoalSheet(x=4, y=5))).refused("CE-RANGE-11")
+    assert "century.move/to_a_point" not in [form.name for form in spec.menu().forms]
+
+
+@pytest.mark.rule("CE-RANGE-11", "CE-SHEET-17")
+@pytest.mark.parametrize(
+    ("place", "x", "elevation"),
+    [(at(0, 0), (-60, 60), (-60, 60)), (at(99_990, 0, 7), (99_930, 100_000), (-53, 67))],
+)
+def test_a_point_to_move_to_is_named_within_the_way_that_can_be_paid(
+    place: dict[str, int], x: tuple[int, int], elevation: tuple[int, int]
+) -> None:
+    menu = mover(position=place).menu(parse_speaker("player:a"))
+    (form,) = [form for form in menu.forms if form.name == "century.move/to_a_point"]
+    (to,) = [field for field in form.fields if field["name"] == "to"]
+    axes = {part["name"]: menu.values(part, {}, {"actor": "a", "mode": "legs2"}) for part in to["fields"]}
+    spans = {axis: values.span for axis, values in axes.items() if values is not None}
+    assert (spans["x"], spans["elevation"]) == (x, elevation)
 
 
 @pytest.mark.rule("CE-RANGE-11")

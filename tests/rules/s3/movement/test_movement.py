@@ -72,6 +72,21 @@ def test_moving_inside_a_zone_engages_or_leaves_without_a_check() -> None:
     on_the_ground().when(go(leave=True, zone="yard")).refused("S3-MOVE-1")
 
 
+@pytest.mark.rule("S3-MOVE-1", "S3-MOVE-8")
+def test_to_step_away_from_no_one_is_seldom_wanted() -> None:
+    alone, close = on_the_ground(), on_the_ground().given(engage("fox", "bell"))
+    climbing = on_the_ground().given(Climbed(combatant="fox", link="wall", gained=20, feet=20, arrived=False))
+    assert steps_away(alone) == {"s3.move/away_from_no_one": "seldom"}
+    assert steps_away(close) == {"s3.move/away": "main"}
+    assert steps_away(climbing) == {"s3.move/away": "main"}
+    alone.when(LEAVE).then(ActionTaken(actor="fox", action="movement", command="s3.move"))
+
+
+def steps_away(spec: Specification) -> dict[str, str]:
+    """The forms to step away in, and how prominent each is."""
+    return {form.name: form.prominence for form in spec.menu().forms if form.name.startswith("s3.move/away")}
+
+
 @pytest.mark.rule("S3-MOVE-2")
 def test_another_zone_needs_a_link_and_a_plain_way_leads_both_ways() -> None:
     spec = on_the_ground()

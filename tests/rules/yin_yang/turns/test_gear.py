@@ -21,6 +21,7 @@ from domain.rulesets.yin_yang.chapters.turns.gear import (
 )
 from domain.rulesets.yin_yang.chapters.turns.turns import EndTurn
 from domain.rulesets.yin_yang.items import Grip, Scores
+from domain.rulesets.yin_yang.parts import ArmourSheet, WeaponSheet
 from tests.rules.yin_yang.builders import adjust, attempted, attempts, bearer, damage, struck, tracks
 from tests.rules.yin_yang.specification import (
     Specification,
@@ -516,3 +517,39 @@ def test_a_menu_says_what_the_hands_hold_and_what_is_worn(command: str, filled: 
     menu = given(fight("cryptos")).menu()
     [form] = [form for form in menu.forms if form.command == f"yin_yang.{command}"]
     assert sentence(menu, form, {"actor": "cryptos", **filled}) == said
+
+
+# What a menu offers
+
+
+@pytest.mark.rule("YY-WPN-10", "YY-WPN-31")
+def test_only_who_holds_something_or_finds_a_weapon_is_offered_to_change_weapons() -> None:
+    spec = given(fight(plain("one"), armed("jacknife", name="two"), clad("shield", name="three")))
+    assert gear_offered(spec, "yin_yang.wield") == {"change": ["two"], "stay_empty_handed": ["one", "three"]}
+    for who in ("one", "two", "three"):
+        assert spec.offers(Wield(actor=who))
+    spec.given(PlaceItem(weapon=WeaponSheet(id="old_knife", kind="jacknife")))
+    assert gear_offered(spec, "yin_yang.wield")["change"] == ["one", "two", "three"]
+    assert spec.offers(wield("one", old_knife=1))
+
+
+@pytest.mark.rule("YY-ARM-12")
+def test_only_who_wears_something_or_finds_armour_is_offered_to_change_armour() -> None:
+    spec = given(fight(plain("one"), clad("chainmail", name="two")))
+    assert gear_offered(spec, "yin_yang.wear") == {"change": ["two"], "stay_unarmoured": ["one"]}
+    for who in ("one", "two"):
+        assert spec.offers(Wear(actor=who))
+    spec.given(PlaceItem(armour=ArmourSheet(id="old_mail", kind="chainmail")))
+    assert gear_offered(spec, "yin_yang.wear")["change"] == ["one", "two"]
+    assert spec.offers(Wear(actor="one", armour=("old_mail",)))
+
+
+def gear_offered(spec: Specification, command: str) -> dict[str, list[str]]:
+    """Who is offered each form of a command."""
+    menu = spec.menu()
+    found = {}
+    for form in menu.forms:
+        if form.command == command:
+            values = menu.values(form.fields[0], {})
+            found[form.name.partition("/")[2]] = [] if values is None else [value for value, _ in values.listed]
+    return found

@@ -31,9 +31,8 @@ from domain.rulesets.black_dice.said import (
 )
 from domain.rulesets.black_dice.state import Fight, Person, Pledge
 from domain.rulesets.black_dice.tables import MOST_FATE
-from domain.text.phrases import counted
 from domain.text.sentences import Spoken
-from domain.text.words import Variant, Words
+from domain.text.words import Label, Variant, Words
 
 PIPS_FOR_ANOTHER = 2
 MOST_PIPS = 60
@@ -236,7 +235,7 @@ TAKINGS: Final = Vocabulary[Fight](
 
 def _taken(most: int) -> Node:
     """Return what can be taken from a purse: numbers below 0, which a menu counts as pips."""
-    return tuple([Labelled(-pips, counted(pips, "pip")) for pips in range(1, most + 1)])
+    return tuple([Labelled(-pips, Label.filled("pips", pips=pips)) for pips in range(1, most + 1)])
 
 
 class GrantFate(Narrating):
@@ -282,5 +281,9 @@ class GrantFate(Narrating):
 FATE: Chapter[Fight] = Chapter(
     commands=(PledgeFate, GrantFate),
     events=(FateSpent, FateGranted, FatePledged),
-    labels={"beneficiary": "For whom", "successes": "Successes"},
+    labels={
+        "text.pips": "{pips:pip|pips}",
+        "beneficiary": "For whom",
+        "successes": "Successes",
+    },
 )

@@ -3,17 +3,17 @@
 from collections.abc import Callable
 from typing import Final
 
-from domain.fields.field import looked_up
+from domain.fields.field import Field, looked_up
 from domain.fields.sets import Node
 from domain.fields.vocabulary import View, Vocabulary
 from domain.model.refusal import require
-from domain.rulesets.black_dice.chapters.dice.choice_fields import CHECKED_TRADE, DICE, for_action
-from domain.rulesets.black_dice.chapters.dice.pools import is_trained
+from domain.rulesets.black_dice.chapters.dice.choice_fields import CHECKED_TRADE, DICE, for_action, trades_of
+from domain.rulesets.black_dice.chapters.dice.pools import action_roll, is_trained
 from domain.rulesets.black_dice.chapters.objections import require_acting
 from domain.rulesets.black_dice.chapters.vocabularies import by_actor, labelled, own
 from domain.rulesets.black_dice.said import roll
 from domain.rulesets.black_dice.state import Fight, Person
-from domain.rulesets.black_dice.words import Being
+from domain.rulesets.black_dice.words import Being, Difficulty
 
 HEALING_STAT = "wits"
 Needs = Callable[[Fight, Person], bool]
@@ -24,6 +24,8 @@ SKILLS_FOR: dict[Being, tuple[str, ...]] = {
     "person": ("medicine",),
     "automaton": ("engineering_clockwork", "ad_hoc_repair"),
 }
+HEALED_BY: Final[dict[str, Being]] = {skill: kind for kind, skills in SKILLS_FOR.items() for skill in skills}
+"""The kind of body that each skill heals."""
 
 
 def patients(name: str, healers: Callable[[View[Fight]], list[Person]], needs: Needs) -> Vocabulary[Fight]:
@@ -81,9 +83,31 @@ ALL_SKILLS: Final = tuple([skill for skills in SKILLS_FOR.values() for skill in 
 HEALING_SKILLS: Final = looked_up(
     Vocabulary[Fight]("skills that heal", _skills_by_healer), "actor", "patient", mark="guess"
 )
-HEALING_CHOICES: Final = for_action(
-    "actor", looked_up(by_actor("common dice for healing", _common_dice), "actor", "skill"), CHECKED_TRADE
-)
+COMMON: Final = by_actor("common dice for healing", _common_dice)
+
+
+def healing_choices(name: str, difficulty: Callable[[Fight, Person, str], Difficulty]) -> Field:
+    """Return the field of a healer's choices.
+
+    The trades of a player follow from its healer, the skill and its ``difficulty``; the narrator may give dice besides.
+    """
+
+    def trades(view: View[Fight]) -> Node:
+        fight = view.state
+        rows: dict[str, Node] = {}
+        for healer in own(view):
+            found = ((skill, _trades(fight, healer, skill)) for skill in usable_skills(fight, healer))
+            by_skill: dict[str, Node] = {skill: node for skill, node in found if node is not None}
+            if by_skill:
+                rows[healer.id] = by_skill
+        return rows
+
+    def _trades(fight: Fight, healer: Person, skill: str) -> Node | None:
+        hard = difficulty(fight, healer, skill)
+        return trades_of(fight.options, action_roll(fight, healer, skill, HEALING_STAT, skill, difficulty=hard))
+
+    players = looked_up(Vocabulary(name, trades), "actor", "skill", "common", default=0, required=False)
+    return for_action("actor", looked_up(COMMON, "actor", "skill"), CHECKED_TRADE.but(players=players))
 
 
 def require_healer(healer: Person, patient: Person, rule: str) -> None:

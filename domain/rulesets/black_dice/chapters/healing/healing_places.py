@@ -13,6 +13,7 @@ from domain.fields.vocabulary import View, Vocabulary
 from domain.model.event import Event
 from domain.model.refusal import require
 from domain.ruleset.chapter import Chapter
+from domain.rulesets.black_dice.chapters.healing.healers import HEALED_BY
 from domain.rulesets.black_dice.chapters.vocabularies import A_ZONE
 from domain.rulesets.black_dice.options import Options
 from domain.rulesets.black_dice.parts import (
@@ -96,18 +97,22 @@ PLACES: Final[Mapping[Being, Node]] = {kind: places_for(kind) for kind in get_ar
 
 
 def _places(view: View[Fight]) -> Node:
-    """The places where each patient may be treated; a player names what is there (BD-HEAL-17)."""
+    """The places where each patient may be treated; a player names what is there (BD-HEAL-17).
+
+    What is there depends on the kind of the patient: where its sheet is secret, on the kind that the skill heals.
+    """
     found: dict[str, Node] = {}
     for patient in view.state.people.values():
         if view.speaker.is_narrator:
             found[patient.id] = PLACES[patient.kind]
         else:
-            kinds = (patient.kind,) if view.shows(patient.id) else tuple(IMPROVISED)
-            found[patient.id] = tuple([place_in(view.state, patient.zone, kind) for kind in kinds])
+            there = {kind: (place_in(view.state, patient.zone, kind),) for kind in IMPROVISED}
+            by_skill: Node = {skill: there[kind] for skill, kind in HEALED_BY.items()}
+            found[patient.id] = there[patient.kind] if view.shows(patient.id) else by_skill
     return found
 
 
-PLACES_TO_HEAL: Final = looked_up(Vocabulary[Fight]("places of healing", _places), "patient", seldom=True, mark="guess")
+PLACES_TO_HEAL: Final = looked_up(Vocabulary[Fight]("places of healing", _places), "patient", "skill", seldom=True)
 
 
 class EquipZone(Narrating):

@@ -15,9 +15,9 @@ from domain.ruleset.chapter import Chapter
 from domain.rulesets.black_dice.chapters.dice.checks import attempt, help_of, helped, record_help
 from domain.rulesets.black_dice.chapters.dice.pools import action_roll
 from domain.rulesets.black_dice.chapters.healing.healers import (
-    HEALING_CHOICES,
     HEALING_SKILLS,
     HEALING_STAT,
+    healing_choices,
     patients,
     require_healer,
     require_skill,
@@ -63,7 +63,7 @@ class Stabilise(CarryingOut, Acting, Helped):
         "skill": HEALING_SKILLS,
         "difficulty": listed(*DIFFICULTIES, seldom=True, narrators=True),
         **helped("actor"),
-        "choices": HEALING_CHOICES,
+        "choices": healing_choices("trades in stabilising", lambda fight, healer, skill: "average"),
     }
     carries_out = STABILISE
     during = PhaseRule(IDLE, "BD-DYING-4", "In a round to stabilise is an act to be declared, and to come due.")

@@ -20,9 +20,10 @@ from domain.rulesets.black_dice.chapters.dice.checks import Trial, help_of, help
 from domain.rulesets.black_dice.chapters.dice.pools import action_roll
 from domain.rulesets.black_dice.chapters.dice.throws import throw
 from domain.rulesets.black_dice.chapters.healing.healers import (
-    HEALING_CHOICES,
+    HEALED_BY,
     HEALING_SKILLS,
     HEALING_STAT,
+    healing_choices,
     patients,
     require_healer,
     require_skill,
@@ -47,7 +48,7 @@ from domain.rulesets.black_dice.parts import (
 from domain.rulesets.black_dice.said import Who
 from domain.rulesets.black_dice.state import Fight, Person
 from domain.rulesets.black_dice.tables import HEALING
-from domain.rulesets.black_dice.words import IDLE, HealingPlace, Mark
+from domain.rulesets.black_dice.words import IDLE, Difficulty, HealingPlace, Mark
 from domain.text.words import Words
 
 MINUTES_A_SUCCESS = 10
@@ -86,6 +87,11 @@ def needs_treatment(fight: Fight, person: Person) -> bool:
     return person.alive and not (once and person.treated) and not dying_besides(fight, person)
 
 
+def _usual_difficulty(fight: Fight, healer: Person, skill: str) -> Difficulty:
+    """Return how hard the place makes a treatment where the healer is, as all its patients are (BD-HEAL-4)."""
+    return difficulty_at(fight.options, place_in(fight, healer.zone, HEALED_BY[skill]))
+
+
 PATIENTS: Final = patients("whom to treat", lambda view: [*own(view)], needs_treatment)
 
 
@@ -103,7 +109,7 @@ class Treat(Acting, Situation, Helped):
         "place": PLACES_TO_HEAL,
         **SITUATION,
         **helped("actor"),
-        "choices": HEALING_CHOICES,
+        "choices": healing_choices("trades in treatments", _usual_difficulty),
     }
     during = PhaseRule(IDLE, "BD-HEAL-1", "There is no treatment in a round; the dying may be stabilised.")
     says = ()

@@ -41,9 +41,8 @@ from domain.rulesets.black_dice.said import (
 from domain.rulesets.black_dice.state import Fight, Person
 from domain.rulesets.black_dice.tables import FEATS, feat_row_of
 from domain.rulesets.black_dice.words import IDLE, Act, FeatKind
-from domain.text.phrases import counted
 from domain.text.sentences import SpokenOf
-from domain.text.words import Variant, Words, as_label
+from domain.text.words import Label, Variant, Words, as_label
 
 STRENGTH_OF_SUCCESS = 2
 
@@ -82,9 +81,9 @@ class Trying(msgspec.Struct, frozen=True):
 FEAT: Final[frozenset[Act]] = frozenset({"feat"})
 HARDEST: Final = len(FEATS) - 1
 ROWS: Final[Mapping[FeatKind, tuple[Labelled, ...]]] = {
-    "lift": tuple([Labelled(key, as_label(row.lift)) for key, row in enumerate(FEATS)]),
-    "break": tuple([Labelled(key, as_label(row.breaks)) for key, row in enumerate(FEATS)]),
-    "throw": tuple([Labelled(key, counted(row.yards, "yard")) for key, row in enumerate(FEATS)]),
+    "lift": tuple([Labelled(key, Label(f"lift_{key}")) for key, _ in enumerate(FEATS)]),
+    "break": tuple([Labelled(key, Label(f"break_{key}")) for key, _ in enumerate(FEATS)]),
+    "throw": tuple([Labelled(key, Label.filled("yards", yards=row.yards)) for key, row in enumerate(FEATS)]),
 }
 """The rows of the table by the kind of feat, each with what is lifted or broken, or how far the ball flies."""
 
@@ -216,5 +215,8 @@ FEATS_CHAPTER: Chapter[Fight] = Chapter(
         "feat.break": "Break something",
         "feat.throw": "Throw a ball",
         "row": "What",
+        **{f"text.lift_{key}": as_label(row.lift) for key, row in enumerate(FEATS)},
+        **{f"text.break_{key}": as_label(row.breaks) for key, row in enumerate(FEATS)},
+        "text.yards": "{yards:yard|yards}",
     },
 )

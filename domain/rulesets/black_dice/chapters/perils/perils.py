@@ -47,7 +47,7 @@ from domain.rulesets.black_dice.words import (
     Intensity,
 )
 from domain.text.sentences import Spoken
-from domain.text.words import Variant, Words
+from domain.text.words import Label, Variant, Words
 
 MOST_DICE = max(row.most for row in INTENSITIES.values())
 MOST_VICTIMS = 50
@@ -122,7 +122,7 @@ def _victims(view: View[Fight]) -> Node:
 
 
 NO_AVOIDANCE: Final = "none"
-STAT_ALONE: Final = (Labelled(None, "The stat alone"),)
+STAT_ALONE: Final = (Labelled(None, Label("stat_alone")),)
 
 
 def _avoiding(view: View[Fight]) -> Node:
@@ -319,6 +319,7 @@ PERILS_CHAPTER: Chapter[Fight] = Chapter(
     commands=(Peril,),
     events=(PerilMet,),
     labels={
+        "text.stat_alone": "The stat alone",
         "armour_applies": "Armour counts",
         "avoidance": "Avoided with",
         "avoidance.none": "Nothing",

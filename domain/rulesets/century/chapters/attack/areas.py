@@ -38,7 +38,7 @@ from domain.rulesets.century.vocabularies import SOME
 from domain.rulesets.century.words import ABILITIES, Ability
 from domain.text.phrases import Names, all_named, possessive
 from domain.text.sentences import Spoken
-from domain.text.words import Words
+from domain.text.words import Label, Words
 
 
 class HalfCheckTerms(StrictModel):
@@ -362,7 +362,7 @@ HALF_CHECK_TERMS: PromptKind[Fight] = PromptKind(
     tells=tells_half_check,
     silent=silent_unless("none"),
     fields=lambda fight, prompt: (
-        values_of(Labelled("none", "No check")),
+        values_of(Labelled("none", Label("no_check"))),
         record(
             {"base": span(0, 100, required=True), "abilities": several(ABILITIES, 1, 3, default=["agl"])},
             phrase="Base {base} with {abilities}",
@@ -376,5 +376,8 @@ AREAS: Chapter[Fight] = Chapter(
     events=(BlastOpened, DamageHalved),
     prompts=(BLAST_LIST, HALF_CHECK_TERMS),
     stages=(open_area, listed, ask_half_check, half_check_set, throw, check_next, bring_next, checked),
-    labels={"inside": "Who is inside"},
+    labels={
+        "text.no_check": "No check",
+        "inside": "Who is inside",
+    },
 )

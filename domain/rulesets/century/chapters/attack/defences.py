@@ -35,7 +35,7 @@ from domain.rulesets.century.vocabularies import YES, labelled, natural_attacks
 from domain.rulesets.century.words import Defence
 from domain.text.phrases import Names, named, number, themselves
 from domain.text.sentences import SpokenOf
-from domain.text.words import Words
+from domain.text.words import Label, Words
 
 TOO_FAST = 5
 """How much faster an attacker has to be for its target to be too slow (CE-DODGE-4)."""
@@ -303,7 +303,7 @@ DEFENDING: Final = "{defence}[ with {with}][, for 2 Fate Points{fate?}]"
 
 def answers(fight: Fight, prompt: Prompt) -> Iterator[FormField]:
     """Yield no defence, and those that are possible."""
-    yield listed(Labelled("none", "No defence"))
+    yield listed(Labelled("none", Label("no_defence")))
     attack = fight.attack
     if attack is None:
         return
@@ -417,6 +417,7 @@ DEFENCES_CHAPTER: Chapter[Fight] = Chapter(
     prompts=(DEFENCE,),
     stages=(ask_defence, defence_called),
     labels={
+        "text.no_defence": "No defence",
         "defence": "Defence",
         "dodge": "Dodge",
         "block": "Block",

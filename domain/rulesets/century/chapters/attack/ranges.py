@@ -86,6 +86,14 @@ def band_of(weapon: Weapon | None, metres: int) -> Band | None:
     return next((band for band, bound in zip(IN_METRES, bounds, strict=False) if metres <= bound), None)
 
 
+def longest_range(arms: Armament) -> int:
+    """Return the metres that arms reach (CE-RANGE-4, CE-RANGE-8); beyond them ``band_of`` has no band."""
+    if arms.mode == "melee":
+        return MELEE_REACH
+    weapon = arms.weapon
+    return 0 if weapon is None or weapon.range is None else max(weapon.range)
+
+
 def is_from_behind(attacker: Person, target: Person) -> bool | None:
     """Return whether an attack comes from behind; None where places and heading do not say so (CE-RANGE-10)."""
     if attacker.place is None or target.place is None or target.heading is None:

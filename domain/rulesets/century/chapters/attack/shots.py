@@ -1,6 +1,6 @@
 """The shots of an attack (stages 5 to 7 of CE-HIT-9): To-Hit Rolls, ammunition, cover rolls, the forced miss."""
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Final, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -32,6 +32,7 @@ from domain.rulesets.century.state import Attack, Fight, Hit, RollOutcome
 from domain.rulesets.century.state.changes import change_attack, change_weapon
 from domain.text.phrases import Names, possessive
 from domain.text.sentences import Spoken
+from domain.text.words import Label
 
 NOT_FIRED = frozenset({"jam", "break_weapon", "explode_weapon"})
 """Critical effects with which the shot has not left the weapon (CE-CRIT-16, CE-CRIT-18)."""
@@ -333,6 +334,9 @@ def asks_miss(event: Prompted, names: Names) -> str:
     return f"may escape {possessive(names, event.visible_about['attacker'])} attack with Fate"
 
 
+ESCAPE: Final = Labelled(True, Label("escape_with_fate"))
+TAKE_IT: Final = Labelled(False, Label("let_it_hit"))
+
 FATE_MISS: PromptKind[Fight] = PromptKind(
     "fate_miss",
     TypeAdapter(bool),
@@ -351,7 +355,7 @@ FATE_MISS: PromptKind[Fight] = PromptKind(
         "always": "escapes with Fate from every hit",
     },
     silent=silent_unless(False),
-    fields=lambda fight, prompt: (listed(Labelled(True, "Escape it with Fate"), Labelled(False, "Let it hit")),),
+    fields=lambda fight, prompt: (listed(ESCAPE, TAKE_IT),),
 )
 
 
@@ -359,4 +363,8 @@ SHOTS: Chapter[Fight] = Chapter(
     events=(ShotHit, ShotMissed, CoverRolled, MissForced, RoundsFired),
     prompts=(FATE_MISS,),
     stages=(throw_shots, throw_shot, shot_thrown, let_ammunition_go, roll_cover, ask_forced_miss, miss_forced),
+    labels={
+        "text.escape_with_fate": "Escape it with Fate",
+        "text.let_it_hit": "Let it hit",
+    },
 )

@@ -23,7 +23,7 @@ from domain.rulesets.century.state.changes import CLEARING, drop_conditions, lea
 from domain.rulesets.century.vocabularies import THROWING
 from domain.rulesets.century.words import DownedStatus
 from domain.text.sentences import AS_WRITTEN, Spoken
-from domain.text.words import Words
+from domain.text.words import Label, Words
 
 DEATHS: Final = {
     "wounds": "dies of {combatant:their} wounds",
@@ -276,7 +276,7 @@ HP: Final[Vocabulary[Fight]] = Vocabulary(
 
 
 STATES: Final = (
-    Labelled("up", "Up again"),
+    Labelled("up", Label("up_again")),
     *[one for one in get_args(DownedStatus) if one != "up"],
 )
 """How a combatant can fare."""
@@ -347,5 +347,8 @@ def _set_hp(decision: Decision[Fight], command: SetDowned) -> None:
 DOWNED: Chapter[Fight] = Chapter(
     commands=(SetDowned,),
     events=(HpLost, HpGained, Downed, Died, Stabilized, Revived, Destroyed),
-    labels={"status.up": "Up"},
+    labels={
+        "text.up_again": "Up again",
+        "status.up": "Up",
+    },
 )

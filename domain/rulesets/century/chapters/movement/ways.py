@@ -6,7 +6,7 @@ from functools import cache
 from itertools import product
 from typing import Any, Final, NamedTuple
 
-from domain.fields.field import Field, Lookup, among, looked_up, record, span
+from domain.fields.field import Field, Lookup, among, looked_up, record
 from domain.fields.fillings import values_at
 from domain.fields.sets import Node, Span
 from domain.fields.vocabulary import View, Vocabulary
@@ -16,7 +16,7 @@ from domain.rulesets.century.chapters.objections import Objection
 from domain.rulesets.century.chapters.round.move_points import affordable, those_acting
 from domain.rulesets.century.state import Fight, Person, Place
 from domain.rulesets.century.tables import CLIMBING, INCLINES, ON_INCLINES, ON_TERRAIN, WAYS
-from domain.rulesets.century.vocabularies import FAR, FARTHEST, POINT, YES, YES_NO
+from domain.rulesets.century.vocabularies import AXES, FARTHEST, POINT, YES, YES_NO, within
 from domain.rulesets.century.words import Aid, Incline, Way
 
 STEALTHILY: Final = 2
@@ -59,10 +59,14 @@ def why_no_way(mode: Way, ground: Ground) -> Objection | None:
 
 
 class Ways(NamedTuple):
-    """What may be said of a way in a mode that may cost so much: lookups of some fields of ``Ground``, in order."""
+    """What may be said of a way in a mode that may cost so much: lookups of some fields of ``Ground``, in order.
+
+    ``distances`` has the metres by these fields, and ``farthest`` is the most of them.
+    """
 
     levels: tuple[Node, ...]
     distances: Node
+    farthest: int
 
 
 GROUNDS: Final[Mapping[str, tuple[Any, ...]]] = {
@@ -92,7 +96,7 @@ def ways_in(mode: Way, said: Said, budget: int, farthest: int) -> Ways | None:
     if not fillings or farthest < 1:
         return None
     levels = tuple([values_at(fillings, place) for place in range(len(said))])
-    return Ways(levels, _alone(values_at(fillings, len(said))))
+    return Ways(levels, _alone(values_at(fillings, len(said))), max([filling[-1].high for filling in fillings]))
 
 
 def _alone(node: Node) -> Node:
@@ -176,7 +180,7 @@ class Route:
             aided = name == "aid" and not self._point
             fields[name] = looked_up(source, *by[: place + 3], required=aided, seldom=name in ON_GROUND)
         if self._point:
-            where = {name: span(*FAR) for name in ("x", "y", "elevation")}
+            where = {axis: looked_up(self._along(axis), *by[:3]) for axis in AXES}
             fields |= {"to": record(where, phrase=POINT, required=True, mark="check"), "distance_m": None}
         else:
             fields |= {"to": None, "distance_m": looked_up(self._of_ways("metres", None), *by, required=True)}
@@ -192,10 +196,13 @@ class Route:
         for actor, means in view[MEANS].items():
             movers = {}
             for vehicle, mover, budget in means:
+                if self._point and mover.place is None:
+                    continue  # it may only say how far it goes (CE-RANGE-11)
                 modes = {
                     mode: ways
                     for mode in mover.modes
-                    if mode in self._modes and (ways := ways_in(mode, self._grounds, budget, _edge(mover, mode)))
+                    if mode in self._modes
+                    and (ways := ways_in(mode, self._grounds, budget, self._most_metres(mover, mode)))
                 }
                 if modes:
                     movers[vehicle] = modes
@@ -203,6 +210,10 @@ class Route:
                 key = tuple([(name, mode, id(ways)) for name, modes in movers.items() for mode, ways in modes.items()])
                 table[actor] = rows.setdefault(key, movers)
         return table
+
+    def _most_metres(self, mover: Person, mode: Way) -> int:
+        """Return how far a mover may go in a mode; to a point, in any direction."""
+        return MOST_METRES if self._point else _edge(mover, mode)
 
     def _of_actors(self, name: str, of: Callable[[dict[str, dict[Way, Ways]]], Node | None]) -> Vocabulary[Fight]:
         """Return the lookup of something by actor."""
@@ -213,6 +224,21 @@ class Route:
             return {actor: node for actor, row in table.items() if (node := rows[id(row)]) is not None}
 
         return Vocabulary(f"{name} to {self._name}", found)
+
+    def _along(self, axis: str) -> Vocabulary[Fight]:
+        """Return the lookup of the coordinates that each may reach on an axis, by what it moves and the mode."""
+
+        def found(view: View[Fight]) -> dict[str, Node]:
+            table, rows = view[self._table], dict[str, dict[str, Node]]()
+            for actor, movers in table.items():
+                places = {vehicle: mover.place for vehicle, mover, _ in view[MEANS][actor]}
+                rows[actor] = {
+                    vehicle: {mode: within(places[vehicle], axis, ways.farthest) for mode, ways in modes.items()}
+                    for vehicle, modes in movers.items()
+                }
+            return {**rows}
+
+        return Vocabulary(f"{axis} to {self._name}", found)
 
     def _of_ways(self, name: str, place: int | None) -> Vocabulary[Fight]:
         """Return the lookup of a field of the ground by what is said before it, or of the metres."""

@@ -28,7 +28,7 @@ from domain.rulesets.century.state.changes import change_roll
 from domain.rulesets.century.words import FateUse
 from domain.text.phrases import Names, counted, number
 from domain.text.sentences import AS_WRITTEN, Spoken
-from domain.text.words import Variant, Words
+from domain.text.words import Label, Variant, Words
 
 USES: Final = {
     "before": "before the throw",
@@ -255,10 +255,11 @@ def _fate_to_give(view: View[Fight]) -> dict[str, Span]:
 
 def _fate_to_take(view: View[Fight]) -> dict[str, tuple[Labelled, ...]]:
     users = [person for person in view.state.people.values() if person.fp_user and person.fp > 0]
-    return {
-        person.id: tuple([Labelled(-points, counted(points, "Fate Point")) for points in range(1, person.fp + 1)])
-        for person in users
-    }
+    return {person.id: tuple([_taken(points) for points in range(1, person.fp + 1)]) for person in users}
+
+
+def _taken(points: int) -> Labelled:
+    return Labelled(-points, Label.filled("fate_points", points=points))
 
 
 def _spendable(kind: str, numbers: Callable[[Fight, Prompt], tuple[int, ...]]) -> Callable[[View[Fight]], Any]:
@@ -439,5 +440,8 @@ FATE_POINTS: Chapter[Fight] = Chapter(
     commands=(GrantFate, AnswerFateBefore, AnswerFateAfter),
     events=(FateSpent, FateReturned, FateGranted),
     prompts=(FATE_BEFORE, FATE_AFTER),
-    labels={"answer.if_it_saves": "If it saves the throw"},
+    labels={
+        "text.fate_points": "{points:Fate Point|Fate Points}",
+        "answer.if_it_saves": "If it saves the throw",
+    },
 )

@@ -16,6 +16,7 @@ from domain.rulesets.century.state import Fight, Modifier, Person
 from domain.rulesets.century.tables import CUSTOM, LIGHTS, MODIFIERS, ModifierRow
 from domain.rulesets.century.vocabularies import KEY, YES, labelled
 from domain.rulesets.century.words import RollKind
+from domain.text.words import Label
 
 OFF_HAND, DOMINANT_OF_PAIR, OFF_OF_PAIR = "off_hand", "two_hands_dominant", "two_hands_off"
 HANDS: Final = frozenset({OFF_HAND, DOMINANT_OF_PAIR, OFF_OF_PAIR})
@@ -321,7 +322,7 @@ def keys_beside(
 def names_to_leave_out(fight: Fight) -> tuple[str | Labelled, ...]:
     """Return the standing modifiers that may be left out (CE-SKILL-14)."""
     hindrances = {
-        key: Labelled(key, f"Hindered by “{bad.label}”")
+        key: Labelled(key, Label.filled("hindered_by", label=bad.label or ""))
         for person in fight.people.values()
         for key, bad in person.conditions.items()
         if key.startswith("hindered:")

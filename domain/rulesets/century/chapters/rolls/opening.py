@@ -5,6 +5,7 @@ be it called Skill Roll, To-Hit Roll or Reaction Check (CE-ROLL-8).
 The caller may name a reply that receives the outcome.
 """
 
+from functools import reduce
 from typing import Annotated, ClassVar, Final, Literal
 
 from pydantic import TypeAdapter
@@ -34,7 +35,7 @@ from domain.rulesets.century.state.changes import change_roll
 from domain.rulesets.century.words import ABILITIES
 from domain.text.phrases import Names, as_words, counted
 from domain.text.sentences import Spoken
-from domain.text.words import Words
+from domain.text.words import Label, Words
 
 
 class LadderWritten(Event, frozen=True, kw_only=True):
@@ -142,17 +143,20 @@ def _labelled_approaches(fight: Fight, prompt: Prompt) -> tuple[str | Labelled, 
     )
 
 
-def _name(roll: Roll, one: Candidate) -> str:
+def _name(roll: Roll, one: Candidate) -> str | Label:
     """Return what a candidate is: its Skill and abilities; without them, or in a hidden roll, the narrator's word."""
-    abilities = " and ".join([ABILITY_NAMES[ability] for ability in one.abilities])
-    if roll.hidden or not (one.skill or abilities):
+    if roll.hidden or not (one.skill or one.abilities):
         return _ordinary(one)
-    return f"{one.skill} with {abilities}" if one.skill and abilities else one.skill or abilities
+    if not one.abilities:
+        return one.skill or ""
+    first, *others = [Label(ability, context="ability") for ability in one.abilities]
+    abilities = reduce(lambda said, other: Label.filled("both_abilities", one=said, other=other), others, first)
+    return Label.filled("skill_with", skill=one.skill, abilities=abilities) if one.skill else abilities
 
 
-def _ordinary(one: Candidate) -> str:
+def _ordinary(one: Candidate) -> str | Label:
     """Return the narrator's word for a candidate, or which way to roll it is."""
-    return USUAL_WAYS.get(one.key) or as_words(one.key)
+    return Label(f"{one.key}_way") if one.key in USUAL_WAYS else as_words(one.key)
 
 
 def standing_approach(fight: Fight, prompt: Prompt, owner: str) -> Json:
@@ -223,5 +227,10 @@ OPENING: Chapter[Fight] = Chapter(
     events=(LadderWritten, ApproachChosen),
     prompts=(APPROACH,),
     stages=(choose_approach, approach_chosen),
-    labels={"answer.best": "Whatever is best"},
+    labels={
+        "text.skill_with": "{skill} with {abilities}",
+        "text.both_abilities": "{one} and {other}",
+        **{f"text.{key}_way": way for key, way in USUAL_WAYS.items()},
+        "answer.best": "Whatever is best",
+    },
 )

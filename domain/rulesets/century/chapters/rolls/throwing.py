@@ -1,6 +1,6 @@
 """The throw of a roll (stages 3 to 6 of CE-ROLL-12): fate before it, the target number, the d100, the critical."""
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Final, Literal
 
 from pydantic import TypeAdapter
 
@@ -11,7 +11,7 @@ from domain.decision.prompts import Occasion, PromptKind, always_silent, any_ans
 from domain.decision.stages import reply, stage
 from domain.decision.typed_answers import give_answer
 from domain.fields.field import among, listed
-from domain.fields.sets import Labelled
+from domain.fields.sets import Labelled, key_of
 from domain.model.encounter import NARRATOR_ID, Prompt, Question
 from domain.model.event import Event, Json
 from domain.ruleset.chapter import Chapter
@@ -28,7 +28,7 @@ from domain.rulesets.century.state.changes import change_roll, change_turn
 from domain.rulesets.century.vocabularies import rolls_asked_about
 from domain.rulesets.century.words import Critical
 from domain.text.sentences import AS_WRITTEN, Spoken
-from domain.text.words import Words
+from domain.text.words import Label, Words
 
 
 class TargetFixed(Event, frozen=True, kw_only=True):
@@ -248,6 +248,8 @@ class AwardCritical(Narrating):
         give_answer(decision, "award_critical", NARRATOR_ID, self.award, field="command.award", roll=self.roll_id)
 
 
+VERDICTS: Final = tuple([Labelled(one, Label(key_of(one), context="award")) for one in (True, False)])
+
 AWARD_CRITICAL: PromptKind[Fight] = PromptKind(
     "award_critical",
     TypeAdapter(bool),
@@ -266,7 +268,7 @@ AWARD_CRITICAL: PromptKind[Fight] = PromptKind(
         "standard": "counts critical throws by the numbers",
     },
     silent=always_silent,
-    fields=lambda fight, prompt: (listed(Labelled(True, "It is critical"), Labelled(False, "It is not critical")),),
+    fields=lambda fight, prompt: (listed(*VERDICTS),),
     occasion=Occasion("CE-ROLL-13", "where the narrator awards criticals, after such a number in the open"),
 )
 

@@ -31,7 +31,7 @@ from domain.rulesets.s3.parts import Acting, Close, Throwing
 from domain.rulesets.s3.state import Drag, Fight, Hold, Person
 from domain.rulesets.s3.words import UNARMED
 from domain.text.sentences import Spoken
-from domain.text.words import Variant, Words
+from domain.text.words import Label, Variant, Words
 
 DEFENCES_AGAINST_PIN = ("evasion", "hand_to_hand")
 
@@ -190,9 +190,10 @@ def break_settled(decision: Decision[Fight], struggle: Struggle, outcome: Outcom
 
 def _grips(view: View[Fight], actor: Person) -> Node:
     fight = view.state
-    holds = [(hold.id, hold.kind, hold.held) for hold in holds_by(fight, actor.id)]
-    drags = [(drag.id, "drag", drag.dragged) for drag in drags_by(fight, actor.id)]
-    return tuple([Labelled(name, f"The {kind} on {fight.name_of(held)}") for name, kind, held in (*holds, *drags)])
+    holds = [(hold.id, f"{hold.kind}_on", hold.held) for hold in holds_by(fight, actor.id)]
+    drags = [(drag.id, "drag_on", drag.dragged) for drag in drags_by(fight, actor.id)]
+    grips = (*holds, *drags)
+    return tuple([Labelled(grip, Label.filled(kind, who=fight.name_of(held))) for grip, kind, held in grips])
 
 
 class Release(Acting):
@@ -230,5 +231,12 @@ class Release(Acting):
 
 
 PINS: Chapter[Fight] = Chapter(
-    commands=(Pin, BreakFree, Release), events=(Pinned,), stages=(pin_settled, break_settled)
+    commands=(Pin, BreakFree, Release),
+    events=(Pinned,),
+    stages=(pin_settled, break_settled),
+    labels={
+        "text.pin_on": "The pin on {who}",
+        "text.choke_on": "The choke on {who}",
+        "text.drag_on": "The drag on {who}",
+    },
 )

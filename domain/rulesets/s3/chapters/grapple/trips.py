@@ -43,11 +43,11 @@ from domain.rulesets.s3.chapters.vocabularies import CLOSE, of_acting
 from domain.rulesets.s3.chapters.wounds.damage import Harm, suffer
 from domain.rulesets.s3.chapters.wounds.wounds import disable, fate_of
 from domain.rulesets.s3.parts import Close, Weapon
-from domain.rulesets.s3.said import ZONES, said_outcome
+from domain.rulesets.s3.said import DANGERS, ZONES
 from domain.rulesets.s3.state import Fight, Person
-from domain.rulesets.s3.words import Intent
-from domain.text.phrases import Names, sentence, thing_key
-from domain.text.words import Variant, Words
+from domain.rulesets.s3.words import HERE, Intent
+from domain.text.phrases import Names, as_words, thing_key, thing_named
+from domain.text.words import Label, Variant, Words
 
 TripOutcome = Annotated[
     str,
@@ -109,8 +109,16 @@ def _outcomes_in(fight: Fight, zone: str) -> tuple[Labelled, ...]:
 
 
 def _outcome(outcome: str, names: Names) -> Labelled:
-    """Return an outcome as options list it, in the words of the story."""
-    return Labelled(outcome, sentence(said_outcome(outcome, names)))
+    """Return an outcome as options list it: to the ground, to another zone, towards a hazard, off the vehicle."""
+    kind, _, key = outcome.partition(":")
+    if kind == "zone":
+        zone = thing_named(names, key, ZONES)
+        there = Label.filled("to_zone", zone=zone.removeprefix("the "))
+        return Labelled(outcome, Label("over_here") if zone == HERE else there)
+    if kind == "hazard":
+        hazard = Label(key) if key in DANGERS else as_words(key)
+        return Labelled(outcome, Label.filled("towards_hazard", hazard=hazard))
+    return Labelled(outcome, Label(f"to_{kind}"))
 
 
 def _throws(view: View[Fight], actor: Person) -> PrimaryThrows:
@@ -293,4 +301,14 @@ def plunged(decision: Decision[Fight], plunge: Plunge) -> None:
         leave_fight(decision, target, "thrown_out")
 
 
-TRIPS_CHAPTER: Chapter[Fight] = Chapter(commands=(Trip,), stages=(tripped, landed, plunged))
+TRIPS_CHAPTER: Chapter[Fight] = Chapter(
+    commands=(Trip,),
+    stages=(tripped, landed, plunged),
+    labels={
+        "text.to_ground": "To the ground",
+        "text.to_dismount": "Off the vehicle",
+        "text.over_here": "Over here",
+        "text.to_zone": "To the {zone}",
+        "text.towards_hazard": "Towards the {hazard}",
+    },
+)

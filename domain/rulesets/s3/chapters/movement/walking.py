@@ -9,7 +9,7 @@ from domain.core.commands import CombatantId
 from domain.decision.decision import Decision
 from domain.fields.field import Fields, among, listed, looked_up
 from domain.fields.sets import Labelled, Node
-from domain.fields.vocabulary import View
+from domain.fields.vocabulary import View, Vocabulary
 from domain.model.event import Event
 from domain.model.refusal import refuse, require
 from domain.ruleset.chapter import Chapter
@@ -97,6 +97,21 @@ def _throws_of_ways(view: View[Fight], actor: Person) -> PrimaryThrows:
     return {zone: PrimaryThrow(skill, None, ("move",)) for zone, skill in _skills_of_ways(view, actor).items()}
 
 
+def _has_something_to_leave(fight: Fight, actor: Person) -> bool:
+    return actor.climb is not None or bool(engaged_with(fight, actor.id))
+
+
+def _who_steps_away(name: str, *, engaged: bool) -> Vocabulary[Fight]:
+    def who(view: View[Fight]) -> tuple[str, ...]:
+        fight = view.state
+        return tuple([one for one in view[MOVING] if _has_something_to_leave(fight, fight.people[one]) == engaged])
+
+    return Vocabulary(name, who)
+
+
+MOVING: Final = actors("moving", lambda: Move)
+LEAVING: Final = _who_steps_away("stepping away", engaged=True)
+ALONE: Final = _who_steps_away("stepping away from no one", engaged=False)
 _WAYS: Final = of_acting("ways", _ways)
 OWN_ZONE: Final = of_acting("own zone", _own_zone)
 BESIDE_HERE: Final = of_acting("on foot here", _beside)
@@ -104,12 +119,13 @@ WALKED: Final = of_acting("zones on foot", lambda view, actor: view[_WAYS]["walk
 CHECKED: Final = of_acting("zones by a check", lambda view, actor: view[_WAYS]["check"])
 NO_THROW: Final[Fields] = {"stunt": None, "modifier": None}
 """A way without a throw has no stunt and no modifier (S3-STUNT-1, S3-THROW-9)."""
+AWAY: Final[Fields] = {**NO_THROW, "leave": listed(True, required=True), "zone": among(OWN_ZONE), "engage": None}
 
 
 class Move(Walking):
     """Go to another zone, close in on a combatant, or step away (S3-MOVE-1, S3-MOVE-2, S3-MOVE-3, S3-MOVE-4)."""
 
-    form = {"actor": among(actors("moving", lambda: Move))}
+    form = {"actor": among(MOVING)}
     variants = {
         "walk": {
             **NO_THROW,
@@ -131,7 +147,8 @@ class Move(Walking):
             "zone": among(OWN_ZONE),
             "leave": listed(False),
         },
-        "away": {**NO_THROW, "leave": listed(True, required=True), "zone": among(OWN_ZONE), "engage": None},
+        "away": {**AWAY, "actor": among(LEAVING)},
+        "away_from_no_one": {**AWAY, "actor": among(ALONE)},
     }
     says = (
         "{actor} heads {zone} to close in on {engage}.",
@@ -152,6 +169,12 @@ class Move(Walking):
             ),
             "beside": Variant("Close in on a combatant", "Close in on {engage}"),
             "away": Variant("Step away from everyone", "Step away from everyone"),
+            "away_from_no_one": Variant(
+                "Step away from no one",
+                "Step away from no one",
+                help="Spend the movement action where you are engaged with no one: nothing else changes.",
+                prominence="seldom",
+            ),
         },
     )
     type: Literal["s3.move"] = "s3.move"

@@ -26,9 +26,8 @@ from domain.rulesets.s3.chapters.wounds.fire import FireOut
 from domain.rulesets.s3.chapters.wounds.wounds import disable, disabled_by_wounds, fate_of, stun, take_wound
 from domain.rulesets.s3.state import Fight, LimbRuling, Loss, Person
 from domain.rulesets.s3.words import Fate, Limb, Skill
-from domain.text.phrases import counted
 from domain.text.sentences import Spoken
-from domain.text.words import Variant, Words
+from domain.text.words import Label, Variant, Words
 
 COINS_LOST: Final = {True: "coins", False: "no coins"}
 K = TypeVar("K", bound=str)
@@ -240,7 +239,7 @@ def _check_fate(fight: Fight, person: Person, fate: Fate) -> None:
 def _wounds(view: View[Fight]) -> Node:
     """Return the wounds by combatant."""
     return {
-        person.id: tuple([Labelled(wound.id, counted(wound.points, "point")) for wound in person.wounds])
+        person.id: tuple([Labelled(wound.id, Label.filled("points", points=wound.points)) for wound in person.wounds])
         for person in view.state.people.values()
         if person.wounds
     }
@@ -432,4 +431,7 @@ class SetFate(core.Narrating):
 CONDITIONS: Chapter[Fight] = Chapter(
     commands=(Impose, Heal, RestoreBreath, SetLimbPenalty, SetFate),
     events=(BreathRestored, LimbPenaltySet, FateSet, Recovered, WoundsHealed, DosesCured),
+    labels={
+        "text.points": "{points:point|points}",
+    },
 )

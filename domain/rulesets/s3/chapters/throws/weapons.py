@@ -23,6 +23,7 @@ from domain.rulesets.s3.state import Fight, Grip, Person
 from domain.rulesets.s3.tables import BASE_RATING, EQUIPMENT, IRON_PALM_DAMAGE
 from domain.rulesets.s3.words import ARM_OF_HAND, HANDS, UNARMED, Hand
 from domain.text.sentences import Spoken, SpokenOf
+from domain.text.words import Label
 
 LEFT: Final = {0: "none"}
 UNARMED_ITEM = msgspec.convert({"id": UNARMED, **EQUIPMENT[UNARMED]}, Item)
@@ -162,7 +163,7 @@ def weapons_of(person: Person) -> Iterator[Wielded]:
 
 def as_option(weapon: Wielded) -> Labelled:
     """Return a weapon as options list it."""
-    return Labelled(UNARMED, UNARMED_ITEM.name) if weapon.item is None else label_of_mode(weapon.item, weapon.mode)
+    return Labelled(UNARMED, Label(UNARMED)) if weapon.item is None else label_of_mode(weapon.item, weapon.mode)
 
 
 def is_usable(fight: Fight, person: Person, weapon: Wielded) -> bool:

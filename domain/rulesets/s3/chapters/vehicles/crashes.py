@@ -41,7 +41,7 @@ from domain.rulesets.s3.parts import Coins, Throwing, Weapon
 from domain.rulesets.s3.state import Fight, Person, Vehicle
 from domain.rulesets.s3.words import Reach
 from domain.text.phrases import Names, counted, named
-from domain.text.words import Words
+from domain.text.words import Label, Words
 
 TASK = "damage_vehicle"
 
@@ -200,7 +200,7 @@ def flung_off(decision: Decision[Fight], whose: Whose) -> None:
 
 def crash_fields(fight: Fight, prompt: Prompt) -> tuple[Field, ...]:
     """Return the verdict with its damage."""
-    verdicts = (Labelled(True, "Spectacular crash"), Labelled(False, "No spectacular crash"))
+    verdicts = (Labelled(True, Label("crash")), Labelled(False, Label("no_crash")))
     crashes = listed(*verdicts, required=False, default=False)
     parts = {"spectacular": crashes, "coins": span(0, 60, required=False, default=0)}
     return (record(parts, phrase="{spectacular}[, {coins:damage coin|damage coins}]"),)
@@ -260,4 +260,8 @@ CRASHES: Chapter[Fight] = Chapter(
     events=(VehicleWrecked,),
     prompts=(CRASH,),
     stages=(settled, crash, flung_off, left_behind, idle_riders),
+    labels={
+        "text.crash": "Spectacular crash",
+        "text.no_crash": "No spectacular crash",
+    },
 )

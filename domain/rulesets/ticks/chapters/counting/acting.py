@@ -12,7 +12,7 @@ from domain.core.commands import Answering, PhaseRule
 from domain.decision.decision import Decision
 from domain.decision.typed_answers import answer_fields, give_answer, open_prompt
 from domain.fields.field import Field as FormField
-from domain.fields.field import Lookup, among, listed, looked_up, record
+from domain.fields.field import Fields, Lookup, among, listed, looked_up, record
 from domain.fields.sets import AnyText, Node
 from domain.fields.vocabulary import Vocabulary, keys_of
 from domain.model.encounter import Question
@@ -22,17 +22,19 @@ from domain.ruleset.chapter import Chapter
 from domain.rulesets.ticks.chapters.counting.acts import AT_STAKE, DISARMING, TESTED
 from domain.rulesets.ticks.chapters.counting.choices import (
     AROUND,
-    DECLARED_MODES,
     DEED_LUCK,
+    DEEDS_IN_VAIN,
     DEEDS_OPEN,
+    DEEDS_POSSIBLE,
     HOLDING,
+    LANDING,
+    LAPSING,
     LASTING,
-    OTHER_MODES,
-    OTHER_WEAPONS,
     SMALL_DEEDS,
     STANDING_UP,
     WAYS,
     WAYS_WITH_OTHERS,
+    StrikeChoices,
 )
 from domain.rulesets.ticks.chapters.counting.count_down import (
     Held,
@@ -43,7 +45,7 @@ from domain.rulesets.ticks.chapters.counting.count_down import (
 )
 from domain.rulesets.ticks.chapters.counting.who_acts import could_act, is_asked
 from domain.rulesets.ticks.chapters.declaring.plans import HOLD
-from domain.rulesets.ticks.chapters.deeds.hands import ITEMS
+from domain.rulesets.ticks.chapters.deeds.hands import SMALL_ITEMS
 from domain.rulesets.ticks.chapters.vocabularies import LUCK, SQUARE
 from domain.rulesets.ticks.parts import SEALED, Doing
 from domain.rulesets.ticks.state import Fight
@@ -70,12 +72,40 @@ STRIKE: Final[Mapping[str, FormField]] = {
 }
 HOW: Final = "[, {mode}][, with luck for {luck}][, with {statistic}][, for {item}]"
 """How a strike is made, after its weapon."""
+
+
+def as_declared(name: str, choices: StrikeChoices) -> Fields:
+    """Return the fields of a strike with the declared weapon."""
+    needed = Lookup(choices.declared_mode_needed, ("actor",))
+    mode = looked_up(choices.declared_modes, "actor", required=needed, seldom=True)
+    return {
+        "actor": among(keys_of(name, choices.declared_modes)),
+        "strike": record({"mode": mode, **STRIKE}, phrase=f"as declared{HOW}", required=True),
+        "step": step(looked_up(WAYS, "actor", "strike.mode"), there=Lookup(COLUMNS, ("actor",))),
+        "stand": looked_up(STANDING_UP, "actor"),
+    }
+
+
+def with_another(name: str, choices: StrikeChoices) -> Fields:
+    """Return the fields of a strike with a weapon in hand that is named."""
+    needed = Lookup(choices.mode_needed, ("actor",))
+    mode = looked_up(choices.modes, "actor", required=needed, seldom=True)
+    weapon = looked_up(choices.weapons, "actor", "mode", required=True)
+    when = looked_up(WAYS_WITH_OTHERS, "actor", "strike.weapon", "strike.mode")
+    return {
+        "actor": among(keys_of(name, choices.weapons)),
+        "strike": record({"mode": mode, "weapon": weapon, **STRIKE}, phrase=f"with {{weapon}}{HOW}", required=True),
+        "step": step(when, there=Lookup(COLUMNS, ("actor",))),
+        "stand": looked_up(STANDING_UP, "actor"),
+    }
+
+
 A_TEXT: Final = AnyText(500, 1)
 TEXTS: Final[Node] = dict.fromkeys(get_args(SmallKind), A_TEXT)
 DEED = record(
     {
         "kind": looked_up(SMALL_DEEDS, "actor", required=True),
-        "item": looked_up(ITEMS, "kind", "actor", required=True),
+        "item": looked_up(SMALL_ITEMS, "kind", "actor", required=True),
         "text": looked_up(TEXTS, "kind", required={"kind": ("narrated",)}),
         "luck": looked_up(DEED_LUCK, "actor"),
     },
@@ -102,33 +132,15 @@ class Act(Answering, Doing):
             "stand": listed(True, required=True),
             "deed": DEED,
         },
-        "strike": {
-            "actor": among(keys_of("who may strike as declared", DECLARED_MODES)),
-            "strike": record(
-                {"mode": looked_up(DECLARED_MODES, "actor", seldom=True), **STRIKE},
-                phrase=f"as declared{HOW}",
-                required=True,
-            ),
-            "step": step(looked_up(WAYS, "actor", "strike.mode"), there=Lookup(COLUMNS, ("actor",))),
-            "stand": looked_up(STANDING_UP, "actor"),
+        "strike": as_declared("who may strike as declared", LANDING),
+        "strike_with": with_another("who may strike", LANDING),
+        "strike_anyway": as_declared("who may strike as declared in vain", LAPSING),
+        "strike_with_anyway": with_another("who may strike in vain", LAPSING),
+        "deed": {"actor": among(keys_of("who may do a deed", DEEDS_POSSIBLE)), "deed": DEED.but(required=True)},
+        "deed_anyway": {
+            "actor": among(keys_of("who may do a deed in vain", DEEDS_IN_VAIN)),
+            "deed": DEED.but(required=True),
         },
-        "strike_with": {
-            "actor": among(keys_of("who may strike", OTHER_WEAPONS)),
-            "strike": record(
-                {
-                    "mode": looked_up(OTHER_MODES, "actor", seldom=True),
-                    "weapon": looked_up(OTHER_WEAPONS, "actor", "mode", required=True),
-                    **STRIKE,
-                },
-                phrase=f"with {{weapon}}{HOW}",
-                required=True,
-            ),
-            "step": step(
-                looked_up(WAYS_WITH_OTHERS, "actor", "strike.weapon", "strike.mode"), there=Lookup(COLUMNS, ("actor",))
-            ),
-            "stand": looked_up(STANDING_UP, "actor"),
-        },
-        "deed": {"actor": among(keys_of("who may do a deed", DEEDS_OPEN)), "deed": DEED.but(required=True)},
     }
     secrets: ClassVar[frozenset[str]] = frozenset(Doing.model_fields)
     public_type: ClassVar[str | None] = SEALED
@@ -166,11 +178,35 @@ class Act(Answering, Doing):
                 group="attack",
                 help="Make the declared attack with another weapon in hand. It lapses like one with the declared one.",
             ),
+            "strike_anyway": Variant(
+                "Strike as declared, though it would lapse",
+                "Strike {strike}, though it would lapse[, and stand up{stand?}][, and step to {step}]",
+                group="attack",
+                prominence="seldom",
+                help="Make the declared attack, although its target is out of reach or sight, or the weapon is not "
+                "ready and loaded. Unless that changes before the strikes of this tick, it lapses: it costs nothing, "
+                "and may be made on a later tick.",
+            ),
+            "strike_with_anyway": Variant(
+                "Strike with another weapon, though it would lapse",
+                "Strike {strike}, though it would lapse[, and stand up{stand?}][, and step to {step}]",
+                group="attack",
+                prominence="seldom",
+                help="Make the declared attack with a weapon in hand with which it cannot be made as things are. It "
+                "lapses like one with the declared weapon.",
+            ),
             "deed": Variant(
                 "Do something",
                 "Do {deed}",
                 help="Do the declared deed, or a small one while evading. If it has become impossible when the tick "
                 "closes, it lapses.",
+            ),
+            "deed_anyway": Variant(
+                "Do something, though it would lapse",
+                "Do {deed}, though it would lapse",
+                prominence="seldom",
+                help="Do the declared deed, although it is impossible as things are. Unless that changes before the "
+                "deeds of this tick, it lapses, and may be done on a later tick.",
             ),
         },
         fields={"stand": "Stand up"},

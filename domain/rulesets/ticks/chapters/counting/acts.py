@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from pydantic import TypeAdapter
 
 from domain.core.events import Answered
-from domain.decision.prompts import ALWAYS_ASKED, Occasion, PromptKind, any_answer
+from domain.decision.prompts import ALWAYS_ASKED, ByClass, Occasion, PromptKind, any_answer
 from domain.fields.field import among
 from domain.fields.sets import AnyText
 from domain.model.encounter import Prompt
@@ -50,18 +50,18 @@ NO_STRIKE: dict[Action, str] = {
 """The rule by which an action has no strike of one's own timing."""
 
 
-def check_act(fight: Fight, prompt: Prompt, answer: "Doing | Holding | str") -> None:
+def check_holding(fight: Fight, prompt: Prompt, answer: Holding) -> None:
+    """One holds down to a tick below the open one (TK-RES-10)."""
+    said = f"Tick {fight.tick} is open; hold down to a lower one, or to 0 for the rest of the round."
+    require(answer.until < fight.tick, "TK-RES-10", said, field="answer.until")
+
+
+def check_doing(fight: Fight, prompt: Prompt, answer: Doing) -> None:
     """The answer has at least one part, and each is allowed on this tick.
 
     A single step goes together with a strike and a deed (TK-TICK-10).
     """
     person = fight.people[prompt.to]
-    if isinstance(answer, Holding):
-        said = f"Tick {fight.tick} is open; hold down to a lower one, or to 0 for the rest of the round."
-        require(answer.until < fight.tick, "TK-RES-10", said, field="answer.until")
-        return
-    if isinstance(answer, str):
-        return
     parts = (answer.step, answer.stand or None, answer.strike, answer.deed)
     said = "Say at least one part: a step, a strike, a deed, or to stand up; or hold."
     require(any(part is not None for part in parts), "TK-RES-10", said, field="answer")
@@ -345,7 +345,7 @@ DEEDS: Final = {"narrated": "do this"}
 ACT: PromptKind[Fight] = PromptKind(
     "act",
     TypeAdapter(Literal["hold"] | Holding | Doing),
-    check_act,
+    ByClass[Fight]({Holding: check_holding, Doing: check_doing}),
     policy=standing_act,
     check_policy_answer=any_answer,
     moot=not_asked,

@@ -81,14 +81,29 @@ def _why_not_at(fight: Fight, strike: Strike, weapon: Thing, target: Person) -> 
     """
     if target.dead:
         return f"{target.name} is dead"
-    if strike.mode == "melee":
-        if fight.distance(strike.attacker, target.id) > weapon.reach:
-            return f"{target.name} is out of reach"
-    elif not fight.sees(strike.attacker, target.id):
-        return f"{target.name} is out of sight"
+    if not in_range(fight, strike, weapon, target):
+        return f"{target.name} is out of {'reach' if strike.mode == 'melee' else 'sight'}"
     if "disarm" in strike.manoeuvres and at_stake(target, strike.item) is None:
         return f"{target.name} has no such weapon in hand"
     return None
+
+
+def in_range(fight: Fight, strike: Strike, weapon: Thing, target: Person, *, steps: int = 0) -> bool:
+    """Whether the target is in reach, after so many steps toward it, or of a shot or a throw in sight."""
+    if strike.mode == "melee":
+        return fight.distance(strike.attacker, target.id) - steps <= weapon.reach
+    return fight.sees(strike.attacker, target.id)
+
+
+def may_land(fight: Fight, strike: Strike, weapon: Thing, *, steps: int) -> bool:
+    """Whether a strike can be made as far as everybody sees, after so many steps toward the target.
+
+    It may lapse all the same, or land if others move first (TK-TICK-9).
+    """
+    if not weapon.ready or weapon.loaded < units_of(fight.options, weapon, strike):
+        return False
+    target = fight.people[strike.target] if strike.target is not None else None
+    return target is None or (not target.dead and in_range(fight, strike, weapon, target, steps=steps))
 
 
 def strike_of(person: Person, declared: Declaration) -> Strike:

@@ -26,7 +26,7 @@ from domain.rulesets.yin_yang.chapters.vocabularies import asked_to, cards_to_pl
 from domain.rulesets.yin_yang.parts import ADDED_SAID, Consenting, Joining
 from domain.rulesets.yin_yang.state import Fight, Part, Person
 from domain.text.phrases import Names, all_named, named, possessive
-from domain.text.words import Words
+from domain.text.words import Label, Words
 
 Join = Joining | str
 """Whether one joins, with the card that one plays, or ``yes`` or ``no``."""
@@ -139,8 +139,8 @@ def is_moot(fight: Fight, prompt: Prompt) -> str | None:
 ASKED_TO_JOIN: Final = Vocabulary[Fight]("asked to join", lambda view: asked_to(view, "join_combined"))
 
 
-JOIN: Final = Labelled(True, "Join in")
-STAY_OUT: Final = Labelled(False, "Stay out")
+JOIN: Final = Labelled(True, Label("join_in"))
+STAY_OUT: Final = Labelled(False, Label("stay_out"))
 
 
 def _joining(view: View[Fight]) -> dict[str, Any]:
@@ -273,4 +273,11 @@ CONSENT: PromptKind[Fight] = PromptKind(
 )
 
 
-COORDINATION: Chapter[Fight] = Chapter(commands=(JoinCombined,), prompts=(JOIN_COMBINED, CONSENT))
+COORDINATION: Chapter[Fight] = Chapter(
+    commands=(JoinCombined,),
+    prompts=(JOIN_COMBINED, CONSENT),
+    labels={
+        "text.join_in": "Join in",
+        "text.stay_out": "Stay out",
+    },
+)

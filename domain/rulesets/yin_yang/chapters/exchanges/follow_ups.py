@@ -9,7 +9,7 @@ from pydantic import Field, TypeAdapter
 from domain.core.commands import Answering, StrictModel
 from domain.core.events import Answered, Prompted
 from domain.decision.decision import Decision
-from domain.decision.prompts import Occasion, PromptKind, always_silent
+from domain.decision.prompts import ByClass, Occasion, PromptKind, always_silent
 from domain.decision.stages import NoData, reply, stage
 from domain.decision.typed_answers import answer_fields, give_answer
 from domain.fields.field import among, listed, looked_up, record
@@ -301,10 +301,10 @@ def following_part(fight: Fight, follow_up: FollowUp, answer: Following) -> Part
     )
 
 
-def check_follow_up(fight: Fight, prompt: Prompt, answer: FollowUpAnswer) -> None:
+def check_following(fight: Fight, prompt: Prompt, answer: Following) -> None:
     """Refuse a target that is none, and words of a goal without that stake."""
     follow_up = fight.follow_up
-    if not isinstance(answer, Following) or follow_up is None:
+    if follow_up is None:
         return
     find_combatant(fight, answer.target, "answer.target")
     objection = why_not_at(fight, replace(follow_up, pulled=follow_up.pulled or answer.pull_punches), answer.target)
@@ -443,7 +443,7 @@ STANDING: Final = {
 FOLLOW_UP: PromptKind[Fight] = PromptKind(
     "follow_up",
     TypeAdapter(Following | Literal["decline"]),
-    check_follow_up,
+    ByClass[Fight]({Following: check_following}),
     policy=standing_follow_up,
     moot=is_lost,
     policy_type=TypeAdapter(Literal["always", "never", "decline"]),

@@ -9,7 +9,7 @@ from pydantic import Field, TypeAdapter
 from domain.core.commands import Answering, CombatantId, Narrating, StrictModel, Text
 from domain.core.events import Answered, Prompted
 from domain.decision.decision import Decision
-from domain.decision.prompts import Occasion, PromptKind, always_silent
+from domain.decision.prompts import ByClass, Occasion, PromptKind, always_silent
 from domain.decision.stages import NoData, reply, stage
 from domain.decision.typed_answers import answer_fields, give_answer
 from domain.fields.field import Lookup, among, listed, looked_up
@@ -275,12 +275,11 @@ def _countering(person: Person, answer: Matching) -> Part:
     return with_stake(part, answer.stake, answer.goal, field="answer")
 
 
-def check_match(fight: Fight, prompt: Prompt, answer: Meeting) -> None:
+def check_matching(fight: Fight, prompt: Prompt, answer: Matching) -> None:
     """Refuse a match that cannot be paid, or that the sheet does not allow."""
-    if isinstance(answer, Matching):
-        person = fight.people[prompt.to]
-        require_action(fight, person, answer.hand_card, field="answer", spender=None)
-        matching_part(person, answer)
+    person = fight.people[prompt.to]
+    require_action(fight, person, answer.hand_card, field="answer", spender=None)
+    matching_part(person, answer)
 
 
 def require_combat_ability(person: Person, answer: Json, field: str) -> None:
@@ -492,7 +491,7 @@ def tells_match(event: Answered, names: Names) -> str | None:
 MATCH: PromptKind[Fight] = PromptKind(
     "match",
     TypeAdapter(Matching | Literal["let_pass"]),
-    check_match,
+    ByClass[Fight]({Matching: check_matching}),
     policy=standing_match,
     moot=is_closed,
     sealed=True,

@@ -23,7 +23,7 @@ from domain.rulesets.yin_yang.parts import PEOPLE, Condition
 from domain.rulesets.yin_yang.state import Fight, Person
 from domain.rulesets.yin_yang.words import MAD, STABILISED, WITH_RULES, Track
 from domain.text.phrases import as_words, listed
-from domain.text.words import Variant, Words
+from domain.text.words import Label, Variant, Words
 
 Points = Annotated[int, Field(ge=-200, le=200)]
 
@@ -93,7 +93,7 @@ def _to_end(view: View[Fight]) -> dict[str, Any]:
         for person in view.state.people.values()
     }
     return {
-        who: tuple([Labelled(one, as_words(one)) for one in conditions])
+        who: tuple([Labelled(one, Label(one) if one in WITH_RULES else as_words(one)) for one in conditions])
         for who, conditions in found.items()
         if conditions
     }

@@ -13,8 +13,9 @@ from domain.ruleset.chapter import Chapter
 from domain.rulesets.yin_yang import said
 from domain.rulesets.yin_yang.parts import Key, Timely
 from domain.rulesets.yin_yang.state import Fight, Person
+from domain.text.phrases import as_words
 from domain.text.sentences import Spoken
-from domain.text.words import Words
+from domain.text.words import Label, Words
 
 
 class EdgeGiven(Event, frozen=True, kw_only=True):
@@ -74,14 +75,17 @@ def could_call(fight: Fight, person: Person) -> bool:
     return person.actions > 0 and not person.cancelled and may_call(fight, person)
 
 
+def _name_of(side: str) -> Label:
+    """Return the name of a side, which may be one or many."""
+    return Label.filled("sides" if said.is_plural(side) else "side", side=as_words(side))
+
+
 class GiveEdge(Narrating, Timely):
     """Give the Edge to a side (YY-EDGE-3). Without a side it is taken away, and every side may call."""
 
     form = {
         "side": among(
-            Vocabulary[Fight](
-                "sides", lambda view: tuple([Labelled(one, said.side(one, {})) for one in view.state.sides])
-            )
+            Vocabulary[Fight]("sides", lambda view: tuple([Labelled(one, _name_of(one)) for one in view.state.sides]))
         )
     }
     says = ()
@@ -136,4 +140,11 @@ def _count(decision: Decision[Fight], combatant: str, success: bool) -> None:
             decision.record(EdgeGiven(side=side, won=True), cause=changed)
 
 
-EDGE: Chapter[Fight] = Chapter(commands=(GiveEdge,), events=(EdgeGiven, StreakChanged))
+EDGE: Chapter[Fight] = Chapter(
+    commands=(GiveEdge,),
+    events=(EdgeGiven, StreakChanged),
+    labels={
+        "text.side": "the {side} side",
+        "text.sides": "the {side}",
+    },
+)

@@ -1,6 +1,6 @@
 """Gear: what hands hold, what is worn, what lies about (YY-WPN-10, YY-WPN-31, YY-ARM-12)."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import partial
 from typing import Annotated, Any, ClassVar, Final, Literal, TypeVar
 
@@ -8,8 +8,8 @@ from pydantic import Field as SchemaField
 
 from domain.core.commands import Acting, Narrating, PhaseRule, StrictModel
 from domain.decision.decision import Decision
-from domain.fields.field import Field, Lookup, Many, Total, among, listed, looked_up, record, several
-from domain.fields.sets import ANY_KEY, AnyText, Node, Without
+from domain.fields.field import Field, Lookup, Total, among, listed, looked_up, record
+from domain.fields.sets import ANY_KEY, AnyText, Node, Span, Without
 from domain.fields.vocabulary import View, Vocabulary
 from domain.model.event import Event
 from domain.model.people import find_combatant
@@ -160,35 +160,74 @@ HANDS_HELD: Final = Total("items", Lookup({"0": (0,), "2": (2,), ANY_KEY: (1,)},
 """How many hands the weapons named so far take: one each where nothing is said."""
 
 
+def _first_weapons(view: View[Fight]) -> frozenset[str]:
+    """Return those for whom there is a weapon to take into empty hands."""
+    return frozenset([who for who, row in view[WEAPONS_TO_WIELD].items() if row.get("0", row[ANY_KEY])])
+
+
+WEAPONS_TO_WIELD: Final = Vocabulary[Fight]("weapons to wield", _weapons_to_wield)
+FIRST_WEAPONS: Final = Vocabulary[Fight]("who finds a weapon", _first_weapons)
+EMPTY_HANDED: Final = Vocabulary[Fight](
+    "empty-handed", lambda view: tuple([person.id for person in people(view, view[ABLE]) if not person.wielded])
+)
+REARMING: Final = Vocabulary[Fight](
+    "who may change weapons", lambda view: _changing(view[ABLE], view[EMPTY_HANDED], view[FIRST_WEAPONS])
+)
+MOST_GRIPS: Final = 8
+GRIPS: Final = Vocabulary[Fight]("number of weapons", lambda view: _numbers_of(view[EMPTY_HANDED], MOST_GRIPS))
+TAKING: Final = Vocabulary[Fight]("who has to name a weapon", lambda view: dict.fromkeys(view[EMPTY_HANDED], (True,)))
+
+
+def _changing(whose: Iterable[str], without: Collection[str], finding: Collection[str]) -> tuple[str, ...]:
+    """Return those for whom a change does something: they have something to put away, or find something to take."""
+    return tuple([one for one in whose if one not in without or one in finding])
+
+
+def _numbers_of(without: Iterable[str], most: int) -> dict[str, Node]:
+    """Return how many things may be named: by those who have nothing, at least one."""
+    return {ANY_KEY: Span(0, most), **dict.fromkeys(without, Span(1, most))}
+
+
 class Wield(Acting):
     """Choose the weapons to hold, among one's own and those that lie about (YY-WPN-10, YY-WPN-31)."""
 
-    form = {
-        "actor": among(ABLE),
-        "items": record(
-            {
-                "weapon": looked_up(
-                    Vocabulary[Fight]("weapons to wield", _weapons_to_wield),
-                    "actor",
-                    HANDS_HELD,
-                    bars=("items.weapon",),
-                ),
-                "hands": looked_up(
-                    Vocabulary[Fight]("hands of weapons", _hands_of_weapons),
-                    "actor",
-                    "weapon",
-                    HANDS_HELD,
-                    required=True,
-                ),
-            },
-            many=Many(0, 8),
-            phrase="{weapon} ({hands:hand|hands})",
-        ),
+    variants = {
+        "change": {
+            "actor": among(REARMING),
+            "items": record(
+                {
+                    "weapon": looked_up(WEAPONS_TO_WIELD, "actor", HANDS_HELD, bars=("items.weapon",)),
+                    "hands": looked_up(
+                        Vocabulary[Fight]("hands of weapons", _hands_of_weapons),
+                        "actor",
+                        "weapon",
+                        HANDS_HELD,
+                        required=True,
+                    ),
+                },
+                many=Lookup(GRIPS, ("actor",)),
+                required=Lookup(TAKING, ("actor",)),
+                phrase="{weapon} ({hands:hand|hands})",
+            ),
+        },
+        "stay_empty_handed": {"actor": among(EMPTY_HANDED), "items": None},
     }
     says = ()
     example = {"actor": "gabrielle", "items": [{"weapon": "two_handed_sword", "hands": 2}]}
     words = Words(
-        "Change weapons", "Free the hands[, then hold {items}]", group="gear", fields={"items": "Weapons to hold"}
+        "Change weapons",
+        "Free the hands[, then hold {items}]",
+        group="gear",
+        variants={
+            "change": Variant("Change weapons"),
+            "stay_empty_handed": Variant(
+                "Stay empty-handed",
+                "Stay empty-handed",
+                help="Free hands that hold nothing: nothing changes.",
+                prominence="seldom",
+            ),
+        },
+        fields={"items": "Weapons to hold"},
     )
     type: Literal["yin_yang.wield"] = "yin_yang.wield"
     items: tuple[GripSheet, ...] = SchemaField(default=(), max_length=8)
@@ -248,28 +287,73 @@ WORN_ALONE: Final = Vocabulary[Fight](
 HANDS_OF_ARMOUR: Final = Vocabulary[Fight]("hands of armour", partial(_numbers, number=_hands))
 
 
+def _first_armour(view: View[Fight]) -> frozenset[str]:
+    """Return those for whom there is a piece to put on before any other."""
+    pieces = view.state.scene_armour.values()
+    return frozenset(
+        [
+            person.id
+            for person in people(view, view[UNARMOURED])
+            if _has_fitting((*pieces, *person.armour.values()), _free_hands(person, but_grips=True))
+        ]
+    )
+
+
+def _has_fitting(pieces: Iterable[Armour], free: int) -> bool:
+    return any(_hands(piece) <= max(free, 0) for piece in pieces)
+
+
+UNARMOURED: Final = Vocabulary[Fight](
+    "unarmoured", lambda view: tuple([person.id for person in people(view, view[ALIVE]) if not person.worn])
+)
+FIRST_ARMOUR: Final = Vocabulary[Fight]("who finds armour", _first_armour)
+DRESSING: Final = Vocabulary[Fight](
+    "who may change armour", lambda view: _changing(view[ALIVE], view[UNARMOURED], view[FIRST_ARMOUR])
+)
+MOST_PIECES: Final = 16
+PIECES: Final = Vocabulary[Fight]("number of pieces", lambda view: _numbers_of(view[UNARMOURED], MOST_PIECES))
+PUTTING_ON: Final = Vocabulary[Fight]("who has to name armour", lambda view: dict.fromkeys(view[UNARMOURED], (True,)))
+
+
 class Wear(OpenToUnable):
     """Choose the armour to wear, among one's own and what lies about (YY-ARM-12). It is changed between turns."""
 
-    form = {
-        "actor": among(ALIVE),
-        "armour": several(
-            Lookup(
-                Vocabulary[Fight]("armour to wear", _armour_to_wear),
-                (
-                    "actor",
-                    Total("armour", Lookup(WORN_ALONE, ("actor", "armour"))),
-                    Total("armour", Lookup(HANDS_OF_ARMOUR, ("actor", "armour"))),
+    variants = {
+        "change": {
+            "actor": among(DRESSING),
+            "armour": Field(
+                source=Lookup(
+                    Vocabulary[Fight]("armour to wear", _armour_to_wear),
+                    (
+                        "actor",
+                        Total("armour", Lookup(WORN_ALONE, ("actor", "armour"))),
+                        Total("armour", Lookup(HANDS_OF_ARMOUR, ("actor", "armour"))),
+                    ),
                 ),
+                many=Lookup(PIECES, ("actor",)),
+                required=Lookup(PUTTING_ON, ("actor",)),
+                bars=("armour",),
             ),
-            most=16,
-            bars=("armour",),
-        ),
+        },
+        "stay_unarmoured": {"actor": among(UNARMOURED), "armour": None},
     }
     during = PhaseRule(BETWEEN, "YY-ACT-5", "Armour is changed between turns; end this one first.")
     says = ()
     example = {"actor": "cryptos", "armour": ["chainmail", "shield"]}
-    words = Words("Change armour", "Take all armour off[, then wear {armour}]", group="gear")
+    words = Words(
+        "Change armour",
+        "Take all armour off[, then wear {armour}]",
+        group="gear",
+        variants={
+            "change": Variant("Change armour"),
+            "stay_unarmoured": Variant(
+                "Stay unarmoured",
+                "Stay unarmoured",
+                help="Take armour off where none is worn: nothing changes.",
+                prominence="seldom",
+            ),
+        },
+    )
     type: Literal["yin_yang.wear"] = "yin_yang.wear"
     armour: tuple[Key, ...] = SchemaField(default=(), max_length=16)
 

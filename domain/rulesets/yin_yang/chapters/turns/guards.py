@@ -15,7 +15,7 @@ from domain.rulesets.yin_yang.chapters.exchanges.targets import require_present
 from domain.rulesets.yin_yang.chapters.vocabularies import ABLE, has_another, less
 from domain.rulesets.yin_yang.state import Fight
 from domain.text.sentences import Spoken
-from domain.text.words import Words
+from domain.text.words import Label, Words
 
 
 class GuardSet(Event, frozen=True, kw_only=True):
@@ -56,8 +56,8 @@ PRESENT: Final = Vocabulary[Fight](
     "present", lambda view: tuple([person.id for person in view.state.people.values() if not person.gone])
 )
 WARDS: Final = Vocabulary[Fight]("wards", _wards)
-BEGIN: Final = Labelled(True, "Guard")
-END: Final = Labelled(False, "Stop guarding")
+BEGIN: Final = Labelled(True, Label("guard"))
+END: Final = Labelled(False, Label("stop_guarding"))
 
 
 def _watching(view: View[Fight]) -> dict[str, Any]:
@@ -94,4 +94,11 @@ class Guard(Acting):
         decision.cause = decision.record(GuardSet(combatant=person.id, ward=ward.id, on=self.on))
 
 
-GUARDS: Chapter[Fight] = Chapter(commands=(Guard,), events=(GuardSet,))
+GUARDS: Chapter[Fight] = Chapter(
+    commands=(Guard,),
+    events=(GuardSet,),
+    labels={
+        "text.guard": "Guard",
+        "text.stop_guarding": "Stop guarding",
+    },
+)

@@ -26,8 +26,9 @@ from domain.rulesets.yin_yang.said import BANDS
 from domain.rulesets.yin_yang.state import Fight, Person, pair_key
 from domain.rulesets.yin_yang.tables import REACHES
 from domain.rulesets.yin_yang.words import IN_TURN, MAIN, Band
+from domain.text.phrases import as_words
 from domain.text.sentences import Spoken
-from domain.text.words import Variant, Words
+from domain.text.words import Label, Variant, Words
 
 DISTANCES_FROM: Final = {
     "arm": "within arm's reach of",
@@ -139,10 +140,14 @@ CLOSER: Final = Vocabulary[Fight]("those to come closer to", partial(_distant, t
 FURTHER: Final = Vocabulary[Fight]("those to move away from", partial(_distant, toward=False))
 
 
+def _name_of(subfight: str) -> Label:
+    return Label("main_fight") if subfight == MAIN else Label.filled("fight", name=as_words(subfight))
+
+
 def _elsewhere(view: View[Fight]) -> dict[str, Any]:
     """Return the sub-fights that each may go to (YY-MOVE-4)."""
     subfights = view.state.subfights
-    named = [Labelled(one, said.subfight(one, {})) for one in subfights]
+    named = [Labelled(one, _name_of(one)) for one in subfights]
     others = {here: tuple([one for one in named if one.value != here]) for here in subfights}
     found = {one.id: others[one.subfight] for one in _movers(view)}
     return {who: elsewhere for who, elsewhere in found.items() if elsewhere}
@@ -324,4 +329,11 @@ class SetDistance(Narrating):
         decision.record(DistanceSet(first=first.id, second=second.id, band=self.band))
 
 
-MOVEMENT: Chapter[Fight] = Chapter(commands=(Move, SplitFight, SetDistance), events=(Moved, DistanceSet, FightSplit))
+MOVEMENT: Chapter[Fight] = Chapter(
+    commands=(Move, SplitFight, SetDistance),
+    events=(Moved, DistanceSet, FightSplit),
+    labels={
+        "text.main_fight": "the main fight",
+        "text.fight": "the fight “{name}”",
+    },
+)

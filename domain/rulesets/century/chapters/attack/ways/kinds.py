@@ -7,7 +7,7 @@ from domain.fields.field import Field, Lookup, Many, listed, looked_up, record, 
 from domain.fields.sets import ABSENT_KEY, ANY_KEY, AnyText, Node, Span, Without, key_of
 from domain.fields.vocabulary import View, Vocabulary
 from domain.rulesets.century.chapters.attack.maneuvers import to_knock_away
-from domain.rulesets.century.chapters.attack.ranges import BANDS, bands_said
+from domain.rulesets.century.chapters.attack.ranges import BANDS, bands_said, longest_range
 from domain.rulesets.century.chapters.attack.rounds_fired import LOADED_AT_MOST, least_rounds
 from domain.rulesets.century.chapters.attack.two_weapons import hand_key
 from domain.rulesets.century.chapters.attack.ways.grips import ATTACKERS, GRIP, Attacker, Grip, Way
@@ -21,7 +21,7 @@ from domain.rulesets.century.chapters.rolls.modifiers import (
 )
 from domain.rulesets.century.state import Attack, Fight
 from domain.rulesets.century.tables import COSTS
-from domain.rulesets.century.vocabularies import FAR, KEY, POINT, SOME, YES, YES_NO, labelled
+from domain.rulesets.century.vocabularies import AXES, KEY, POINT, SOME, YES, YES_NO, labelled, within
 
 CALLED: Final = AnyText(80, 1)
 Ways = tuple[Way, ...]
@@ -215,6 +215,16 @@ def _to_knock_away(view: View[Fight]) -> dict[str, Node]:
     }
 
 
+def _points(axis: str) -> Vocabulary[Fight]:
+    """Return the lookup of the coordinates within range of each weapon; with a base of the narrator's all are."""
+
+    def along(view: View[Fight], attacker: Attacker, way: Way) -> Node:
+        start = None if view.speaker.is_narrator else attacker.person.place
+        return within(start, axis, longest_range(way.arms))
+
+    return AIMING.by_arms(f"points on {axis}", along)
+
+
 def _is_hidden(attacker: Attacker) -> bool:
     return "hidden" in attacker.person.conditions
 
@@ -359,7 +369,9 @@ BACKSTAB: Final[Mapping[str, Field | None]] = {
 }
 AT_A_POINT: Final[Mapping[str, Field | None]] = {
     **AIMING.fields(),
-    "point": record({name: span(*FAR) for name in ("x", "y", "elevation")}, phrase=POINT, required=True, mark="check"),
+    "point": record(
+        {axis: looked_up(_points(axis), *AIMING.arms) for axis in AXES}, phrase=POINT, required=True, mark="check"
+    ),
     "range": looked_up(
         AIMING.by_arms("ranges", lambda view, attacker, way: bands_said(way.arms, None)),
         *AIMING.arms,
