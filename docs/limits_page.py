@@ -8,7 +8,9 @@ from domain.model.speaker import MAX_COMBATANTS
 from domain.text.validation import MAX_REPORTED
 from events.store.protocol import MAX_BATCH
 from service.app import create_app
+from service.auth.rights import MAX_ENCOUNTERS
 from service.auth.spectator_delay import MAX_DELAY
+from service.auth.tickets import TICKET_SECONDS
 from service.auth.tokens import MAX_TOKEN_LIFETIME
 from service.encounters.branches.comparison import MAX_DIFFERENCES
 from service.http.requests.parsing import MAX_KEY_LENGTH
@@ -106,6 +108,8 @@ def limits() -> tuple[Limit, ...]:
         Limit("requests of a kind that takes long, at once", str(MAX_AT_ONCE), "too_many_requests"),
         Limit("batches that a live connection lags behind (`YARROW_WATCH_BACKLOG`)", str(usual["watch_backlog"]), ""),
         Limit("lifetime of a token", f"{MAX_TOKEN_LIFETIME.days} days", "unauthorized"),
+        Limit("time until a ticket is used", f"{TICKET_SECONDS} s", "unauthorized"),
+        Limit("encounters that a ticket names", f"{MAX_ENCOUNTERS:,}", "invalid"),
         Limit("delay of a spectator, in events or rounds", f"{MAX_DELAY:,}", "unauthorized"),
     )
 

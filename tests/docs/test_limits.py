@@ -52,6 +52,11 @@ async def test_an_opening_beyond_a_limit_is_refused_with_its_code(api: Api) -> N
     assert answer.json()["code"] == CODES["`Idempotency-Key`"]
 
 
+async def test_a_ticket_for_more_encounters_is_refused_with_its_code(api: Api) -> None:
+    answer = await api.client.post("/v1/tickets", json={"encounters": ["duel"] * 1001})
+    assert answer.json()["code"] == CODES["encounters that a ticket names"]
+
+
 async def test_a_page_beyond_a_limit_is_refused_with_its_code(api: Api) -> None:
     await api.open()
     await api.open("other")
