@@ -314,6 +314,7 @@ ROWS: tuple[Row, ...] = (
     Row("CE-SHEET-18", ALONE, condition("stealthy", amount=5)),
     Row("CE-SHEET-18", story("desk"), condition("stunned", "desk")),
     Row("CE-ACT-49", ALONE, condition("hidden", amount=5)),
+    Row("CE-DOWN-2", (*ALONE, condition("dead")), condition("dead")),
     Row("CE-DOWN-10", (*ALONE, DOWN), condition("stunned")),
     Row("CE-DOWN-10", ALONE, condition("dead", rounds=1)),
     Row("CE-CRIT-10", *triumph({"effect": "none", "npc": "npc"})),
