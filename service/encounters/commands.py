@@ -11,6 +11,8 @@ from domain.core.commands import CORE_COMMANDS, Branch, Command, Import, Name, O
 from domain.model.encounter import ChanceMode
 from domain.model.integers import MAX_INTEGER
 from domain.model.refusal import FieldError
+from domain.model.speaker import Speaker
+from domain.ruleset.offering import lacking
 from domain.ruleset.staging import opening_of
 from domain.text.validation import Known
 from events.store.protocol import StreamId
@@ -215,13 +217,13 @@ class EncounterCommands:
             cached = await self._cache.get(stream)
             try:
                 handle = self._handler.check if check else self._handler.command
-                parse = partial(_parsed, cached.runtime.request, known=partial(self._known, cached))
+                parse = partial(_parsed, cached.runtime.request, known=partial(self._known, cached, caller.speaker))
                 return await handle(cached, await parsed(parse, body=body), context)
             except Problem as problem:
                 problem.about(cached.current.version, cached.current.hash)
                 raise
 
-    def _known(self, cached: CachedEncounter) -> Known:
+    def _known(self, cached: CachedEncounter, speaker: Speaker) -> Known:
         """Return what an invalid command on an encounter may have meant."""
         state, ruleset = cached.current.state, cached.runtime.ruleset
         return Known(
@@ -236,6 +238,7 @@ class EncounterCommands:
                 if one not in CORE_COMMANDS
             },
             ROUTES,
+            lacking(ruleset, state, speaker),
         )
 
     async def _refuse_spectator(self, encounter: str, caller: Caller) -> None:
