@@ -135,7 +135,8 @@ def answer(decision: Decision[Any], command: Answer) -> None:
     """Answer an open prompt."""
     prompt = decision.state.prompt(command.prompt)
     if prompt is None:
-        mine = [one.id for one in decision.state.prompts if decision.speaker.speaks_for(one.to)]
+        open_ones = [one for one in decision.state.prompts if decision.speaker.speaks_for(one.to)]
+        mine = [one.id for one in open_ones if one.kind == command.prompt] or [one.id for one in open_ones]
         settled = _version_of(command.prompt) <= decision.state.lineage_version
         what = f"The prompt {command.prompt} is settled" if settled else f"No prompt “{command.prompt}” is open now"
         detail = f"{what}; those that you may answer: {some_of(mine) or 'none'}."

@@ -24,7 +24,7 @@ from domain.ruleset.decider import refusal_for
 from domain.ruleset.forms import forms_of_command, forms_of_commands
 from domain.ruleset.ruleset import Ruleset
 from domain.text.languages import ENGLISH, Wording
-from domain.text.phrases import distinct_names
+from domain.text.phrases import distinct_names, one_word_of
 from domain.text.words import GROUPS, Words, as_label, help_of, rules_in
 
 S = TypeVar("S", bound=Encounter)
@@ -93,6 +93,9 @@ def lacking(ruleset: Ruleset[S], state: S, speaker: Speaker) -> Callable[[Mappin
         command = types.get(given.get("type", ""))
         if command is None:
             return ""
+        if command is Answer and path == ("prompt",):
+            mine = [prompt.id for prompt in state.prompts if speaker.speaks_for(prompt.to)]
+            return one_word_of(mine) if 0 < len(mine) <= MOST_VALUES else ""
         named = given.get(command.actor_field or "")
         actor = named if isinstance(named, str) and named in state.joined else None
         if path == (command.actor_field,) and len(state.joined) > MOST_VALUES:

@@ -3,7 +3,7 @@
 ``CODES`` lists all of them. A code is stable; the sentence in ``detail`` says what is wrong and what to do next.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple, Self
 
 import msgspec
@@ -180,6 +180,15 @@ def with_legal(refusal: Refusal, ruleset: Ruleset[Any], whose: str | None) -> Re
     else:
         legal = f"nothing{whom}; GET …/options lists what is possible"
     return msgspec.structs.replace(refusal, detail=f"{with_period(refusal.detail)} Legal now: {legal}.")
+
+
+def with_choices(refusal: Refusal, labels: Sequence[str], *, more: bool) -> Refusal:
+    """Return the refusal of an answer to a prompt whose sentence lists answers by their labels."""
+    if not labels:
+        return refusal
+    others = " and others" if more else ""
+    detail = f"{with_period(refusal.detail)} The answers are: {', '.join(labels)}{others}; GET …/options has them."
+    return msgspec.structs.replace(refusal, detail=detail)
 
 
 def about_rule(ruleset: Ruleset[Any], rule: str | None) -> dict[str, str]:

@@ -34,6 +34,10 @@ def of(system: str, *templates: str, **more: Any) -> Json:
     return {"ruleset": system, "combatants": [{"template": one} for one in templates], **more}
 
 
+def give(kind: str, /, **fields: Any) -> Json:
+    return {"command": {"type": kind, **fields}}
+
+
 S3: Final = of("s3", "one_eyed_ogre", "golden_bell_member", chance="either")
 ROUND: Final = {"command": {"type": "s3.begin_round"}}
 TURN: Final = {"command": {"type": "s3.begin_turn", "pc": "ogre", "npc": "bell", "order": "pc_first"}}
@@ -44,6 +48,15 @@ SCENES: Final[Mapping[str, Scene]] = {
     "s3": Scene(S3, (ROUND, TURN)),
     "s3 quiet": Scene(S3),
     "s3 asked": Scene(S3, (ROUND, TURN, {"command": {**SHOT, "answers": EVADE}, "faces": ["HHTTTTT", "HHTTT"]})),
+    "s3 in melee": Scene(
+        S3,
+        (
+            ROUND,
+            TURN,
+            give("core.set_policy", of="bell", kind="oppose", answer="ask"),
+            {"command": {**SHOT, "weapon": "unarmed"}},
+        ),
+    ),
     "s3 settled": Scene(S3, (ROUND, TURN, {"command": {**SHOT, "answers": EVADE}, "faces": ["TTTTTTT", "HHHHH"]})),
     "s3 fallen": Scene(S3, (ROUND, TURN, {"command": {"type": "s3.impose", "combatant": "bell", "disabled": "slain"}})),
     "s3 unconscious": Scene(
@@ -72,10 +85,6 @@ class Mistake(NamedTuple):
     method: str = "POST"
     path: str = COMMANDS
     headers: Mapping[str, str] = {}
-
-
-def give(kind: str, **fields: Any) -> Json:
-    return {"command": {"type": kind, **fields}}
 
 
 def player(*names: str) -> dict[str, str]:
@@ -202,6 +211,16 @@ MISTAKES: Final = (
     # Prompts
     Mistake("an answer to a prompt that is gone", "s3", give("core.answer", prompt="prompt-1-1", answer="heads"),
             "invalid", "command.prompt", ("those that you may answer: none",)),
+    Mistake("an answer with a slip", "s3 asked", give("core.answer", prompt="prompt-16-1", answer="hevy"), "invalid",
+            "command.answer", ("The answers are: ",)),
+    Mistake("a skill that is not asked for", "s3 in melee",
+            give("core.answer", prompt="prompt-17-1", answer={"skill": "bravado"}), "refused", "command.answer.skill",
+            ("The answers are: ", "vasion")),
+    Mistake("the kind of a prompt in place of its ID", "s3 in melee",
+            give("core.answer", prompt="oppose", answer={"skill": "evasion"}), "invalid", "command.prompt",
+            ("those that you may answer: prompt-17-1.",)),
+    Mistake("an answer to no prompt", "s3 in melee", give("core.answer", answer={"skill": "evasion"}), "invalid",
+            "command.prompt", ("This field is required: it is prompt-17-1.",)),
     Mistake("the kind of another prompt", "s3", give("s3.attack", actor="ogre", target="bell", weapon="pistol",
             answers=[{"kind": "opose", "answer": {"skill": "evasion"}}]), "invalid", "command.answers[0]",
             ("did you mean oppose?",)),
