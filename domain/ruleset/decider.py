@@ -46,19 +46,19 @@ def decide(
     secrets: SeedMaterial | None = None,
     past: S | None = None,
     principal: str = "",
-    advise: bool = True,
+    replayed: bool = False,
 ) -> Decided[S] | Refusal:
     """Decide a command. Return its batch of events and the new state, or the refusal.
 
     ``supplied`` is true if ``chance`` reads faces that came with the command. ``secrets`` is required to open, branch,
     import, rewind and close. ``past`` is the state to rewind to or to branch from. ``principal`` is recorded with the
-    command. With ``advise`` a refusal says what would be legal; a replay, whose state may be damaged, needs no advice.
+    command. One that is ``replayed`` was accepted before; its state may be damaged, so that a refusal has no advice.
     """
-    decision = Decision(ruleset, state, speaker, chance, secrets=secrets, past=past)
+    decision = Decision(ruleset, state, speaker, chance, secrets=secrets, past=past, replayed=replayed)
     try:
         _play(ruleset, decision, command, *_commanded(ruleset, state, command, supplied, principal))
     except Refused as refused:
-        return with_alternatives(ruleset, state, command, speaker, refused.refusal) if advise else refused.refusal
+        return refused.refusal if replayed else with_alternatives(ruleset, state, command, speaker, refused.refusal)
     return Decided(tuple(decision.recorded), decision.state)
 
 
