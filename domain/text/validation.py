@@ -26,10 +26,14 @@ LIKELY_MATCH: Final = 0.6
 TAGS: Final = frozenset({"type", "kind"})
 """Fields whose constant value selects the branch of a union: ``type`` in commands, ``kind`` in sheets."""
 
+OF_EVERY_COMMAND: Final = frozenset({"type", "answers"})
+"""Fields that are not listed among those of a command."""
+
 MUST_BE: Final = "Must be"
 DID_YOU_MEAN: Final = "did you mean"
 OR: Final = " Or: "
 REQUIRED: Final = "This field is required."
+UNTOLD_PATTERN: Final = "written as the schema of this field says."
 GIVEN_INSTEAD: Final = "was given instead."
 OPTIONS_LIST: Final = "GET …/options lists"
 COMMAND_TYPE: Final = ("command", "type")
@@ -174,7 +178,7 @@ def describe_pattern(pattern: str) -> str:
     """Return what a text must do to match a pattern: in words for IDs and cards, else by where to read about it."""
     found = _id_pattern(pattern)
     if found is None:
-        return f"be {CARD_SHAPE}" if pattern == CARD_PATTERN else "be written as the schema of this field says"
+        return f"be {CARD_SHAPE}" if pattern == CARD_PATTERN else f"be {UNTOLD_PATTERN[:-1]}"
     first, rest, length, with_mode = found.groups()
     beginning = f", and begin with {_either(first)}" if first else ""
     mode = "; a mode may follow after /" if with_mode else ""
@@ -221,7 +225,10 @@ def _field_message(detail: ErrorDetails, suggestions: Mapping[tuple[int | str, .
     *path, last = detail["loc"] or ("",)
     if detail["type"] in UNKNOWN_FIELD:
         known = suggestions[detail["loc"]]
-        return f"Unknown field; {DID_YOU_MEAN} {known}?" if known else "Unknown field; remove it."
+        if known:
+            return f"Unknown field; {DID_YOU_MEAN} {known}?"
+        names = [one for one in dict.fromkeys(_fields_at(model, path)) if one not in OF_EVERY_COMMAND]
+        return f"Unknown field; remove it.{f' The fields are {some_of(names)}.' if names else ''}"
     if detail["type"] == "missing":
         beside = (str(loc[-1]) for loc, known in suggestions.items() if loc[:-1] == tuple(path) and known == last)
         given = next(beside, None)
@@ -260,8 +267,11 @@ def _command_message(
     if kind == "string_pattern_mismatch" and detail["ctx"]["pattern"] == COMBATANT_PATTERN:
         meant = meant_by(str(detail["input"]), known.combatants)
         return None if meant is None else f"“{str(detail['input'])[:60]}” is not an ID; {DID_YOU_MEAN} {meant}?"
-    if kind == "missing" and isinstance(body, Mapping) and isinstance(body["command"], Mapping):
-        values = known.lacking(body["command"], path[1:])
+    if kind == "string_pattern_mismatch" and message_for(detail).endswith(UNTOLD_PATTERN):
+        values = known.lacking(_command_in(body), path[1:])
+        return f"“{str(detail['input'])[:60]}” does not fit; {values}." if values else None
+    if kind == "missing":
+        values = known.lacking(_command_in(body), path[1:])
         if values:
             return f"This field is required: {values}."
         names_somebody = detail["loc"][-1] != "id" and any(map(_is_combatant, _infos_at(model, detail["loc"])))
@@ -269,6 +279,12 @@ def _command_message(
         if 0 < len(ids) <= FEW:
             return f"This field is required: {one_word_of(ids)}."
     return None
+
+
+def _command_in(body: object) -> Mapping[str, Any]:
+    """Return the fields of the command in a body."""
+    command = body.get("command") if isinstance(body, Mapping) else None
+    return command if isinstance(command, Mapping) else {}
 
 
 def _unknown_type(tag: str, expected: Sequence[str], known: Known) -> str:
