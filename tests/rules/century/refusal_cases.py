@@ -317,6 +317,7 @@ ROWS: tuple[Row, ...] = (
     Row("CE-DOWN-2", (*ALONE, condition("dead")), condition("dead")),
     Row("CE-DOWN-10", (*ALONE, DOWN), condition("stunned")),
     Row("CE-DOWN-10", ALONE, condition("dead", rounds=1)),
+    Row("CE-DOWN-2", (*ALONE, condition("dead")), condition("dead")),
     Row("CE-CRIT-10", *triumph({"effect": "none", "npc": "npc"})),
     Row("CE-CRIT-11", *masterly({"effect": "automatic_hit", "npc": "b"})),
     Row("CE-CRIT-12", *masterly({"effect": "double_damage", "rounds": 2})),
