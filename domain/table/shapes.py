@@ -74,11 +74,17 @@ class ToAct(msgspec.Struct, frozen=True, omit_defaults=True):
     next: tuple[tuple[str, ...], ...] = ()
 
 
-class Choice(msgspec.Struct, frozen=True):
-    """An answer to a prompt, with the label of a button; no two labels of one prompt are equal."""
+class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An answer to a prompt, with the label of a button; no two labels of one prompt are equal.
+
+    ``detail`` says what it costs or comes to. ``takes`` is what has to be given with it: a ``card`` or a ``place``,
+    which ``answer`` lacks and the options list, or the ``faces`` of the throw that follows.
+    """
 
     answer: Json
     label: str
+    detail: str = ""
+    takes: Literal["", "card", "place", "faces"] = ""
 
 
 class Awaited(msgspec.Struct, frozen=True, omit_defaults=True):

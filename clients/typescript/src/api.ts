@@ -1030,10 +1030,21 @@ export interface components {
         };
         /** @description An answer to a prompt, with the label of a button; no two labels of one prompt are equal. */
         Choice: {
-            /** @description answer to send with `core.answer` */
+            /** @description answer to send with `core.answer`; with `card` or `place` it is incomplete */
             answer: unknown;
             /** @description answer in words, different for each choice of a prompt */
             label: string;
+            /**
+             * @description what it costs or comes to, in words
+             * @default
+             */
+            detail?: string;
+            /**
+             * @description what must be given with it: `card` or `place` from the options, or the `faces` of a throw
+             * @default
+             * @enum {string}
+             */
+            takes?: "" | "card" | "faces" | "place";
         };
         /** @description The time in the fight: a label such as *Round 3, tick 14*, the phase in words, and the numbers. */
         Clock: {
@@ -17340,6 +17351,11 @@ export interface components {
             hps?: {
                 [key: string]: number;
             };
+            /**
+             * @description version at which it began
+             * @default 0
+             */
+            since?: number;
         };
         /** @description Bullets of a volley at one target. */
         CenturySprayPartInput: {

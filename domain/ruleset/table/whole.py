@@ -33,7 +33,7 @@ def table(ruleset: Ruleset[S], state: S, speaker: Speaker, *, settled: bool, lan
         clock=draw.clock(look),
         scene=_scene(ruleset, look),
         to_act=_to_act(ruleset, look),
-        awaits=awaited(ruleset, state, speaker, names, wording) if settled else {},
+        awaits=awaited(ruleset, look) if settled else {},
         asked=asked_together(state) if settled else {},
         over=draw.over(look, combatants),
         sides=_sides(look, combatants),

@@ -18,7 +18,7 @@ from tests.laws.menus import kinds_of, menu_of
 ANYBODY: Final = "anybody"
 TEXTS: Final = frozenset(
     {"label", "back", "has", "phase", "name", "role", "why", "note", "notes", "question", "sentence", "by", "until"}
-    | {"source", "use", "does", "with", "title", "unit", "text", "light", "of", "seat"}
+    | {"source", "detail", "use", "does", "with", "title", "unit", "text", "light", "of", "seat"}
 )
 """The keys of texts that a client shows as they are."""
 WIRE: Final = frozenset({"metadata", "answer"})

@@ -32,6 +32,10 @@ _TURNS: Final[Mapping[str, str]] = {
     "text.opposition_wins": "The opposition wins the fight.",
     "text.no_one_wins": "No one is left to fight.",
 }
+_CHOICES: Final[Mapping[str, str]] = {
+    "text.throws_coins": "{coins:coin|coins}",
+    "text.throws_coins_and": "{coins:coin|coins}, and {successes:success|successes} added",
+}
 _STANDING: Final[Mapping[str, str]] = {
     "text.slain": "slain",
     "text.down": "down, but alive",
@@ -139,6 +143,7 @@ _PENDING: Final[Mapping[str, str]] = {
 TABLE_LABELS: Final[Mapping[str, str]] = {
     **_METERS,
     **_TURNS,
+    **_CHOICES,
     **_STANDING,
     **_CONDITIONS,
     **_CAUSES,
