@@ -39,6 +39,13 @@ class Look(Generic[S]):
         """Return a text of the ruleset's (``text.<identifier>``), with words and numbers in its slots."""
         return self.wording.labels.filled(identifier, "text", **filled)
 
+    def side(self, side: str) -> str:
+        """Return the name of a side: of one that is named like a combatant, the combatant's, also if it is gone."""
+        entrant, known = self.whole.entrants.get(side), self.names.get(side, side)
+        if known != side:
+            return known
+        return self.label(side, "side") if entrant is None else entrant.name
+
     def version_of(self, moment: int) -> int:
         """Return the version of a moment counted along the lineage; of one before a branch, that of the branching."""
         before = self.whole.before

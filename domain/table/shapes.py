@@ -92,7 +92,7 @@ class Awaited(msgspec.Struct, frozen=True, omit_defaults=True):
 
     ``choices`` are for those who may answer; with ``more`` there are other answers, which the options list. ``answer``
     is the reader's own, if one was given. With ``later``, another prompt has to be answered first. ``waits_for`` lists
-    who else is asked with it, and ``standing`` says that a standing answer is possible.
+    who else is asked with it, ``standing`` says that a standing answer is possible, and ``rule`` why it is asked.
     """
 
     to: str
@@ -108,6 +108,7 @@ class Awaited(msgspec.Struct, frozen=True, omit_defaults=True):
     sealed: bool = False
     changeable: bool = False
     later: bool = False
+    rule: str = ""
 
 
 class AskedTogether(msgspec.Struct, frozen=True):

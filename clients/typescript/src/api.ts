@@ -837,6 +837,11 @@ export interface components {
              * @default false
              */
             later?: boolean;
+            /**
+             * @description ID of the rule by which it is asked
+             * @default
+             */
+            rule?: string;
         };
         /** @description Where everything is. `distances` has those between two places (`a/b`) that differ from `default`. */
         Board: {

@@ -97,6 +97,7 @@ def _awaited(asking: _Asking[S], prompt: Prompt, others: tuple[str, ...], *, wit
         sealed=prompt.sealed,
         changeable=prompt.replaceable,
         later=not now,
+        rule=kind.occasion.rule if kind.occasion is not None and seen.kind != UNTOLD else "",
     )
 
 

@@ -147,6 +147,7 @@ _TABLE: Final[Mapping[str, str]] = {
     "text.in_round": "Round {round}",
     "text.on_tick": "Round {round}, tick {tick}",
     "text.tick": "Tick",
+    "text.area": "area",
     "text.comes_to": "comes to {total}",
     "text.comes_through": "{wounds:wound|wounds}",
     "text.wants_to_step": "Wants to step",
