@@ -174,7 +174,7 @@ _TABLE: Final[Mapping[str, str]] = {
     "condition.outside": "Takes no part in the combat",
     "condition.late": "Declares from the next round on",
     "condition.holding": "Waits",
-    "text.dead_in": "dead after {seconds:more second|more seconds}",
+    "text.dead_in": "death in {seconds:second|seconds}",
     "text.until_free": "the end of the round",
     "text.until_step": "getting up in place of a step",
     "text.until_test": "the next test",

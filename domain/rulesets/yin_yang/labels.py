@@ -218,7 +218,7 @@ _TABLE: Final[Mapping[str, str]] = {
     "text.in_the_next_turn": "{what}, in the next turn",
     "text.keeps_cards": "keeps your cards",
     "text.lies_about": "Lies about: {thing}",
-    "text.locked_with": "locked in a Confrontation with",
+    "text.locked_with": "is locked in a Confrontation with",
     "text.is_mad": "Mad, played by the narrator",
     "text.may_follow_up": "May attack once more",
     "text.next_call": "the next call",

@@ -113,8 +113,8 @@ _BOARD: Final[Mapping[str, str]] = {
 _BONDS: Final[Mapping[str, str]] = {
     "text.pin": "pins",
     "text.pin_back": "pinned by",
-    "text.choke": "has by the throat",
-    "text.choke_back": "in a chokehold of",
+    "text.choke": "chokes",
+    "text.choke_back": "choked by",
     "text.drag": "drags along",
     "text.drag_back": "dragged along by",
     "text.close": "is close to",

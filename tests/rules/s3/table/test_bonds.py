@@ -33,8 +33,8 @@ def test_pins_chokes_and_close_quarters_are_bonds() -> None:
         "choke_1": {
             **PINNED,
             "kind": "choke",
-            "label": "has by the throat",
-            "back": "in a chokehold of",
+            "label": "chokes",
+            "back": "choked by",
             "from": "bell",
             "to": "fox",
         },
