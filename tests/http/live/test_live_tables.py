@@ -1,6 +1,8 @@
 """Tests of differences beside batches: applied to the table before, they give the table after the batch."""
 
-from collections.abc import AsyncIterator, Mapping
+import asyncio
+import threading
+from collections.abc import AsyncIterator, Generator, Mapping
 from contextlib import AsyncExitStack
 from typing import Any
 from unittest.mock import patch
@@ -15,6 +17,7 @@ from service.live import table_feed
 from service.settings import Settings
 from tests.http.live.test_socket import talking
 from tests.live import Service, served
+from tests.waiting import PATIENCE
 
 FIGHT: tuple[dict[str, Any], ...] = (
     {"type": "s3.begin_round"},
@@ -143,6 +146,31 @@ async def test_each_event_is_drawn_once_for_a_view_also_after_a_rewind(service: 
             [events] = {len((await feed.batch())["events"]) for feed in feeds}
             assert drawn.call_count == events + (place == 0)
             drawn.reset_mock()
+
+
+async def test_batches_in_quick_succession_are_drawn_one_after_another(service: Service) -> None:
+    async with AsyncExitStack() as stack:
+        feeds = [await stack.enter_async_context(service.watching(params={"table": True})) for _ in range(10)]
+        drawn = stack.enter_context(patch.object(changes, "table", wraps=draw))
+        await asyncio.gather(*(service.note(f"note {number}") for number in range(8)))
+        told = [[await feed.batch() for _ in range(8)] for feed in feeds]
+    assert drawn.call_count == sum(len(frame["events"]) for frame in told[0]) + 1
+    assert all(frames == told[0] for frames in told)
+
+
+async def test_a_watch_without_tables_waits_for_no_drawing(service: Service) -> None:
+    may_draw = threading.Event()
+
+    def drawing(*arguments: Any, **more: Any) -> Generator[None, None, changes.Changes]:
+        may_draw.wait(PATIENCE)
+        return (yield from table_changes(*arguments, **more))
+
+    async with service.watching(params={"table": True}) as feed, service.watching() as plain:
+        with patch.object(table_feed, "table_changes", drawing):
+            told = await service.note("Rain falls.")
+            assert "table" not in await plain.batch()
+            may_draw.set()
+            assert (await feed.batch())["table"][-1]["version"] == told["version"]
 
 
 async def test_a_client_that_catches_up_costs_the_others_no_drawing(service: Service) -> None:
