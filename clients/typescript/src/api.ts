@@ -859,6 +859,11 @@ export interface components {
              * @default false
              */
             later?: boolean;
+            /**
+             * @description ID of the rule by which it is asked
+             * @default
+             */
+            rule?: string;
         };
         /** @description Where everything is. `distances` has those between two places (`a/b`) that differ from `default`. */
         Board: {
@@ -1052,10 +1057,21 @@ export interface components {
         };
         /** @description An answer to a prompt, with the label of a button; no two labels of one prompt are equal. */
         Choice: {
-            /** @description answer to send with `core.answer` */
+            /** @description answer to send with `core.answer`; with `card` or `place` it is incomplete */
             answer: unknown;
             /** @description answer in words, different for each choice of a prompt */
             label: string;
+            /**
+             * @description what it costs or comes to, in words
+             * @default
+             */
+            detail?: string;
+            /**
+             * @description what must be given with it: `card` or `place` from the options, or the `faces` of a throw
+             * @default
+             * @enum {string}
+             */
+            takes?: "" | "card" | "faces" | "place";
         };
         /** @description The time in the fight: a label such as *Round 3, tick 14*, the phase in words, and the numbers. */
         Clock: {
@@ -17396,6 +17412,11 @@ export interface components {
             hps?: {
                 [key: string]: number;
             };
+            /**
+             * @description version at which it began
+             * @default 0
+             */
+            since?: number;
         };
         /** @description Bullets of a volley at one target. */
         CenturySprayPartInput: {
