@@ -55,6 +55,7 @@ class Telling:
         throws = _drawn(event, _value(fields, self.source)) if told.throws is None else told.throws(event)
         return Fact(
             place=happened.place,
+            kind=_kind(event) if isinstance(event, Commanded) else event.type,
             sentence=sentence(self.sentence(event, names)),
             level=value_of(told.level, event),
             clause=self.clause(event, names),

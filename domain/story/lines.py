@@ -29,13 +29,17 @@ class _Line:
 
     @property
     def told(self) -> list[Fact]:
-        clauses = [fact for fact in self.facts if fact.clause is not None]
-        said = {fact.place.version: fact.place.type for fact in clauses}
-        return [
-            fact
-            for fact in clauses
-            if not any(kind in fact.unless for version, kind in said.items() if version > fact.place.version)
-        ]
+        """The facts that its sentence tells, also those that others tell with their own clauses."""
+        return [fact for fact in self.facts if fact.clause is not None or (self.alone and fact.level == 1)]
+
+    @property
+    def sentence(self) -> str:
+        """The sentence of its clauses, or of the one fact that it consists of."""
+        told = self.told
+        if self.alone:
+            return told[0].sentence
+        kinds = {fact.kind for fact in told}
+        return compose(fact.clause for fact in told if fact.clause is not None and kinds.isdisjoint(fact.unless))
 
 
 def entries_of(facts: Sequence[Fact], before: int | None) -> Iterator[Entry]:
@@ -87,11 +91,10 @@ def _with_strays(lines: list[_Line]) -> list[_Line]:
 
 def _headline(line: _Line) -> Entry | None:
     """Return the line as an entry of level 1."""
-    told = [fact for fact in line.facts if fact.level == 1 and fact.clause is None and fact.sentence] or line.told
+    told = line.told
     if not told:
         return None
-    first, last = told[0], told[-1]
-    sentence = first.sentence if line.alone else compose([fact.clause for fact in told if fact.clause is not None])
+    first, last, sentence = told[0], told[-1], line.sentence
     said = _all_said(told)
     throws = tuple([throw for fact in line.facts for throw in fact.throws])
     parts = parts_of(sentence, said, throws)
@@ -110,7 +113,7 @@ def _headline(line: _Line) -> Entry | None:
         source=next((fact.source for fact in told if fact.source is not None), None),
         target=next((fact.target for fact in told if fact.target is not None), None),
         throws=throws,
-        opens=next((fact.opens for fact in line.facts if fact.opens is not None), None),
+        opens=next((fact.opens for fact in reversed(line.facts) if fact.opens is not None), None),
         moment=max(moments, key=MOMENTS.index, default=None),
         why=next((fact.sentence for fact in line.facts if fact.explains and fact.sentence != sentence), ""),
         rules=tuple(dict.fromkeys(rule for fact in told for rule in fact.rules)),
