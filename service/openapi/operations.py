@@ -83,6 +83,10 @@ BUNDLE: Final = {
     "format": "binary",
     "description": "Lines of JSON: the schema Header, then the events as lines, then the schema Proof.",
 }
+STORIES: Final[Mapping[str, Schema]] = {
+    media: {"type": "string", "description": "The story as a document."}
+    for media in ("text/markdown", "text/html", "text/plain")
+}
 FRAMES: Final = {
     "type": "string",
     "description": "Server-sent events. A `batch` event is one batch as JSON (schema LiveBatch), and its `id` is the "
@@ -179,7 +183,12 @@ OPERATIONS: Final[Mapping[tuple[str, str], Operation]] = {
         no_content="All events up to the last version of the replay were sent.",
     ),
     ("get", "/v1/encounters/{encounter}/table"): _encounter("Table", headers=("Content-Language",)),
-    ("get", "/v1/encounters/{encounter}/timeline"): _encounter("TimelinePage"),
+    ("get", "/v1/encounters/{encounter}/story"): Operation(
+        {JSON: ref("StoryPage"), **STORIES},
+        (*SPOKEN, "not_acceptable"),
+        headers=(*READ_HEADERS, "Content-Disposition"),
+        unchanged=True,
+    ),
     ("get", "/v1/encounters/{encounter}/tally"): _encounter("Tally"),
     ("get", "/v1/encounters/{encounter}/events/{version}/why"): _encounter("Causes"),
     ("get", "/v1/encounters/{encounter}/audit"): _encounter("Audit"),
