@@ -16,6 +16,7 @@ from typing import Final
 from events.store.protocol import EncounterMissing, HistoryLost, Store, StoreError, StoreUnavailable, StreamId
 from service.encounters.state_loader import StateLoader
 from service.live.batches import WatchedBatch, next_batches
+from service.live.story_feed import StoryFeed
 from service.live.table_feed import TableFeed
 from service.live.watch import Watch, WatchEnded, ended_by
 from service.problems.problem import from_store_error, internal_error
@@ -38,6 +39,7 @@ class EncounterFeed:
         self.stream = stream
         self.watches: set[Watch] = set()
         self.tables = TableFeed(loader, stream)
+        self.stories = StoryFeed(loader, stream, self.tables)
         self.version, self.hash, self.over = 0, b"", False
         self._store, self._loader, self._backlog = store, loader, backlog
         self._recent: deque[WatchedBatch] = deque()

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from itertools import islice, takewhile
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from events.store.protocol import StoreError
 from service.auth.access import Caller
@@ -17,11 +17,17 @@ from service.problems.store_problems import store_problems
 from service.rulesets.runtime import RulesetRuntime
 
 
-class _Drawn(NamedTuple):
-    """The ruleset and the view of frames that have the differences of the table."""
+class Wanted(NamedTuple):
+    """What frames are to have beside the events: the story, and the differences of the table in a language.
 
-    runtime: RulesetRuntime[Any]
-    view: TableView
+    ``table`` is the language, or the header Accept-Language that chooses it; None for none.
+    """
+
+    table: str | None = None
+    story: bool = False
+
+
+NOTHING_ELSE: Final = Wanted()
 
 
 class EncounterWatch(Watch):
@@ -46,16 +52,13 @@ class EncounterWatch(Watch):
         self._loader, self._viewer = loader, viewer
         self._version, self._hash = 0, b""
         self._caught_up = False
-        self._drawn: _Drawn | None = None
+        self._wanted = NOTHING_ELSE
+        self._runtime: RulesetRuntime[Any] | None = None
 
-    async def begin(self, visible: VisibleEncounter, version: int, table: str | None = None) -> None:
-        """Start after a version. Raises Problem ``position_ahead`` for one that the caller cannot see yet.
-
-        ``table`` is the language in which frames have the differences of the table, if they are wanted.
-        """
-        self.language = table
-        if table is not None:
-            self._drawn = _Drawn(visible.cached.runtime, TableView(self.caller.speaker, table))
+    async def begin(self, visible: VisibleEncounter, version: int, wanted: Wanted = NOTHING_ELSE) -> None:
+        """Start after a version. Raises Problem ``position_ahead`` for one that the caller cannot see yet."""
+        self.language = wanted.table
+        self._wanted, self._runtime = wanted, visible.cached.runtime
         self._hash = await hash_at(self._loader, self._viewer, visible, version)
         self._version = version
         self.visible_head, self.unknown = (visible.version, visible.hash), visible.unknown
@@ -88,9 +91,16 @@ class EncounterWatch(Watch):
         return frames
 
     async def _frame(self, batch: WatchedBatch) -> LiveFrame:
-        if self._drawn is None:
-            return batch.frame(self.caller.speaker)
-        return await self.feed.tables.frame(self._drawn.runtime, batch, self._drawn.view)
+        frame = batch.frame(self.caller.speaker)
+        if self._wanted == NOTHING_ELSE or self._runtime is None:
+            return frame
+        body, speaker = frame.body[:-1], self.caller.speaker
+        if self._wanted.table is not None:
+            changes = await self.feed.tables.changes(self._runtime, batch, TableView(speaker, self._wanted.table))
+            body += b',"table":' + changes
+        if self._wanted.story:
+            body += b',"story":' + await self.feed.stories.entries(self._runtime, batch, speaker)
+        return frame._replace(body=body + b"}")
 
     async def _newest_visible(self) -> tuple[int, bool]:
         """Return the newest visible version, which is the end of a batch, and whether no event can follow it."""

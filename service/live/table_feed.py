@@ -18,12 +18,12 @@ from events.store.protocol import StreamId
 from events.store.snapshots import StateAt
 from service.encounters.encoding import encode
 from service.encounters.state_loader import StateLoader
-from service.live.batches import LiveFrame, WatchedBatch
+from service.live.batches import WatchedBatch
 from service.rulesets.runtime import RulesetRuntime
 from service.work.slices import in_slices
 
 MAX_CHANGES: Final = 64
-"""Frames that are cached for each encounter, by batch and view."""
+"""Differences that are cached for each encounter, by batch and view."""
 
 
 class TableView(NamedTuple):
@@ -42,27 +42,26 @@ class TableFeed:
         self._states: FIFOCache[tuple[int, bytes], asyncio.Task[list[Encounter]]] = FIFOCache(2)
         self._newest: StateAt[Any] | None = None
 
-    async def frame(self, runtime: RulesetRuntime[Any], batch: WatchedBatch, view: TableView) -> LiveFrame:
-        """Return the frame of a batch, with the differences that it makes. Raises StoreError."""
+    async def changes(self, runtime: RulesetRuntime[Any], batch: WatchedBatch, view: TableView) -> bytes:
+        """Return the differences that a batch makes, as JSON. Raises StoreError."""
         key = (batch.first, batch.hash, view)
         task = self._changes.get(key)
         if task is None:
             task = self._changes[key] = asyncio.create_task(self._draw(runtime, batch, view))
         try:
-            body = await asyncio.shield(task)
+            return await asyncio.shield(task)
         except Exception:
             self._changes.pop(key, None)
             raise
-        return LiveFrame(str(batch.last), body, batch.recorded)
 
     async def _draw(self, runtime: RulesetRuntime[Any], batch: WatchedBatch, view: TableView) -> bytes:
-        states = await self._states_of(runtime, batch)
+        states = await self.states_around(runtime, batch)
         changes = await in_slices(
             table_changes(runtime.ruleset, states, view.speaker, settled=batch.is_whole, language=view.language)
         )
-        return batch.body(view.speaker)[:-1] + b',"table":' + encode(changes) + b"}"
+        return encode(changes)
 
-    async def _states_of(self, runtime: RulesetRuntime[Any], batch: WatchedBatch) -> list[Encounter]:
+    async def states_around(self, runtime: RulesetRuntime[Any], batch: WatchedBatch) -> list[Encounter]:
         """Return the state before a batch, and after each of its events."""
         key = (batch.first, batch.hash)
         task = self._states.get(key)

@@ -248,7 +248,7 @@ HEADERS: Final[Mapping[str, Schema]] = {
         "schema": {"type": "string"},
     },
     "Preference-Applied": {
-        "description": "`check` if the command was only checked",
+        "description": "`check` if the command was only checked, `story` if the response has the story of its batch",
         "schema": {"type": "string"},
     },
     "Location": {"description": "path of the encounter", "schema": {"type": "string"}},
@@ -294,7 +294,8 @@ PARAMETERS: Final[Mapping[str, Schema]] = {
         "in": "header",
         "schema": {"type": "string"},
         "description": "`check` to learn whether the command would be accepted, and what it would cause first; nothing "
-        "is recorded or thrown, and no Idempotency-Key is used. Other preferences are ignored",
+        "is recorded or thrown, and no Idempotency-Key is used. `story`, for commands on an encounter, to get the "
+        "entries of the story with the response. Other preferences are ignored",
         "example": "check",
     },
     "If-None-Match": {

@@ -260,9 +260,11 @@ async def look(fight: Encounter, version: int) -> None:
     again = await every(fight.replay(2, version, speed=0, most_pause=1))
     events = [event async for event in fight.events(1)]
     assert [event for batch in again for event in batch.events] == events
-    watching = fight.watch(after=0, table=True)
+    watching = fight.watch(after=0, table=True, story=True)
     first = await anext(watching)
     assert (first.first, first.table[-1].version) == (1, first.version)
+    assert first.story == tuple(await every(fight.story(at=first.version)))
+    assert first.story[0].sentence in await fight.story_as("text", at=first.version, level=1)
     assert (await fight.table(version))["version"] == version
 
 

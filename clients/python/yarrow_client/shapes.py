@@ -89,47 +89,6 @@ class TableChange(msgspec.Struct, frozen=True):
     patch: tuple[Difference, ...]
 
 
-class Batch(Lines, frozen=True, dict=True, kw_only=True):
-    """The events of one command, from ``first`` to ``version``; ``chain`` is the chain's hash after them.
-
-    ``position`` is the position at which a live feed resumes after the batch. ``table`` has how the events change the
-    table, if the feed was asked for it.
-    """
-
-    encounter: str
-    version: int
-    first: int
-    chain: str = ""
-    position: str = ""
-    table: tuple[TableChange, ...] = ()
-
-
-class Answer(Batch, frozen=True, dict=True, kw_only=True):
-    """The batch of an accepted command, and the prompts that are open after it."""
-
-    prompts: tuple[Prompt, ...] = ()
-
-
-class Asked(msgspec.Struct, frozen=True):
-    """A prompt that a command would open: who decides, its kind, and the question as a sentence."""
-
-    to: str
-    kind: str
-    question: str
-
-
-class Foreseen(msgspec.Struct, frozen=True):
-    """The first effect of a command at a version: ``asks``, ``throw``, ``records`` or ``untold``.
-
-    ``asks`` are the prompts that would open before any throw, ``throw`` is the throw that would come before any prompt.
-    """
-
-    version: int
-    first: str
-    asks: tuple[Asked, ...] = ()
-    throw: NeededThrow | None = None
-
-
 class Part(msgspec.Struct, frozen=True):
     """A piece of a sentence: its text, and the combatant, the thing, the number or the throw that it is, if any."""
 
@@ -209,6 +168,48 @@ class Entry(msgspec.Struct, frozen=True, rename={"source": "from", "target": "to
     moment: str | None = None
     why: str = ""
     rules: tuple[str, ...] = ()
+
+
+class Batch(Lines, frozen=True, dict=True, kw_only=True):
+    """The events of one command, from ``first`` to ``version``; ``chain`` is the chain's hash after them.
+
+    ``position`` is the position at which a live feed resumes after the batch. ``table`` has how the events change the
+    table, and ``story`` what the story tells of the batch, if the feed or the command was asked for it.
+    """
+
+    encounter: str
+    version: int
+    first: int
+    chain: str = ""
+    position: str = ""
+    table: tuple[TableChange, ...] = ()
+    story: tuple[Entry, ...] = ()
+
+
+class Answer(Batch, frozen=True, dict=True, kw_only=True):
+    """The batch of an accepted command, and the prompts that are open after it."""
+
+    prompts: tuple[Prompt, ...] = ()
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """A prompt that a command would open: who decides, its kind, and the question as a sentence."""
+
+    to: str
+    kind: str
+    question: str
+
+
+class Foreseen(msgspec.Struct, frozen=True):
+    """The first effect of a command at a version: ``asks``, ``throw``, ``records`` or ``untold``.
+
+    ``asks`` are the prompts that would open before any throw, ``throw`` is the throw that would come before any prompt.
+    """
+
+    version: int
+    first: str
+    asks: tuple[Asked, ...] = ()
+    throw: NeededThrow | None = None
 
 
 class StoryPage(msgspec.Struct, frozen=True):

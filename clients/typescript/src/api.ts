@@ -217,7 +217,7 @@ export interface paths {
          * Give command
          * @description Decide a command and append its batch.
          *
-         *     With `If-Match: "<version>"` the command is rejected unless the encounter is at that version. A retry with the same `Idempotency-Key` returns the original response. With `Prefer: check` the command is only checked: nothing is recorded or thrown, and the response says what it would cause first.
+         *     With `If-Match: "<version>"` the command is rejected unless the encounter is at that version. A retry with the same `Idempotency-Key` returns the original response. With `Prefer: check` the command is only checked: nothing is recorded or thrown, and the response says what it would cause first. With `Prefer: story` the response has the entries of the story that tell its batch, up to level 2, under `story`.
          */
         post: operations["give_command"];
         delete?: never;
@@ -301,7 +301,7 @@ export interface paths {
          * Watch encounter
          * @description Watch an encounter: receive each batch when it is appended, as the speaker sees it.
          *
-         *     With `table`, each batch has a `table`: how its events change the table that the speaker reads at the version before. A client reads the table once, watches after its version, and applies the operations.
+         *     With `table`, each batch has a `table`: how its events change the table that the speaker reads at the version before. A client reads the table once, watches after its version, and applies the operations. With `story`, each batch has a `story`: the entries of the story that tell it.
          *
          *     The stream ends when the encounter is closed or sealed and all of its events were sent. Reconnecting from there returns 204.
          */
@@ -1177,6 +1177,11 @@ export interface components {
             private?: {
                 [key: string]: components["schemas"]["PrivatePart"];
             };
+            /**
+             * @description Story
+             * @default []
+             */
+            story?: components["schemas"]["Entry"][];
         };
         /** @description A command and, if the players throw for themselves, the faces of each draw in the order of drawing. */
         CommandRequest: {
@@ -1849,6 +1854,11 @@ export interface components {
              * @default []
              */
             table?: components["schemas"]["TableChange"][];
+            /**
+             * @description Story
+             * @default []
+             */
+            story?: components["schemas"]["Entry"][];
         };
         /** @description A thing that lies on the ground. */
         Lying: {
@@ -25060,7 +25070,7 @@ export interface components {
          */
         "Idempotency-Key": string;
         /**
-         * @description `check` to learn whether the command would be accepted, and what it would cause first; nothing is recorded or thrown, and no Idempotency-Key is used. Other preferences are ignored
+         * @description `check` to learn whether the command would be accepted, and what it would cause first; nothing is recorded or thrown, and no Idempotency-Key is used. `story`, for commands on an encounter, to get the entries of the story with the response. Other preferences are ignored
          * @example check
          */
         Prefer: string;
@@ -25085,7 +25095,7 @@ export interface components {
         "Yarrow-Chain": string;
         /** @description the IDs of the player, at most 8, of which no combatant has joined: slips, or combatants that join later. Absent if there are none */
         "Yarrow-Unknown": string;
-        /** @description `check` if the command was only checked */
+        /** @description `check` if the command was only checked, `story` if the response has the story of its batch */
         "Preference-Applied": string;
         /** @description path of the encounter */
         Location: string;
@@ -25206,8 +25216,8 @@ export interface operations {
         requestBody: {
             content: {
                 /**
-                 * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"441d0759301a28b90a8db758d65949d40567c3a5e0b54deb873b46189a9cb980","seen_by":"narrator"}
-                 *     {"sha256":"3208f9217d8cc468b94a625d0c0127395da136e6424da4f28ed0206c8a8d0971","signature":{"key":"b45c37c14b4c2b41a4baaf4752cf6dc69e9661e72ebffe34341f88d16bed5316","ed25519":"4f8f25355eb1af42630206d868b30e2bfd26ded60125c11e36f0276a6572dc2030da6833f09b11ace55fcc93421b1ef914600f5bdd6b4e4f9fa3ccf4d5175001"}}
+                 * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"164da34196519c5b18eb581d2f29d2bc1029f3307542db9a3c310192c2a45819","seen_by":"narrator"}
+                 *     {"sha256":"f301499ad1b8a2fc4d84caf9ca599880e8e36241a3d82037874e252b4f490721","signature":{"key":"a4c1715de68ff7fcf211e48d9bb7f6aa0722b2261874eef5d9b25c14a8684aba","ed25519":"eaa887f24f54804f6a1bfe502702d05b4144a4cb0e4089a90a747610779bccbff93d4f067df4bf28c1351550b1a872a8137bf563a56afba7739bdede4e45b203"}}
                  */
                 "application/x-ndjson": string;
             };
@@ -25229,7 +25239,7 @@ export interface operations {
                      *       "version": 7,
                      *       "events": 5,
                      *       "status": "open",
-                     *       "chain": "7bd4d34d7647879de58a3d06314eb66195eb46331edac4934cb1826d5b7f5024"
+                     *       "chain": "06f066c74b8836c016ff4c2016614de1c068e315e5d4ca4dbc912395e3e0d3a6"
                      *     }
                      */
                     "application/json": components["schemas"]["ImportAnswer"];
@@ -25335,8 +25345,8 @@ export interface operations {
                      *           "ruleset": "s3",
                      *           "status": "open",
                      *           "version": 5,
-                     *           "opened": "2026-11-29T04:32:38.593Z",
-                     *           "active": "2026-11-29T04:32:38.670Z",
+                     *           "opened": "2026-11-29T04:40:43.107Z",
+                     *           "active": "2026-11-29T04:40:43.401Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ]
@@ -25373,7 +25383,7 @@ export interface operations {
                  */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /**
-                 * @description `check` to learn whether the command would be accepted, and what it would cause first; nothing is recorded or thrown, and no Idempotency-Key is used. Other preferences are ignored
+                 * @description `check` to learn whether the command would be accepted, and what it would cause first; nothing is recorded or thrown, and no Idempotency-Key is used. `story`, for commands on an encounter, to get the entries of the story with the response. Other preferences are ignored
                  * @example check
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -25430,7 +25440,7 @@ export interface operations {
                      *           "version": 1,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T04:32:38.593Z",
+                     *           "time": "2026-11-29T04:40:43.107Z",
                      *           "batch": 1,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -25458,7 +25468,7 @@ export interface operations {
                      *           "version": 2,
                      *           "type": "core.encounter_opened",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T04:32:38.593Z",
+                     *           "time": "2026-11-29T04:40:43.107Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -25489,8 +25499,8 @@ export interface operations {
                      *               "pc_death": false
                      *             },
                      *             "chance": "seeded",
-                     *             "commitment": "c3b9f3eed5aa25b171141655eb16df746f844f5f0cfb4e6eaf50f588ed6dee00",
-                     *             "hidden_commitment": "b45b0f371780a635a1b2ca2ff6bee7e34a9dafb3db546190854070cadef3ce8b"
+                     *             "commitment": "5af72b6b101f605cb21bab7a5410a36cdcf4f091e207d9b95466d92fd1300ac3",
+                     *             "hidden_commitment": "b7aa0ac2c8ac5b64a6ad630342ae79bcdc38ec71dcf5bcf62e86e27636d3f497"
                      *           },
                      *           "sealed": null
                      *         },
@@ -25499,7 +25509,7 @@ export interface operations {
                      *           "version": 3,
                      *           "type": "core.combatant_joined",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T04:32:38.593Z",
+                     *           "time": "2026-11-29T04:40:43.107Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -25693,8 +25703,8 @@ export interface operations {
                      *       "status": "open",
                      *       "chance": "seeded",
                      *       "epoch": 1,
-                     *       "commitment": "c3b9f3eed5aa25b171141655eb16df746f844f5f0cfb4e6eaf50f588ed6dee00",
-                     *       "hidden_commitment": "b45b0f371780a635a1b2ca2ff6bee7e34a9dafb3db546190854070cadef3ce8b",
+                     *       "commitment": "5af72b6b101f605cb21bab7a5410a36cdcf4f091e207d9b95466d92fd1300ac3",
+                     *       "hidden_commitment": "b7aa0ac2c8ac5b64a6ad630342ae79bcdc38ec71dcf5bcf62e86e27636d3f497",
                      *       "entropy": "",
                      *       "joined": [],
                      *       "secret_sheets": [],
@@ -25824,7 +25834,7 @@ export interface operations {
                      * @example {
                      *       "encounter": "alley",
                      *       "version": 5,
-                     *       "hash": "441d0759301a28b90a8db758d65949d40567c3a5e0b54deb873b46189a9cb980",
+                     *       "hash": "164da34196519c5b18eb581d2f29d2bc1029f3307542db9a3c310192c2a45819",
                      *       "chain": {
                      *         "verdict": "proven",
                      *         "detail": "Every event is linked to all before it and the chain ends in the expected hash.",
@@ -25927,8 +25937,8 @@ export interface operations {
                      *           "ruleset": "s3",
                      *           "status": "open",
                      *           "version": 2,
-                     *           "opened": "2026-11-29T04:32:40.177Z",
-                     *           "active": "2026-11-29T04:32:40.177Z",
+                     *           "opened": "2026-11-29T04:40:47.546Z",
+                     *           "active": "2026-11-29T04:40:47.546Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ],
@@ -25981,7 +25991,7 @@ export interface operations {
                  */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /**
-                 * @description `check` to learn whether the command would be accepted, and what it would cause first; nothing is recorded or thrown, and no Idempotency-Key is used. Other preferences are ignored
+                 * @description `check` to learn whether the command would be accepted, and what it would cause first; nothing is recorded or thrown, and no Idempotency-Key is used. `story`, for commands on an encounter, to get the entries of the story with the response. Other preferences are ignored
                  * @example check
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -26039,7 +26049,7 @@ export interface operations {
                      *           "version": 1,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T04:32:40.177Z",
+                     *           "time": "2026-11-29T04:40:47.546Z",
                      *           "batch": 1,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -26048,7 +26058,7 @@ export interface operations {
                      *             "command": {
                      *               "of": "alley",
                      *               "at": 3,
-                     *               "chain": "fbaf051a0434c53ebc52f2d97dcf8799dda1b7e9b3dcf51267a0658e7c580d3a",
+                     *               "chain": "84c655887bf746a2d333b96c23aacb74182f8ad9b2cc92e85409044979fb4c82",
                      *               "name": "What if?",
                      *               "chance": "seeded",
                      *               "type": "core.branch"
@@ -26065,7 +26075,7 @@ export interface operations {
                      *           "version": 2,
                      *           "type": "core.branched",
                      *           "schema": 2,
-                     *           "time": "2026-11-29T04:32:40.177Z",
+                     *           "time": "2026-11-29T04:40:47.546Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -26075,21 +26085,21 @@ export interface operations {
                      *             "name": "What if?",
                      *             "of": "alley",
                      *             "at": 3,
-                     *             "chain": "fbaf051a0434c53ebc52f2d97dcf8799dda1b7e9b3dcf51267a0658e7c580d3a",
+                     *             "chain": "84c655887bf746a2d333b96c23aacb74182f8ad9b2cc92e85409044979fb4c82",
                      *             "before": 1,
                      *             "epoch": 1,
                      *             "chance": "seeded",
-                     *             "commitment": "041cce28347bda729179a60fd78da286f7148074d53af0a73fac92a19ca3e619",
+                     *             "commitment": "18462fd8783b0f4ee11ef354a43f155ae061b31c95d37ef7c22934abd931af65",
                      *             "state": {},
-                     *             "hidden_commitment": "07a32632260326f2f3825f0884c636cfb0c0d1ef4e4d44dcdc4f3a4443796e74"
+                     *             "hidden_commitment": "dc52532053652ba0c38a7244eaf035fdc5c85253135d1b4e3e6bd7b05c8a6153"
                      *           },
-                     *           "sealed": "77ee2270adf2b4ca4d9e877fd3f8dff1a49235718b52c695aefe420e49e98e72"
+                     *           "sealed": "986b9ee7f639b77f65629d21c3ba160be6dd69c77ad59261acc35ef287d1631e"
                      *         }
                      *       ],
                      *       "prompts": [],
                      *       "private": {
                      *         "2": {
-                     *           "salt": "2ca87860873a305cc7459a7389f6d9902e88185a9f175168aa460c5d24a0fe68",
+                     *           "salt": "a1c9acf9335b023cd8f2d7d1af1230012da2c59e5e8cffb3617417c6c8577eec",
                      *           "data": {
                      *             "hidden": {
                      *               "waiting": [],
@@ -26183,8 +26193,8 @@ export interface operations {
                 };
                 content: {
                     /**
-                     * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"441d0759301a28b90a8db758d65949d40567c3a5e0b54deb873b46189a9cb980","seen_by":"narrator"}
-                     *     {"sha256":"3208f9217d8cc468b94a625d0c0127395da136e6424da4f28ed0206c8a8d0971","signature":{"key":"b45c37c14b4c2b41a4baaf4752cf6dc69e9661e72ebffe34341f88d16bed5316","ed25519":"4f8f25355eb1af42630206d868b30e2bfd26ded60125c11e36f0276a6572dc2030da6833f09b11ace55fcc93421b1ef914600f5bdd6b4e4f9fa3ccf4d5175001"}}
+                     * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"164da34196519c5b18eb581d2f29d2bc1029f3307542db9a3c310192c2a45819","seen_by":"narrator"}
+                     *     {"sha256":"f301499ad1b8a2fc4d84caf9ca599880e8e36241a3d82037874e252b4f490721","signature":{"key":"a4c1715de68ff7fcf211e48d9bb7f6aa0722b2261874eef5d9b25c14a8684aba","ed25519":"eaa887f24f54804f6a1bfe502702d05b4144a4cb0e4089a90a747610779bccbff93d4f067df4bf28c1351550b1a872a8137bf563a56afba7739bdede4e45b203"}}
                      */
                     "application/x-ndjson": string;
                 };
@@ -26230,7 +26240,7 @@ export interface operations {
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
                 /**
-                 * @description `check` to learn whether the command would be accepted, and what it would cause first; nothing is recorded or thrown, and no Idempotency-Key is used. Other preferences are ignored
+                 * @description `check` to learn whether the command would be accepted, and what it would cause first; nothing is recorded or thrown, and no Idempotency-Key is used. `story`, for commands on an encounter, to get the entries of the story with the response. Other preferences are ignored
                  * @example check
                  */
                 Prefer?: components["parameters"]["Prefer"];
@@ -26279,7 +26289,7 @@ export interface operations {
                      *           "version": 4,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T04:32:38.670Z",
+                     *           "time": "2026-11-29T04:40:43.401Z",
                      *           "batch": 4,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -26301,7 +26311,7 @@ export interface operations {
                      *           "version": 5,
                      *           "type": "core.noted",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T04:32:38.670Z",
+                     *           "time": "2026-11-29T04:40:43.401Z",
                      *           "batch": 4,
                      *           "cause": 4,
                      *           "speaker": "narrator",
@@ -26415,7 +26425,7 @@ export interface operations {
                      *       "common": {
                      *         "encounter": "alley",
                      *         "version": 3,
-                     *         "hash": "fbaf051a0434c53ebc52f2d97dcf8799dda1b7e9b3dcf51267a0658e7c580d3a"
+                     *         "hash": "84c655887bf746a2d333b96c23aacb74182f8ad9b2cc92e85409044979fb4c82"
                      *       },
                      *       "one": {
                      *         "encounter": "alley",
@@ -26431,7 +26441,7 @@ export interface operations {
                      *                 "version": 4,
                      *                 "batch": 4,
                      *                 "cause": null,
-                     *                 "time": "2026-11-29T04:32:38.670Z",
+                     *                 "time": "2026-11-29T04:40:43.401Z",
                      *                 "type": "core.commanded",
                      *                 "sentence": null
                      *               },
@@ -26439,7 +26449,7 @@ export interface operations {
                      *                 "version": 5,
                      *                 "batch": 4,
                      *                 "cause": 4,
-                     *                 "time": "2026-11-29T04:32:38.670Z",
+                     *                 "time": "2026-11-29T04:40:43.401Z",
                      *                 "type": "core.noted",
                      *                 "sentence": "A note: “The bridge is slippery.”"
                      *               }
@@ -26461,7 +26471,7 @@ export interface operations {
                      *                 "version": 1,
                      *                 "batch": 1,
                      *                 "cause": null,
-                     *                 "time": "2026-11-29T04:32:40.177Z",
+                     *                 "time": "2026-11-29T04:40:47.546Z",
                      *                 "type": "core.commanded",
                      *                 "sentence": null
                      *               },
@@ -26469,7 +26479,7 @@ export interface operations {
                      *                 "version": 2,
                      *                 "batch": 1,
                      *                 "cause": 1,
-                     *                 "time": "2026-11-29T04:32:40.177Z",
+                     *                 "time": "2026-11-29T04:40:47.546Z",
                      *                 "type": "core.branched",
                      *                 "sentence": "“What if?” continues from version 3 of “alley”; every throw comes from a sealed seed."
                      *               }
@@ -26568,7 +26578,7 @@ export interface operations {
                      *           "version": 5,
                      *           "type": "core.noted",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T04:32:38.670Z",
+                     *           "time": "2026-11-29T04:40:43.401Z",
                      *           "batch": 4,
                      *           "cause": 4,
                      *           "speaker": "narrator",
@@ -26582,7 +26592,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["EventPage"];
-                    /** @example {"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T04:32:38.670Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null} */
+                    /** @example {"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T04:40:43.401Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null} */
                     "application/x-ndjson": string;
                 };
             };
@@ -26656,7 +26666,7 @@ export interface operations {
                      *           "version": 4,
                      *           "batch": 4,
                      *           "cause": null,
-                     *           "time": "2026-11-29T04:32:38.670Z",
+                     *           "time": "2026-11-29T04:40:43.401Z",
                      *           "type": "core.commanded",
                      *           "sentence": null
                      *         },
@@ -26664,7 +26674,7 @@ export interface operations {
                      *           "version": 5,
                      *           "batch": 4,
                      *           "cause": 4,
-                     *           "time": "2026-11-29T04:32:38.670Z",
+                     *           "time": "2026-11-29T04:40:43.401Z",
                      *           "type": "core.noted",
                      *           "sentence": "A note: “The bridge is slippery.”"
                      *         }
@@ -26703,6 +26713,8 @@ export interface operations {
                 after?: number | null;
                 /** @description send how each batch changes the table, too, as operations of RFC 6902 */
                 table?: boolean;
+                /** @description send what the story tells of each batch, too, up to level 2 */
+                story?: boolean;
                 /** @description a ticket in place of a token, for a browser, which can send no headers here; it is used up */
                 ticket?: components["parameters"]["ticket"];
             };
@@ -26747,7 +26759,7 @@ export interface operations {
                      *
                      *     id: 5
                      *     event: batch
-                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"441d0759301a28b90a8db758d65949d40567c3a5e0b54deb873b46189a9cb980","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T04:32:38.670Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T04:32:38.670Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
+                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"164da34196519c5b18eb581d2f29d2bc1029f3307542db9a3c310192c2a45819","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T04:40:43.401Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T04:40:43.401Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
                      */
                     "text/event-stream": string;
                 };
@@ -27192,7 +27204,7 @@ export interface operations {
                      *
                      *     id: 5
                      *     event: batch
-                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"441d0759301a28b90a8db758d65949d40567c3a5e0b54deb873b46189a9cb980","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T04:32:38.670Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T04:32:38.670Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
+                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"164da34196519c5b18eb581d2f29d2bc1029f3307542db9a3c310192c2a45819","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T04:40:43.401Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T04:40:43.401Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
                      */
                     "text/event-stream": string;
                 };
@@ -27273,7 +27285,7 @@ export interface operations {
                      *         {
                      *           "version": 5,
                      *           "batch": 4,
-                     *           "time": "2026-11-29T04:32:38.670Z",
+                     *           "time": "2026-11-29T04:40:43.401Z",
                      *           "type": "core.noted",
                      *           "level": 1,
                      *           "sentence": "A note: “The bridge is slippery.”",
@@ -27572,7 +27584,7 @@ export interface operations {
                 content: {
                     /**
                      * @example retry: 1000
-                     *     id: gAAAAABrC6roiqOKZNmUBhKA-oVE55PfjXyVI4hC3yghQyVBZAb8ALf8HlTGr3ZYAd3ZAtk7ZiB2HdtsaaZwilL-varveTQMnf4PWHtTb3jCcawwiJ56Bi1_Y1y_6-qbn8WWjpYcrHjSD-HNE0J9169o2TDH_LYCcMrYm4RNc-jNlVUVwRsFH1DZbFG9p9YLI3eZXhfUJM09oTGxA5T_5xaLZyavBc2I2YOUKIBjdIo9bA1kecfBnWH-fJYIXC3p3Jh7LfxuFPMNh18hov2bbh18QxpUfVvT-nVs-Az-68CdbYmfVNgogTO_Hpb2SN_JC2bEq2bg7X_glR5w1XXMpi0NFo4vG-TImjVfxyKaPEwAcoJok5wdORIBykc7fPaW7YpMmYAP2rfpIrRP4hpnIBTIiFjr2Yr9Og
+                     *     id: gAAAAABrC6zP1YwyPIDEc6X59Qkf_yLZBMvVFuuL-H22zxDFw5sj2K4AzllbWlq0OeXRFhbJwDDDr9DcloXt_DwxJlmf0LL7jU7929q1c7e8TFJSwimm7z_3AGyRb-he1n0k8WwZbpB3UMmGDwgcSnLrtks3Daz5WRwMFvB7tIeF97l8TclUdoBzVSgxx3_dvwvIrKUpHNykvraR6ZnxZz7aVoQJ-97j4czTMk-RXRqLHDZH9E_Y0dKI70GFgJOq33lN8Fiwrvmasu_XGo58fWV66_lrOawiCX1UJ1u4p7geUFaB-42-TNQk_Jk11uEOd9HBnVNzPCPEIYcgXylKOGo6i5pw9x4C6zyIiX5Asa1FCcndCPkf0sSHCh-6Mo-UU52V7sEmPEzAeKujyzXxLQJ0R2xVgbtKxA
                      */
                     "text/event-stream": string;
                 };
@@ -28403,8 +28415,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "algorithm": "ed25519",
-                     *       "key": "b45c37c14b4c2b41a4baaf4752cf6dc69e9661e72ebffe34341f88d16bed5316",
-                     *       "pem": "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEAtFw3wUtMK0Gkuq9HUs9txp6WYecuv/40NB+I0WvtUxY=\n-----END PUBLIC KEY-----\n"
+                     *       "key": "a4c1715de68ff7fcf211e48d9bb7f6aa0722b2261874eef5d9b25c14a8684aba",
+                     *       "pem": "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEApMFxXeaP9/zyEeSNm7f2qgcisiYYdO712bJcFKhoSro=\n-----END PUBLIC KEY-----\n"
                      *     }
                      */
                     "application/json": components["schemas"]["SigningKey"];
@@ -28541,8 +28553,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "ticket": "-iuU1nFBmEgcoBKhBFHF3xkDq1JLx9EJ",
-                     *       "expires": "2026-11-29T04:33:40.977Z",
+                     *       "ticket": "ajoaDLki1YkK3yES5XfiyheQA9nL_lBL",
+                     *       "expires": "2026-11-29T04:41:48.229Z",
                      *       "speaker": "spectator",
                      *       "encounters": [
                      *         "alley"
@@ -28597,7 +28609,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "token": "narrator-9",
-                     *       "until": "2027-11-30T04:32:40.000Z"
+                     *       "until": "2027-11-30T04:40:48.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Revoked"];

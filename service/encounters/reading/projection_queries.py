@@ -158,19 +158,18 @@ class ProjectionQueries:
         if last < first:
             return []
         runtime = view.cached.runtime
-        before = await names_before(self._viewer, view, first)
+        before = await self._names_before(view, first)
         teller = EventTeller(runtime.ruleset, {**before, **runtime.ruleset.names(state, view.speaker)})
         records = await self._viewer.records(view, first - 1, last)
         return await in_slices(_tell(teller, runtime.codec, view.speaker, records), over=records)
 
-
-async def names_before(viewer: EncounterViewer, view: VisibleEncounter, version: int) -> dict[str, str]:
-    """Return the names known before an event; a branch begins with those of its parent."""
-    before = max(version - 1, min(BRANCHED_AT, view.version) if view.state.lineage else 0)
-    if before == 0:
-        return {}
-    _, _, state = await viewer.state_at(view, before)
-    return view.cached.runtime.ruleset.names(state, view.speaker)
+    async def _names_before(self, view: VisibleEncounter, version: int) -> dict[str, str]:
+        """Return the names known before an event; a branch begins with those of its parent."""
+        before = max(version - 1, min(BRANCHED_AT, view.version) if view.state.lineage else 0)
+        if before == 0:
+            return {}
+        _, _, state = await self._viewer.state_at(view, before)
+        return view.cached.runtime.ruleset.names(state, view.speaker)
 
 
 def _tell(teller: EventTeller, codec: Codec, speaker: Speaker, records: Sequence[bytes]) -> Steps[list[ToldEvent]]:

@@ -5,17 +5,15 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from domain.model.encounter import Encounter
+from domain.model.encounter import BRANCHED_AT, Encounter
 from domain.story.shapes import Entry
-from domain.text.phrases import Names
-from events.projections.story import NEAR, LineBefore, Story, batch_of
+from events.projections.story import batch_of
 from service.auth.access import Caller
 from service.encounters.encoding import NO_TAGS, EncodedBody, KnownTags, encode, is_known
-from service.encounters.reading.projection_queries import names_before
+from service.encounters.reading.story_teller import USUAL_LEVEL, Audience, StoryTeller, names_for
 from service.encounters.state_loader import RECORDS_PER_READ
-from service.encounters.visibility import view_each
 from service.encounters.visible_encounter import EncounterViewer, VisibleEncounter
-from service.work.slices import in_slice, in_slices
+from service.problems.store_problems import store_problems
 
 PAGE: Final = 200
 """Events on a page, unless a request asks for another number."""
@@ -37,6 +35,16 @@ class StoryPart(NamedTuple):
     at: int | None = None
 
 
+class _Answered(msgspec.Struct):
+    """The first and the last version of the batch in the answer to a command."""
+
+    first: int
+    version: int
+
+
+_batch_in: Final = msgspec.json.Decoder(_Answered).decode
+
+
 class _Batches(NamedTuple):
     """Records of whole batches: those after version ``start``, up to ``end``."""
 
@@ -45,19 +53,12 @@ class _Batches(NamedTuple):
     records: list[bytes]
 
 
-def things_in(names: Names) -> dict[str, str]:
-    """Return the names of things alone: not every event that brings one names it.
-
-    Names of combatants are learned from the events, so that what was told before they came does not change.
-    """
-    return {key: name for key, name in names.items() if "/" in key}
-
-
 class StoryQueries:
     """Tells encounters, each from the events that the speaker may see."""
 
-    def __init__(self, viewer: EncounterViewer) -> None:
+    def __init__(self, viewer: EncounterViewer, teller: StoryTeller) -> None:
         self._viewer = viewer
+        self._teller = teller
 
     async def page(
         self, encounter: str, caller: Caller, part: StoryPart, limit: int, known: KnownTags = NO_TAGS
@@ -71,6 +72,16 @@ class StoryQueries:
             batches = await self._batches(view, part.after, limit, version)
             entries = await self._told(view, state, batches, part)
             return view.encoded(encode(StoryPage(version, max(part.after, batches.end), entries)), (version, linked))
+
+    async def beside(self, encounter: str, caller: Caller, answer: EncodedBody) -> EncodedBody:
+        """Return the answer to a command with what the story tells of its batch, under ``story``."""
+        async with self._viewer.visible_encounter(encounter, caller) as view:
+            batch = _batch_in(answer.body)
+            state = (await self._viewer.state_at(view, batch.version)).state
+            records = await self._viewer.records(view, batch.first - 1, batch.version)
+            batches = _Batches(batch.first - 1, batch.version, records)
+            entries = await self._told(view, state, batches, StoryPart(batch.first - 1, USUAL_LEVEL))
+            return answer._replace(body=answer.body[:-1] + b',"story":' + encode(entries) + b"}")
 
     async def pieces(
         self, encounter: str, caller: Caller, part: StoryPart, limit: int | None
@@ -97,24 +108,13 @@ class StoryQueries:
         """Return the entries of batches after a version and up to a level."""
         if not batches.records:
             return []
-        runtime = view.cached.runtime
-        names = await names_before(self._viewer, view, batches.start + 1)
-        names = {**things_in(runtime.ruleset.names(state, view.speaker)), **names}
-        line = await self._line_before(view, batches.start) if part.level > 1 else None
-        records = await in_slice(view_each, batches.records, view.speaker)
-        entries = await in_slices(Story(runtime.ruleset, runtime.codec, names, line).steps(records), over=records)
-        return [entry for entry in entries if entry.version > part.after and entry.level <= part.level]
-
-    async def _line_before(self, view: VisibleEncounter, end: int) -> LineBefore | None:
-        """Return the last line in the batches before the end of one, if there is one near."""
-        start = max(0, end - NEAR)
-        found = await self._viewer.records(view, start, end) if start < end else []
-        whole = [record for record in found if batch_of(record) > start]
-        runtime = view.cached.runtime
-        story = Story(runtime.ruleset, runtime.codec)
-        records = await in_slice(view_each, whole, view.speaker)
-        await in_slices(story.steps(records), over=records)
-        return story.line
+        audience = Audience(view.cached.runtime, view.cached.stream, view.speaker)
+        start = max(batches.start, min(BRANCHED_AT, view.version) if view.state.lineage else 0)
+        before = (await self._viewer.state_at(view, start)).state if start else None
+        names = names_for(audience, before, state)
+        with store_problems():
+            entries = await self._teller.told(audience, batches.start, batches.records, names, part.level)
+        return [entry for entry in entries if entry.version > part.after]
 
     async def _batches(self, view: VisibleEncounter, after: int, limit: int, version: int) -> _Batches:
         """Return the batches after a version and up to another: as many as have ``limit`` events, but at least one.
