@@ -17,7 +17,7 @@ from typing import Final
 from events.store.protocol import EncounterMissing, HistoryLost, Store, StoreError, StoreUnavailable, StreamId
 from service.encounters.state_loader import StateLoader
 from service.live.batches import WatchedBatch, next_batches
-from service.live.table_feed import TableFeed, TableView
+from service.live.frame_feed import FrameFeed, FrameView
 from service.live.watch import Watch, WatchEnded, ended_by
 from service.problems.problem import from_store_error, internal_error
 
@@ -38,7 +38,7 @@ class EncounterFeed:
     def __init__(self, stream: StreamId, store: Store, loader: StateLoader, backlog: int) -> None:
         self.stream = stream
         self.watches: set[Watch] = set()
-        self.tables = TableFeed(loader, stream)
+        self.frames = FrameFeed(loader, stream)
         self.version, self.hash, self.over = 0, b"", False
         self._store, self._loader, self._backlog = store, loader, backlog
         self._recent: deque[WatchedBatch] = deque()
@@ -144,8 +144,8 @@ class EncounterFeed:
         self.version, self.hash = batches[-1].last, batches[-1].hash
 
     def _wake(self, batches: Sequence[WatchedBatch]) -> None:
-        """Wake the watches for new batches: those of a table when it is drawn, so that they do not wait one by one."""
-        by_view: dict[TableView, list[Watch]] = {}
+        """Wake the watches for new batches: those with a view when it is made, so that they do not wait one by one."""
+        by_view: dict[FrameView, list[Watch]] = {}
         for watch in self.watches:
             if watch.view is None:
                 watch.wake()
@@ -157,10 +157,10 @@ class EncounterFeed:
             drawing.add_done_callback(self._drawing.discard)
 
     async def _wake_when_drawn(
-        self, batches: Sequence[WatchedBatch], view: TableView, watches: Sequence[Watch]
+        self, batches: Sequence[WatchedBatch], view: FrameView, watches: Sequence[Watch]
     ) -> None:
         with suppress(Exception):  # each watch meets the error when it asks for the frame
-            await asyncio.gather(*(self.tables.frame(batch, view) for batch in batches))
+            await asyncio.gather(*(self.frames.frame(batch, view) for batch in batches))
         for watch in watches:
             watch.wake()
 
