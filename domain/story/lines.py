@@ -29,13 +29,20 @@ class _Line:
 
     @property
     def told(self) -> list[Fact]:
-        clauses = [fact for fact in self.facts if fact.clause is not None]
-        said = {fact.place.version: fact.place.type for fact in clauses}
-        return [
-            fact
-            for fact in clauses
-            if not any(kind in fact.unless for version, kind in said.items() if version > fact.place.version)
-        ]
+        return _not_replaced([fact for fact in self.facts if fact.clause is not None])
+
+    @property
+    def explaining(self) -> list[Fact]:
+        return _not_replaced([fact for fact in self.facts if fact.explains and fact.sentence])
+
+
+def _not_replaced(facts: list[Fact]) -> list[Fact]:
+    """Return the facts without those whose place a later one of them takes."""
+    return [
+        fact
+        for place, fact in enumerate(facts)
+        if not any(later.place.type in fact.unless for later in facts[place + 1 :])
+    ]
 
 
 def entries_of(facts: Sequence[Fact], before: int | None) -> Iterator[Entry]:
@@ -112,7 +119,7 @@ def _headline(line: _Line) -> Entry | None:
         throws=throws,
         opens=next((fact.opens for fact in line.facts if fact.opens is not None), None),
         moment=max(moments, key=MOMENTS.index, default=None),
-        why=next((fact.sentence for fact in line.facts if fact.explains and fact.sentence != sentence), ""),
+        why=next((fact.sentence for fact in line.explaining if fact.sentence != sentence), ""),
         rules=tuple(dict.fromkeys(rule for fact in told for rule in fact.rules)),
     )
 
