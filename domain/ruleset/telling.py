@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from msgspec.structs import fields as fields_of
+from msgspec.structs import replace
 
 from domain.chance.draws import Draw
 from domain.core.commands import CORE_COMMANDS, Command, type_of
@@ -114,6 +115,8 @@ class Tellings:
             telling = self._by_event[type(event)]
             told = self._told_by.get(_kind(event), NOT_DECLARED) if isinstance(event, Commanded) else telling.told
             found.append(telling.fact(happened, names[happened.place.version], told, self._rules.get(kind, ())))
+        if isinstance(first, Commanded) and first.supplied:
+            found = [_of_the_table(fact) if fact.throws else fact for fact in found]
         return self._plainly(batch, found) if self._declares_nothing else found
 
     def _plainly(self, batch: Sequence[Happened], facts: list[Fact]) -> list[Fact]:
@@ -127,6 +130,11 @@ class Tellings:
 
     def _is_own(self, event: Event) -> bool:
         return _kind(event) not in self._shared if isinstance(event, Commanded) else type(event) not in CORE_EVENTS
+
+
+def _of_the_table(fact: Fact) -> Fact:
+    """Return a fact of a command that came with faces: all its throws are read off a table, whichever event has them."""
+    return fact._replace(throws=tuple([replace(throw, source="supplied") for throw in fact.throws]))
 
 
 def _kind(event: Commanded) -> str:
