@@ -14,6 +14,7 @@ from domain.rulesets.yin_yang import said
 from domain.rulesets.yin_yang.parts import PEOPLE, Granting, granting
 from domain.rulesets.yin_yang.state import Fight, Grant
 from domain.rulesets.yin_yang.words import GrantedOn, Lasting
+from domain.story.told import AS_SAID, Told
 from domain.text.sentences import Spoken
 from domain.text.words import Words
 
@@ -33,6 +34,7 @@ class CardsGranted(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "yin_yang.cards_granted"
     words = "Cards given"
+    told = Told(brief=AS_SAID)
     example = {"combatant": "hei", "cards": 2, "on": "tests", "lasting": "next_test", "reason": "first blood"}
     combatant: str
     cards: Annotated[int, Spoken(said.granted)]

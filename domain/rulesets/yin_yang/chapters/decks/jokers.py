@@ -13,6 +13,7 @@ from domain.rulesets.yin_yang.chapters.decks.grants import CardsGranted
 from domain.rulesets.yin_yang.chapters.decks.hands import discard, gain_extra
 from domain.rulesets.yin_yang.state import Fight
 from domain.rulesets.yin_yang.tables import ACTIONS_OF_WHITE_JOKER
+from domain.story.told import AS_SAID, Told
 
 
 class TurnCancelled(Event, frozen=True, kw_only=True):
@@ -20,6 +21,7 @@ class TurnCancelled(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "yin_yang.turn_cancelled"
     words = "Turn cancelled"
+    told = Told(brief=AS_SAID)
     says = "{combatant} can do nothing more this turn."
     example = {"combatant": "hei"}
     combatant: str
