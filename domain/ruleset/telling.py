@@ -133,7 +133,7 @@ class Tellings:
 
 
 def _of_the_table(fact: Fact) -> Fact:
-    """Return a fact of a command that came with faces: all its throws are read off a table, whichever event has them."""
+    """Return a fact of a command that came with faces: all its throws are read off a table."""
     return fact._replace(throws=tuple([replace(throw, source="supplied") for throw in fact.throws]))
 
 

@@ -168,7 +168,7 @@ class HandedOver(Event, frozen=True, kw_only=True):
     type: ClassVar[str] = "yin_yang.handed_over"
     words = "Deck changed"
     told = Told(brief=AS_SAID)
-    says = "{combatant} is played by somebody else, and now draws from {deck}."
+    says = "{combatant} is played by another player and now draws from {deck}."
     example = {"combatant": "thug", "deck": "bill"}
     combatant: str
     deck: Annotated[str, Spoken(said.deck)]

@@ -14,7 +14,7 @@ from domain.rulesets.yin_yang import said
 from domain.rulesets.yin_yang.parts import PEOPLE, Granting, granting
 from domain.rulesets.yin_yang.state import Fight, Grant
 from domain.rulesets.yin_yang.words import GrantedOn, Lasting
-from domain.story.told import AS_SAID, Told
+from domain.story.told import Told
 from domain.text.sentences import Spoken
 from domain.text.words import Words
 
@@ -29,12 +29,16 @@ GRANTED_ON: Final = {"tests": "test", "damage": "Damage Draw"}
 """What cards that are granted for the next draw are for."""
 
 
+WHITE: Final = "white_joker"
+COLOURED: Final = "coloured_joker"
+"""The reasons of cards that come of a Joker (YY-JOKER-6, YY-JOKER-11)."""
+
+
 class CardsGranted(Event, frozen=True, kw_only=True):
     """Somebody was granted bonus cards, or below 0 penalty cards (YY-BONUS-6)."""
 
     type: ClassVar[str] = "yin_yang.cards_granted"
     words = "Cards given"
-    told = Told(brief=AS_SAID)
     example = {"combatant": "hei", "cards": 2, "on": "tests", "lasting": "next_test", "reason": "first blood"}
     combatant: str
     cards: Annotated[int, Spoken(said.granted)]
@@ -47,6 +51,13 @@ class CardsGranted(Event, frozen=True, kw_only=True):
             return "{combatant} gets {cards} for the next {on}{reason}."
         damage = "on damage " if self.on == "damage" else ""
         return f"{{combatant}} gets {{cards}} {damage}{{lasting}}{{reason}}."
+
+    def brief(self) -> str:
+        """Leave out the Joker that they come of, which has just been told."""
+        text = self.says().removesuffix(".").replace("{combatant} ", "{combatant} | ")
+        return text.removesuffix("{reason}") if self.reason in (WHITE, COLOURED) else text
+
+    told = Told(brief=brief)
 
     def evolve(self, fight: Fight) -> None:
         person = fight.people[self.combatant]

@@ -124,7 +124,7 @@ class HandDiscarded(Event, frozen=True, kw_only=True):
         """Tell the actions that a Coloured Joker or a Confrontation takes; those who drop out need none."""
         if self.reason in ("end_of_turn", "out_of_action"):
             return ""
-        return f"{{combatant}} | loses {{hand}}{' over it' if self.reason == 'confrontation' else '{reason}'}"
+        return f"{{combatant}} | loses {{hand}}{' over it' if self.reason == 'confrontation' else ''}"
 
     told = Told(brief=brief)
 

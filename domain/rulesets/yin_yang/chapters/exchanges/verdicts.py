@@ -1,6 +1,6 @@
 """Verdicts: the cards of an exchange, who wins it, and what that changes at once (YY-ORD-1 steps 6 to 9)."""
 
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, Final
 
 import msgspec
 from msgspec.structs import replace
@@ -24,6 +24,9 @@ from domain.rulesets.yin_yang.state import Exchange, Fight, Match, Part
 from domain.rulesets.yin_yang.words import Stake
 from domain.story.told import Moment, Told
 from domain.text.sentences import QUOTED
+
+TOLD_BESIDE: Final = ("flee", None)
+"""Stakes that are told by what comes next, an escape, or by what the narrator has just given the winner instead."""
 
 
 class ExchangeDecided(Event, frozen=True, kw_only=True):
@@ -74,9 +77,9 @@ class ExchangeDecided(Event, frozen=True, kw_only=True):
             return "both {caller} and {matcher} fail" if self.matcher else "{caller} | fails"
         if self.foiled:
             return "{winner} | foils it"
-        achieved = "[ and achieves {achieved}]"
+        achieved = "[, achieving {achieved}]"
         if self.victim is None:
-            return "" if self.stake == "flee" and not self.achieved else f"{{winner}} | succeeds{achieved}"
+            return "" if self.stake in TOLD_BESIDE and not self.achieved else f"{{winner}} | succeeds{achieved}"
         aside = self.loser not in (None, self.victim)
         return f"{{winner}} | {'gets past {loser} and hits {victim}' if aside else 'hits'}{achieved}"
 
