@@ -13,6 +13,7 @@ from events.store.protocol import Store
 from events.store.redis_store import RedisStore
 from service.auth.access import Access
 from service.auth.revocations import Revocations
+from service.auth.tickets import Tickets
 from service.encounters.branches.comparison import EncounterComparison
 from service.encounters.bundles.importing import BundleImport
 from service.encounters.cache import EncounterCache
@@ -21,6 +22,7 @@ from service.encounters.commands import EncounterCommands
 from service.encounters.queries import EncounterQueries
 from service.encounters.reading.encounter_tally import EncounterTallies
 from service.encounters.reading.projection_queries import ProjectionQueries
+from service.encounters.reading.story_queries import StoryQueries
 from service.encounters.reading.table_queries import TableQueries
 from service.encounters.state_loader import StateLoader
 from service.encounters.visible_encounter import EncounterViewer
@@ -52,6 +54,7 @@ class Services:
     store: Store
     tenant: str
     access: Access
+    tickets: Tickets
     places: Places
     metrics: Metrics
     commands: EncounterCommands
@@ -59,6 +62,7 @@ class Services:
     queries: EncounterQueries
     table: TableQueries
     projections: ProjectionQueries
+    story: StoryQueries
     comparison: EncounterComparison
     imports: BundleImport
     projection_runner: ProjectionRunner
@@ -118,6 +122,7 @@ async def running(settings: Settings, signer: Signer | None) -> AsyncIterator[Se
             store=store,
             tenant=settings.tenant,
             access=access,
+            tickets=Tickets(store, access, settings.tenant),
             places=places,
             metrics=metrics,
             commands=EncounterCommands(handler, cache, viewer, runtimes, scenes, metrics),
@@ -125,6 +130,7 @@ async def running(settings: Settings, signer: Signer | None) -> AsyncIterator[Se
             queries=EncounterQueries(loader, viewer),
             table=TableQueries(loader, viewer),
             projections=projections,
+            story=StoryQueries(viewer),
             comparison=EncounterComparison(viewer, projections),
             imports=BundleImport(store, loader, viewer, runtimes, settings.largest_bundle),
             projection_runner=runner,

@@ -1,4 +1,4 @@
-"""Timeline sentences of the shared events and commands."""
+"""Sentences of the shared events and commands."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any

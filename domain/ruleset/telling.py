@@ -3,7 +3,7 @@
 A ruleset that declares nothing is told by the first sentence of each batch.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
@@ -56,6 +56,7 @@ class Telling:
         throws = _drawn(event, _value(fields, self.source)) if told.throws is None else told.throws(event)
         return Fact(
             place=happened.place,
+            kind=_kind(event) if isinstance(event, Commanded) else event.type,
             sentence=sentence(self.sentence(event, names)),
             level=value_of(told.level, event),
             clause=self.clause(event, names),
@@ -103,33 +104,53 @@ class Tellings:
         own = [one.told for kind, one in by_event.items() if kind not in CORE_EVENTS]
         own += [one.told for one in commands if one not in CORE_COMMANDS]
         self._declares_nothing = all(told == NOT_DECLARED for told in own)
-        self._shared = {type_of(one) for one in CORE_COMMANDS}
+        self._shared = {*[type_of(one) for one in CORE_COMMANDS], *[one.type for one in CORE_EVENTS]}
 
-    def facts(self, batch: Sequence[Happened], names: Mapping[int, Names]) -> list[Fact]:
-        """Return a batch as it is told; ``names`` has the names that are known at each of its events, by version."""
-        first = batch[0].event
-        kind = _kind(first) if isinstance(first, Commanded) else ""
-        found: list[Fact] = []
-        for happened in batch:
-            event = happened.event
-            telling = self._by_event[type(event)]
-            told = self._told_by.get(_kind(event), NOT_DECLARED) if isinstance(event, Commanded) else telling.told
-            found.append(telling.fact(happened, names[happened.place.version], told, self._rules.get(kind, ())))
-        if isinstance(first, Commanded) and first.supplied:
-            found = [_of_the_table(fact) if fact.throws else fact for fact in found]
-        return self._plainly(batch, found) if self._declares_nothing else found
+    def batch(self) -> "BatchTelling":
+        """Return the telling of one batch, which is given the events of it in their order."""
+        return BatchTelling(self)
 
-    def _plainly(self, batch: Sequence[Happened], facts: list[Fact]) -> list[Fact]:
-        """Return facts of which the first with a sentence is a line, unless a shared event already makes one."""
-        if any(fact.level == 1 or fact.clause is not None for fact in facts):
+    def told_by(self, event: Event) -> tuple[Telling, Told]:
+        """Return how an event is told; a command by what its class declares."""
+        telling = self._by_event[type(event)]
+        return telling, self._told_by.get(_kind(event), NOT_DECLARED) if isinstance(event, Commanded) else telling.told
+
+    def rules_of(self, event: Event) -> tuple[str, ...]:
+        """Return the rules that the class of a command cites; none for another event."""
+        return self._rules.get(_kind(event), ()) if isinstance(event, Commanded) else ()
+
+    def in_plain(self, facts: list[Fact]) -> list[Fact]:
+        """Return the facts of a batch; if the ruleset declares nothing, the first of its own with a sentence is a line.
+
+        A shared event that makes a line takes precedence.
+        """
+        if not self._declares_nothing or any(fact.level == 1 or fact.clause is not None for fact in facts):
             return facts
-        for place, (happened, fact) in enumerate(zip(batch, facts, strict=True)):
-            if fact.sentence and self._is_own(happened.event):
+        for place, fact in enumerate(facts):
+            if fact.sentence and fact.kind not in self._shared:
                 return [*facts[:place], fact._replace(level=1), *facts[place + 1 :]]
         return facts
 
-    def _is_own(self, event: Event) -> bool:
-        return _kind(event) not in self._shared if isinstance(event, Commanded) else type(event) not in CORE_EVENTS
+
+class BatchTelling:
+    """The telling of one batch: its events one by one, then all of them together."""
+
+    def __init__(self, tellings: Tellings) -> None:
+        self._tellings = tellings
+        self._rules: tuple[str, ...] = ()
+        self._supplied = False
+
+    def fact(self, happened: Happened, names: Names) -> Fact:
+        """Return the next event as it is told, with the names that are known at it."""
+        self._rules = self._rules or self._tellings.rules_of(happened.event)
+        self._supplied = self._supplied or (isinstance(happened.event, Commanded) and happened.event.supplied)
+        telling, told = self._tellings.told_by(happened.event)
+        fact = telling.fact(happened, names, told, self._rules)
+        return _of_the_table(fact) if self._supplied and fact.throws else fact
+
+    def finish(self, facts: list[Fact]) -> list[Fact]:
+        """Return all facts of the batch as lines are made of them."""
+        return self._tellings.in_plain(facts)
 
 
 def _of_the_table(fact: Fact) -> Fact:

@@ -23,7 +23,7 @@ class _Group:
     can_share: bool = True
 
     def __str__(self) -> str:
-        predicates = [f"{one} {listed(objects)}" if objects else one for one, objects in self.predicates.items()]
+        predicates = [f"{one} {_listed(objects)}" if objects else one for one, objects in self.predicates.items()]
         if len(self.subjects) > 1:
             predicates = [plural_verb(one) for one in predicates]
         return f"{listed(self.subjects)} {_listed(predicates)}" if self.subjects else _listed(predicates)
@@ -62,9 +62,9 @@ def _joins(groups: list[_Group], clause: Clause) -> bool:
     return False
 
 
-def _listed(predicates: list[str]) -> str:
-    """Return predicates in a list, with a comma before the last if one of them has commas or a list of its own."""
-    bare = [_PARENTHESES.sub("", one) for one in predicates]
-    if len(predicates) > 1 and any("," in one or " and " in one for one in bare):
-        return f"{', '.join(predicates[:-1])}, and {predicates[-1]}"
-    return listed(predicates)
+def _listed(phrases: list[str]) -> str:
+    """Return phrases in a list, with a comma before the last if one of them has commas or a list of its own."""
+    bare = [_PARENTHESES.sub("", one) for one in phrases]
+    if len(phrases) > 1 and any("," in one or " and " in one for one in bare):
+        return f"{', '.join(phrases[:-1])}, and {phrases[-1]}"
+    return listed(phrases)

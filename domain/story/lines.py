@@ -29,20 +29,26 @@ class _Line:
 
     @property
     def told(self) -> list[Fact]:
-        return _not_replaced([fact for fact in self.facts if fact.clause is not None])
+        """The facts that its sentence tells, also those that others tell with their own clauses."""
+        return [fact for fact in self.facts if fact.clause is not None or (self.alone and fact.level == 1)]
 
     @property
-    def explaining(self) -> list[Fact]:
-        return _not_replaced([fact for fact in self.facts if fact.explains and fact.sentence])
+    def sentence(self) -> str:
+        """The sentence of its clauses, or of the one fact that it consists of."""
+        if self.alone:
+            return self.told[0].sentence
+        return compose(fact.clause for fact in _unreplaced(self.told) if fact.clause is not None)
+
+    @property
+    def explanations(self) -> Iterator[str]:
+        """The sentences of the facts that say how it came about."""
+        return (fact.sentence for fact in _unreplaced([fact for fact in self.facts if fact.explains]))
 
 
-def _not_replaced(facts: list[Fact]) -> list[Fact]:
-    """Return the facts without those whose place a later one of them takes."""
-    return [
-        fact
-        for place, fact in enumerate(facts)
-        if not any(later.place.type in fact.unless for later in facts[place + 1 :])
-    ]
+def _unreplaced(facts: Sequence[Fact]) -> Iterator[Fact]:
+    """Yield the facts whose place no other of them takes."""
+    kinds = {fact.kind for fact in facts}
+    return (fact for fact in facts if kinds.isdisjoint(fact.unless))
 
 
 def entries_of(facts: Sequence[Fact], before: int | None) -> Iterator[Entry]:
@@ -94,11 +100,10 @@ def _with_strays(lines: list[_Line]) -> list[_Line]:
 
 def _headline(line: _Line) -> Entry | None:
     """Return the line as an entry of level 1."""
-    told = [fact for fact in line.facts if fact.level == 1 and fact.clause is None and fact.sentence] or line.told
+    told = line.told
     if not told:
         return None
-    first, last = told[0], told[-1]
-    sentence = first.sentence if line.alone else compose([fact.clause for fact in told if fact.clause is not None])
+    first, last, sentence = told[0], told[-1], line.sentence
     said = _all_said(told)
     throws = tuple([throw for fact in line.facts for throw in fact.throws])
     parts = parts_of(sentence, said, throws)
@@ -117,9 +122,9 @@ def _headline(line: _Line) -> Entry | None:
         source=next((fact.source for fact in told if fact.source is not None), None),
         target=next((fact.target for fact in told if fact.target is not None), None),
         throws=throws,
-        opens=next((fact.opens for fact in line.facts if fact.opens is not None), None),
+        opens=next((fact.opens for fact in reversed(line.facts) if fact.opens is not None), None),
         moment=max(moments, key=MOMENTS.index, default=None),
-        why=next((fact.sentence for fact in line.explaining if fact.sentence != sentence), ""),
+        why=next((one for one in line.explanations if one and one != sentence), ""),
         rules=tuple(dict.fromkeys(rule for fact in told for rule in fact.rules)),
     )
 

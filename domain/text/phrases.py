@@ -1,4 +1,4 @@
-"""Phrases for timeline sentences: names, numbers, keys, coins, dice and cards as players read them.
+"""Phrases for the sentences of the story: names, numbers, keys, coins, dice and cards as players read them.
 
 A sentence is rendered from one event and the names of the combatants, in the present tense. Wire keys are rendered as
 words, so that a sentence contains no machine identifiers.

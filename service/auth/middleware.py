@@ -5,20 +5,19 @@ from typing import Final
 from starlette.types import Scope
 
 from service.auth.access import UNLIMITED, Access, Caller
-from service.auth.local_only import require_own
 from service.auth.rate_limit import Account
 
 HEALTH_PATHS: Final = frozenset({"/healthz", "/readyz"})
 """Paths that are never rate-limited, for a supervisor's checks."""
 METRICS: Final = "/metrics"
-DOCUMENTED: Final = frozenset({"/docs", "/docs/oauth2-redirect", "/redoc", "/openapi.json"})
+DOCUMENTED: Final = frozenset({"/docs", "/openapi.json"})
 REFERENCE: Final = "/v1/rulesets"
 SIGNING_KEY: Final = "/v1/signing-key"
 
 
 def is_open(path: str) -> bool:
     """Return whether a path needs no token because it reveals nothing of any encounter; unlisted paths need one."""
-    return path in HEALTH_PATHS | DOCUMENTED | {REFERENCE, SIGNING_KEY} or path.startswith(f"{REFERENCE}/")
+    return path in HEALTH_PATHS | DOCUMENTED | {REFERENCE, SIGNING_KEY} or path.startswith((f"{REFERENCE}/", "/docs/"))
 
 
 def admit(access: Access, scope: Scope) -> Account:
@@ -31,7 +30,7 @@ def admit(access: Access, scope: Scope) -> Account:
         return UNLIMITED
     if not access.uses_tokens:
         if not is_open(path):
-            require_own(scope["headers"])
+            access.require_local(scope["headers"])
         return UNLIMITED
     if is_open(path):
         return access.count(address_of(scope))

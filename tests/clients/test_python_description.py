@@ -31,7 +31,7 @@ STRUCTS: Final[dict[str, type[msgspec.Struct]]] = {
     "CheckAnswer": shapes.Foreseen,
     "LiveBatch": shapes.Batch,
     "Envelope": shapes.Event,
-    "TimelinePage": shapes.TimelinePage,
+    "StoryPage": shapes.StoryPage,
     "Causes": shapes.Causes,
     "Listing": shapes.Listing,
     "Comparison": shapes.Comparison,
@@ -47,6 +47,7 @@ STRUCTS: Final[dict[str, type[msgspec.Struct]]] = {
     "ProjectionState": operating.ProjectionState,
     "Progress": operating.Progress,
     "Revoked": operating.Revoked,
+    "TicketAnswer": operating.Ticket,
 }
 """The client's types for the service's answers; the schemas that these refer to are found through them."""
 LEFT_OUT: Final = {
@@ -254,8 +255,8 @@ async def look(fight: Encounter, version: int) -> None:
     assert (await fight.options("ogre", command="s3.attack", at=version)).forms
     assert (await fight.options(group="table")).forms
     assert (await fight.tally(version)).version == version
-    past = await every(fight.timeline(1, at=4))
-    assert [entry.version for entry in past] == [2, 3, 4]
+    past = await every(fight.story(1, at=4, level=3))
+    assert {entry.version for entry in past} == {2, 3, 4}
     again = await every(fight.replay(2, version, speed=0, most_pause=1))
     events = [event async for event in fight.events(1)]
     assert [event for batch in again for event in batch.events] == events
@@ -294,6 +295,8 @@ async def look_at_the_whole(yarrow: Yarrow) -> None:
         while not watching.done():  # the watch starts now, and reports encounters opened from here on
             opened.add((await yarrow.open("s3")).id)
     assert (await watching).encounter in opened
+    ticket = await yarrow.ticket(role="spectator", encounters=["again"], delay={"rounds": 1})
+    assert (ticket.speaker, ticket.encounters) == ("spectator", ("again",))
     revoked = await yarrow.revoke("narrator-9")
     assert revoked.token == "narrator-9"
     async with Yarrow(yarrow.url, token=token(TENANT, jti="narrator-9")) as ended:

@@ -1,4 +1,4 @@
-"""Every sentence of the timeline is on record, with fillings out of real fights."""
+"""Every sentence of the story is on record, with fillings out of real fights."""
 
 from pathlib import Path
 from typing import Any

@@ -23,7 +23,7 @@ from yarrow_client.shapes import (
     Event,
     Foreseen,
     Listed,
-    TimelinePage,
+    StoryPage,
     event_of,
 )
 from yarrow_client.sse import lines_of
@@ -130,18 +130,19 @@ class Encounter:
             raise MalformedOptions(f"There are no declarations at {shown(address)}.")
         return Menu(found, await self._wire.read_once(address.removeprefix("/v1/")))
 
-    async def timeline(self, after: int = 0, to: int | None = None, *, at: int | None = None) -> AsyncIterator[Entry]:
-        """Yield the timeline after a version, up to ``to`` or the newest: the events, with their sentences.
+    async def story(self, after: int = 0, *, at: int | None = None, level: int = 2) -> AsyncIterator[Entry]:
+        """Yield what happened after a version, up to now or to a version, in entries up to a level.
 
-        With ``at``, sentences are as they were at that version.
+        An entry of level 1 tells an exchange in one line; those of levels 2 and 3 that belong to it follow it.
         """
-        while to is None or after < to:
-            limit = MAX_PAGE_SIZE if to is None else min(MAX_PAGE_SIZE, to - after)
-            page = await self._wire.read(TimelinePage, f"{self._path}/timeline", after=after, limit=limit, at=at)
+        while True:
+            page = await self._wire.read(
+                StoryPage, f"{self._path}/story", after=after, limit=MAX_PAGE_SIZE, level=level, at=at
+            )
             for entry in page.entries:
                 yield entry
             after = page.after
-            if after >= page.version:
+            if after >= (page.version if at is None else at):
                 return
 
     async def tally(self, at: int | None = None) -> Tally:
@@ -316,7 +317,7 @@ def answer_of(answer: httpx.Response) -> Answer:
 
 def _version_and_chain(answer: httpx.Response) -> tuple[int, str]:
     """Return the version and the chain's hash from the headers of a response. Raises NotYarrow if one is missing."""
-    tag, chain = answer.headers.get("etag", "").strip('"'), answer.headers.get("yarrow-chain", "")
+    tag, chain = answer.headers.get("etag", "").strip('"').partition("-")[0], answer.headers.get("yarrow-chain", "")
     if not (tag.isdecimal() and chain):
         raise NotYarrow(f"The response of {answer.url.path} has no version or no hash of a chain.")
     return int(tag), chain

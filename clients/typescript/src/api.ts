@@ -358,6 +358,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/encounters/{encounter}/story": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read story
+         * @description Read the story of an encounter, up to now or to an earlier version, as the speaker may see it.
+         *
+         *     An entry of level 1 tells an exchange in one line, and the entries of levels 2 and 3 that belong to it follow it. With `Accept: text/markdown`, `text/html` or `text/plain`, or the same as `format`, the story is a document, in which each line has the address of the table at its version.
+         */
+        get: operations["read_story"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/encounters/{encounter}/table": {
         parameters: {
             query?: never;
@@ -394,26 +416,6 @@ export interface paths {
          *     Counts throws, hits, damage, wounds and rulings, by combatant.
          */
         get: operations["read_tally"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/encounters/{encounter}/timeline": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read timeline
-         * @description Read the story of an encounter, up to now or to an earlier version: the events, with their sentences.
-         */
-        get: operations["read_timeline"];
         put?: never;
         post?: never;
         delete?: never;
@@ -710,6 +712,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/tickets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make ticket
+         * @description Make a ticket for one live connection, for a browser, which cannot send headers with it.
+         *
+         *     Connect within a minute with `?ticket=` in place of a token. Every connection needs a ticket of its own.
+         */
+        post: operations["make_ticket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tokens/revoke": {
         parameters: {
             query?: never;
@@ -995,7 +1019,7 @@ export interface components {
             /** @description version of the event that is explained */
             version: number;
             /** @description the events, from the command to the event itself */
-            causes: components["schemas"]["Entry"][];
+            causes: components["schemas"]["ToldEvent"][];
             /** @description where the branch left its parent, if the causes continue there; else null */
             before: components["schemas"]["BranchPoint"] | null;
         };
@@ -1276,6 +1300,13 @@ export interface components {
             /** @description how the last two texts of a list are joined, with `before` and `last` in braces; absent in English */
             enumeration?: string;
         };
+        /** @description The delay of a spectator: a number of events, or of rounds. */
+        DelayRequestInput: {
+            /** @description events that are held back */
+            events?: number | null;
+            /** @description rounds that are held back */
+            rounds?: number | null;
+        };
         /** @description A declaration that is not yet carried out, its targets `at` and the count `when` it is due. */
         Doing: {
             /** @description what it is, or that it is sealed */
@@ -1329,6 +1360,19 @@ export interface components {
             /** @description why it ended, in words */
             detail: string;
         };
+        /** @description An end of an act or of a way: a combatant by its ID, or a place by its label. */
+        End: {
+            /**
+             * @description ID of the combatant
+             * @default
+             */
+            combatant?: string;
+            /**
+             * @description the place, in words
+             * @default
+             */
+            place?: string;
+        };
         /** @description A combatant as it joined: its name and side, and of a secret sheet the sheet, as JSON. */
         Entrant: {
             /** @description name with which it joined */
@@ -1341,20 +1385,59 @@ export interface components {
              */
             sheet?: string;
         };
-        /** @description One event of the timeline. `batch` and `cause` are the versions of its command and of the event it follows from. `sentence` is null if other sentences state the same. */
+        /** @description An entry of the story: what happened, in one sentence, as a reader may see it. */
         Entry: {
-            /** @description version of the event */
+            /** @description version of the event that it tells, of the last one if it tells several */
             version: number;
             /** @description version of the command that caused the batch */
             batch: number;
-            /** @description version of the event that it follows from; null for a command */
-            cause: number | null;
             /** @description when it was recorded, in UTC (RFC 3339) */
             time: string;
             /** @description type of the event */
             type: string;
-            /** @description the event as a sentence of the story; null if other sentences say the same */
-            sentence: string | null;
+            /**
+             * @description 1 for what a table says aloud, 2 for how it came about, 3 for bookkeeping
+             * @enum {integer}
+             */
+            level: 1 | 2 | 3;
+            /** @description what happened */
+            sentence: string;
+            /** @description the sentence in pieces */
+            parts: components["schemas"]["Part"][];
+            /** @description version of the first event that it tells, if it tells several */
+            since?: number | null;
+            /** @description version of the entry of level 1 that it belongs to; absent for level 1, and if there is none near */
+            of?: number | null;
+            /** @description version of the event that it follows from; absent for a command */
+            cause?: number | null;
+            /**
+             * @description IDs of the combatants concerned
+             * @default []
+             */
+            combatants?: string[];
+            /** @description who did it, or where the way begins */
+            from?: components["schemas"]["End"] | null;
+            /** @description to whom it was done, or where the way ends */
+            to?: components["schemas"]["End"] | null;
+            /**
+             * @description what fell
+             * @default []
+             */
+            throws?: components["schemas"]["Throw"][];
+            /** @description what begins here */
+            opens?: components["schemas"]["Opening"] | null;
+            /** @description the big moment that it is */
+            moment?: ("death" | "end" | "fall" | "hit" | "hold" | "wound") | null;
+            /**
+             * @description how it came about, as a sentence
+             * @default
+             */
+            why?: string;
+            /**
+             * @description IDs of the rules
+             * @default []
+             */
+            rules?: string[];
         };
         /** @description The public line of a record; the order of the fields is the order of the bytes. */
         Envelope: {
@@ -1392,6 +1475,16 @@ export interface components {
             private?: {
                 [key: string]: components["schemas"]["PrivatePart"];
             };
+        };
+        /** @description A face that fell: of a coin H or T, of a die its number, of a card its rank and suit; with the die's colour. */
+        Face: {
+            /** @description what the coin, die or card shows: `H` or `T`, a number, or rank and suit */
+            face: string | number;
+            /**
+             * @description colour of the die
+             * @default
+             */
+            colour?: string;
         };
         /** @description The first fault in a sequence of records: its version and the reason. */
         Fault: {
@@ -1891,6 +1984,16 @@ export interface components {
             /** @description the ID of the new encounter, chosen by you; by default the service chooses one */
             id?: string | null;
         };
+        /** @description What begins: its kind and its label, as on the table's clock. */
+        Opening: {
+            /**
+             * @description what begins
+             * @enum {string}
+             */
+            kind: "phase" | "round" | "scene" | "turn";
+            /** @description its label, as on the clock of the table */
+            label: string;
+        };
         /** @description A change at a JSON pointer: `add`, `remove` or `replace`; a removal has no value. */
         Operation: {
             /**
@@ -1978,6 +2081,25 @@ export interface components {
              * @default []
              */
             dying?: string[];
+        };
+        /** @description A piece of a sentence: its text, and what it is, if it is no plain text. */
+        Part: {
+            /** @description text of the piece */
+            text: string;
+            /**
+             * @description ID of the combatant that the text names
+             * @default
+             */
+            combatant?: string;
+            /**
+             * @description ID of the thing that the text names
+             * @default
+             */
+            thing?: string;
+            /** @description the number that the text is */
+            number?: number | null;
+            /** @description place of the throw whose faces the text shows, among the throws of the entry */
+            throw?: number | null;
         };
         /** @description The last version that two encounters have in common: the encounter, and its chain's hash there in hex. */
         Parting: {
@@ -2158,6 +2280,8 @@ export interface components {
             needed?: components["schemas"]["NeededThrow"] | null;
             /** @description line of the bundle at fault, from 1 */
             line?: number | null;
+            /** @description ID of the request, by which the operator finds it in the log */
+            request_id?: string | null;
         };
         /** @description The progress of building a generation of a projection: `done` of `total` batches, both of which grow. */
         Progress: {
@@ -2532,7 +2656,16 @@ export interface components {
         };
         /** @description The state of an encounter; its fields depend on the ruleset. */
         State: components["schemas"]["S3Fight"] | components["schemas"]["BlackDiceFight"] | components["schemas"]["YinYangFight"] | components["schemas"]["CenturyFight"] | components["schemas"]["TicksFight"];
-        /** @description The events of one encounter after version `after` up to `version`, and their timeline entries. */
+        /** @description A page of the story: the encounter's version, the version to continue after, and the entries. */
+        StoryPage: {
+            /** @description newest version of the encounter */
+            version: number;
+            /** @description version to send as `after` for the next page */
+            after: number;
+            /** @description entries of whole batches; each of level 1 is followed by those that belong to it */
+            entries: components["schemas"]["Entry"][];
+        };
+        /** @description The events of one encounter after version `after` up to `version`, with their sentences. */
         Stretch: {
             /** @description ID of the encounter */
             encounter: string;
@@ -2540,8 +2673,8 @@ export interface components {
             after: number;
             /** @description version of the last of its events */
             version: number;
-            /** @description first entries of their timeline; empty if the caller cannot see the encounter */
-            entries: components["schemas"]["Entry"][];
+            /** @description the first of them, with their sentences; empty if the caller cannot see the encounter */
+            entries: components["schemas"]["ToldEvent"][];
         };
         /** @description A list of 2: string, CenturyConsequence. */
         StringCenturyConsequenceTuple: [
@@ -2729,6 +2862,63 @@ export interface components {
                 [key: string]: Record<string, unknown>;
             };
         };
+        /** @description What fell: for whom, for what, of which parts, and what it came to. */
+        Throw: {
+            /**
+             * @description what was thrown
+             * @enum {string}
+             */
+            kind: "cards" | "coins" | "dice" | "percentile";
+            /**
+             * @description ID of the combatant for whom it fell
+             * @default
+             */
+            who?: string;
+            /**
+             * @description what it was thrown for
+             * @default
+             */
+            for?: string;
+            /**
+             * @description what the throw consists of, and what is added to it
+             * @default []
+             */
+            parts?: components["schemas"]["ThrowPart"][];
+            /**
+             * @description what fell, in order
+             * @default []
+             */
+            faces?: components["schemas"]["Face"][];
+            /**
+             * @description which faces count, and how
+             * @default
+             */
+            counted?: string;
+            /** @description what it came to: a number, or a word */
+            result?: number | string | null;
+            /** @description number to reach */
+            target?: number | null;
+            /**
+             * @description whether it was seeded or supplied
+             * @default seeded
+             * @enum {string}
+             */
+            source?: "seeded" | "supplied";
+            /** @description whether it succeeded, or won against another throw */
+            won?: boolean | null;
+        };
+        /** @description A part of what is thrown, or added to what falls: its label, its signed amount, and the rule that adds it. */
+        ThrowPart: {
+            /** @description what it is, in words */
+            label: string;
+            /** @description signed amount */
+            amount: number;
+            /**
+             * @description ID of the rule that adds it
+             * @default
+             */
+            rule?: string;
+        };
         /** @description The number of throws, of coins and heads among them, of throws with supplied faces, of dice and of cards. */
         Throws: {
             /** @description number of throws */
@@ -2784,14 +2974,30 @@ export interface components {
             /** @description number of throws before an import, whose seeds were not imported */
             elsewhere: number;
         };
-        /** @description A page of the timeline: the encounter's version, the version to continue after, and the entries. */
-        TimelinePage: {
-            /** @description newest version of the encounter */
-            version: number;
-            /** @description version to send as `after` for the next page */
-            after: number;
-            /** @description entries in the order of their versions */
-            entries: components["schemas"]["Entry"][];
+        /** @description A ticket: the value of the parameter `ticket` of one live connection, which it admits until it `expires`. */
+        TicketAnswer: {
+            /** @description value of the parameter `ticket` of the connection */
+            ticket: string;
+            /** @description time until which it can be used */
+            expires: string;
+            /** @description speaker of the connection */
+            speaker: string;
+            /** @description IDs of the encounters that the connection may see, or `all` */
+            encounters: string[] | "all";
+        };
+        /** @description A request for a ticket, with rights no wider than the caller's; what is left out is as the caller has it. */
+        TicketRequest: {
+            /** @description the role; by default yours */
+            role?: ("narrator" | "player" | "spectator") | null;
+            /**
+             * @description IDs of the combatants of a player; by default yours
+             * @default []
+             */
+            combatants?: string[];
+            /** @description IDs of the encounters, or all; by default yours */
+            encounters?: string[] | "all" | null;
+            /** @description the delay of a spectator; by default yours */
+            delay?: components["schemas"]["DelayRequestInput"] | null;
         };
         /** @description The combatants who may act: `who` has the turn, also while a prompt interrupts it; without `now` they wait. */
         ToAct: {
@@ -3533,6 +3739,25 @@ export interface components {
         };
         /** @description A stored event: its data, encounter, version, time, speaker and cause. */
         Event: components["schemas"]["CoreCommandedEvent"] | components["schemas"]["CoreEncounterOpenedEvent"] | components["schemas"]["CoreCombatantJoinedEvent"] | components["schemas"]["CorePromptedEvent"] | components["schemas"]["CoreAnsweredEvent"] | components["schemas"]["CoreAnswerUnusedEvent"] | components["schemas"]["CorePromptLapsedEvent"] | components["schemas"]["CoreResumedEvent"] | components["schemas"]["CorePolicySetEvent"] | components["schemas"]["CoreNotedEvent"] | components["schemas"]["CoreDescribedEvent"] | components["schemas"]["CoreRuledEvent"] | components["schemas"]["CoreRewoundEvent"] | components["schemas"]["CoreImportedEvent"] | components["schemas"]["CoreEncounterClosedEvent"] | components["schemas"]["CoreBranchedEvent"] | components["schemas"]["S3EngagedEvent"] | components["schemas"]["S3DisengagedEvent"] | components["schemas"]["S3ExtraAttackOpenedEvent"] | components["schemas"]["S3AttackHitEvent"] | components["schemas"]["S3AttackMissedEvent"] | components["schemas"]["S3ItemTakenEvent"] | components["schemas"]["S3ReplyAttackSpentEvent"] | components["schemas"]["S3TurnForfeitedEvent"] | components["schemas"]["S3HoldEndedEvent"] | components["schemas"]["S3PinnedEvent"] | components["schemas"]["S3ChokedEvent"] | components["schemas"]["S3MovedEvent"] | components["schemas"]["S3StoodUpEvent"] | components["schemas"]["S3ClimbedEvent"] | components["schemas"]["S3FellEvent"] | components["schemas"]["S3DragEndedEvent"] | components["schemas"]["S3ClimbForgottenEvent"] | components["schemas"]["S3FellProneEvent"] | components["schemas"]["S3LeftFightEvent"] | components["schemas"]["S3SeatLeftEvent"] | components["schemas"]["S3HiddenEvent"] | components["schemas"]["S3DistractionSetEvent"] | components["schemas"]["S3DistractionEndedEvent"] | components["schemas"]["S3RelationSetEvent"] | components["schemas"]["S3VehicleRollingEvent"] | components["schemas"]["S3SeatTakenEvent"] | components["schemas"]["S3VehicleHaltingEvent"] | components["schemas"]["S3VehicleStoppedEvent"] | components["schemas"]["S3VehicleWreckedEvent"] | components["schemas"]["S3DragBegunEvent"] | components["schemas"]["S3CoinsThrownEvent"] | components["schemas"]["S3ItemReadiedEvent"] | components["schemas"]["S3ItemUsedEvent"] | components["schemas"]["S3ItemThrownEvent"] | components["schemas"]["S3CheckSettledEvent"] | components["schemas"]["S3ContestSettledEvent"] | components["schemas"]["S3CoinFlippedEvent"] | components["schemas"]["S3BreathSpentEvent"] | components["schemas"]["S3StuntDeclaredEvent"] | components["schemas"]["S3StuntMemoryAddedEvent"] | components["schemas"]["S3StuntMemoryRemovedEvent"] | components["schemas"]["S3DamageSufferedEvent"] | components["schemas"]["S3LimbLostEvent"] | components["schemas"]["S3LimbRestoredEvent"] | components["schemas"]["S3WoundedEvent"] | components["schemas"]["S3StunnedEvent"] | components["schemas"]["S3DisabledEvent"] | components["schemas"]["S3ItemGripLoosenedEvent"] | components["schemas"]["S3ItemDroppedEvent"] | components["schemas"]["S3IgnitedEvent"] | components["schemas"]["S3FireTickedEvent"] | components["schemas"]["S3FireSmotheredEvent"] | components["schemas"]["S3FireOutEvent"] | components["schemas"]["S3DoseGivenEvent"] | components["schemas"]["S3DoseStruckEvent"] | components["schemas"]["S3CoatingUsedEvent"] | components["schemas"]["S3SceneBegunEvent"] | components["schemas"]["S3RoundBegunEvent"] | components["schemas"]["S3RoundClosingEvent"] | components["schemas"]["S3RoundEndedEvent"] | components["schemas"]["S3CombatEndedEvent"] | components["schemas"]["S3PairingOpenedEvent"] | components["schemas"]["S3InitiativeSettledEvent"] | components["schemas"]["S3PairingStruckEvent"] | components["schemas"]["S3SpottedEvent"] | components["schemas"]["S3ActionTakenEvent"] | components["schemas"]["S3ItemStowedEvent"] | components["schemas"]["S3ItemPickedUpEvent"] | components["schemas"]["S3StunRoundSetEvent"] | components["schemas"]["S3StunOverEvent"] | components["schemas"]["S3PairingClosedEvent"] | components["schemas"]["S3TurnBegunEvent"] | components["schemas"]["S3TurnLostEvent"] | components["schemas"]["S3ActionBoughtEvent"] | components["schemas"]["S3TurnEndingEvent"] | components["schemas"]["S3TurnEndedEvent"] | components["schemas"]["S3FightDecidedEvent"] | components["schemas"]["S3FightReopenedEvent"] | components["schemas"]["S3SceneSetEvent"] | components["schemas"]["S3CameBackEvent"] | components["schemas"]["S3VehicleMovedEvent"] | components["schemas"]["S3BreathRestoredEvent"] | components["schemas"]["S3LimbPenaltySetEvent"] | components["schemas"]["S3FateSetEvent"] | components["schemas"]["S3RecoveredEvent"] | components["schemas"]["S3WoundsHealedEvent"] | components["schemas"]["S3DosesCuredEvent"] | components["schemas"]["BlackDiceFateSpentEvent"] | components["schemas"]["BlackDiceFateGrantedEvent"] | components["schemas"]["BlackDiceFatePledgedEvent"] | components["schemas"]["BlackDiceStoryChangedEvent"] | components["schemas"]["BlackDiceScriptingSpentEvent"] | components["schemas"]["BlackDiceScriptingDeniedEvent"] | components["schemas"]["BlackDiceDiceThrownEvent"] | components["schemas"]["BlackDicePledgesSettledEvent"] | components["schemas"]["BlackDiceModifiersSettledEvent"] | components["schemas"]["BlackDiceRerollKeptEvent"] | components["schemas"]["BlackDiceSuccessesAddedEvent"] | components["schemas"]["BlackDiceAssistedEvent"] | components["schemas"]["BlackDiceCheckSettledEvent"] | components["schemas"]["BlackDicePerilSpottedEvent"] | components["schemas"]["BlackDicePerilAvoidedEvent"] | components["schemas"]["BlackDicePerilMetEvent"] | components["schemas"]["BlackDiceBreathHeldEvent"] | components["schemas"]["BlackDiceBreathReleasedEvent"] | components["schemas"]["BlackDiceBreathSpentEvent"] | components["schemas"]["BlackDiceStrenuousRuledEvent"] | components["schemas"]["BlackDiceDrinkTakenEvent"] | components["schemas"]["BlackDiceStepChangedEvent"] | components["schemas"]["BlackDiceSoberingEvent"] | components["schemas"]["BlackDiceTemptationMetEvent"] | components["schemas"]["BlackDiceFeatDoneEvent"] | components["schemas"]["BlackDiceRoundBegunEvent"] | components["schemas"]["BlackDiceRoundEndedEvent"] | components["schemas"]["BlackDiceLotsCastEvent"] | components["schemas"]["BlackDiceOrderSetEvent"] | components["schemas"]["BlackDiceDisengagedEvent"] | components["schemas"]["BlackDiceDeclaredEvent"] | components["schemas"]["BlackDicePostureTakenEvent"] | components["schemas"]["BlackDiceDeclarationsClosedEvent"] | components["schemas"]["BlackDiceRespondedEvent"] | components["schemas"]["BlackDiceAgendaSetEvent"] | components["schemas"]["BlackDiceItemBegunEvent"] | components["schemas"]["BlackDiceActPassedEvent"] | components["schemas"]["BlackDiceMovedEvent"] | components["schemas"]["BlackDiceCameCloseEvent"] | components["schemas"]["BlackDiceReadiedEvent"] | components["schemas"]["BlackDiceAimedEvent"] | components["schemas"]["BlackDiceAimLostEvent"] | components["schemas"]["BlackDiceItemLostEvent"] | components["schemas"]["BlackDiceExchangeVoidEvent"] | components["schemas"]["BlackDiceAttackVoidEvent"] | components["schemas"]["BlackDiceExchangeDecidedEvent"] | components["schemas"]["BlackDiceSurprisedEvent"] | components["schemas"]["BlackDiceDamageCountedEvent"] | components["schemas"]["BlackDiceStructureLostEvent"] | components["schemas"]["BlackDiceDestroyedEvent"] | components["schemas"]["BlackDiceDamageReducedEvent"] | components["schemas"]["BlackDiceMarksOwedEvent"] | components["schemas"]["BlackDiceMarksDueEvent"] | components["schemas"]["BlackDiceHealthLostEvent"] | components["schemas"]["BlackDiceEnteredGreyEvent"] | components["schemas"]["BlackDiceFellUnconsciousEvent"] | components["schemas"]["BlackDiceStayedUnconsciousEvent"] | components["schemas"]["BlackDiceWokeEvent"] | components["schemas"]["BlackDiceLifeExtendedEvent"] | components["schemas"]["BlackDiceStabilisedEvent"] | components["schemas"]["BlackDiceDiedEvent"] | components["schemas"]["BlackDiceBeganDyingEvent"] | components["schemas"]["BlackDiceDyingCountedEvent"] | components["schemas"]["BlackDiceInjuredEvent"] | components["schemas"]["BlackDiceInjuryAvoidedEvent"] | components["schemas"]["BlackDiceZoneEquippedEvent"] | components["schemas"]["BlackDiceTreatedEvent"] | components["schemas"]["BlackDiceHealedEvent"] | components["schemas"]["BlackDiceTimePassedEvent"] | components["schemas"]["BlackDiceContestDecidedEvent"] | components["schemas"]["BlackDiceModifierGivenEvent"] | components["schemas"]["BlackDiceCameApartEvent"] | components["schemas"]["BlackDiceThingPlacedEvent"] | components["schemas"]["BlackDiceCoverTakenEvent"] | components["schemas"]["BlackDiceFellProneEvent"] | components["schemas"]["BlackDiceStoodUpEvent"] | components["schemas"]["BlackDiceDistanceSetEvent"] | components["schemas"]["BlackDiceAwarenessSetEvent"] | components["schemas"]["BlackDiceWeaponDroppedEvent"] | components["schemas"]["BlackDiceFoulFollowedEvent"] | components["schemas"]["YinYangLimitBrokenEvent"] | components["schemas"]["YinYangCardsDrawnEvent"] | components["schemas"]["YinYangHandDealtEvent"] | components["schemas"]["YinYangDeckReshuffledEvent"] | components["schemas"]["YinYangDeckMadeWholeEvent"] | components["schemas"]["YinYangHandedOverEvent"] | components["schemas"]["YinYangCardsGrantedEvent"] | components["schemas"]["YinYangGrantsUsedEvent"] | components["schemas"]["YinYangTurnCancelledEvent"] | components["schemas"]["YinYangActionsSpentEvent"] | components["schemas"]["YinYangActionsReturnedEvent"] | components["schemas"]["YinYangCardsPlayedEvent"] | components["schemas"]["YinYangHandDiscardedEvent"] | components["schemas"]["YinYangExtraActionsGainedEvent"] | components["schemas"]["YinYangAttemptedEvent"] | components["schemas"]["YinYangEdgeGivenEvent"] | components["schemas"]["YinYangStreakChangedEvent"] | components["schemas"]["YinYangTurnStartedEvent"] | components["schemas"]["YinYangTurnEndedEvent"] | components["schemas"]["YinYangHeldBackEvent"] | components["schemas"]["YinYangStoodOffEvent"] | components["schemas"]["YinYangMovedEvent"] | components["schemas"]["YinYangDistanceSetEvent"] | components["schemas"]["YinYangFightSplitEvent"] | components["schemas"]["YinYangGuardSetEvent"] | components["schemas"]["YinYangItemPlacedEvent"] | components["schemas"]["YinYangItemTakenEvent"] | components["schemas"]["YinYangWieldedEvent"] | components["schemas"]["YinYangWornEvent"] | components["schemas"]["YinYangScopeRuledEvent"] | components["schemas"]["YinYangOppositionDecidedEvent"] | components["schemas"]["YinYangContestDecidedEvent"] | components["schemas"]["YinYangCallVoidedEvent"] | components["schemas"]["YinYangCallMadeEvent"] | components["schemas"]["YinYangCardsLaidEvent"] | components["schemas"]["YinYangCounterAllowedEvent"] | components["schemas"]["YinYangLetPassedEvent"] | components["schemas"]["YinYangCallMatchedEvent"] | components["schemas"]["YinYangExchangeDecidedEvent"] | components["schemas"]["YinYangGoalReachedEvent"] | components["schemas"]["YinYangMisfiredEvent"] | components["schemas"]["YinYangExchangeEndedEvent"] | components["schemas"]["YinYangFollowUpEarnedEvent"] | components["schemas"]["YinYangFollowUpLostEvent"] | components["schemas"]["YinYangAdverseEffectEvent"] | components["schemas"]["YinYangConsentGivenEvent"] | components["schemas"]["YinYangConsentDeniedEvent"] | components["schemas"]["YinYangCalledShotPricedEvent"] | components["schemas"]["YinYangCombinationMetEvent"] | components["schemas"]["YinYangCombinationFailedEvent"] | components["schemas"]["YinYangConfrontationBegunEvent"] | components["schemas"]["YinYangConfrontationDeniedEvent"] | components["schemas"]["YinYangFlurryDrawnEvent"] | components["schemas"]["YinYangConfrontationWonEvent"] | components["schemas"]["YinYangConfrontationSettledEvent"] | components["schemas"]["YinYangChallengedEvent"] | components["schemas"]["YinYangChallengeRefusedEvent"] | components["schemas"]["YinYangChallengeAcceptedEvent"] | components["schemas"]["YinYangChallengeWonEvent"] | components["schemas"]["YinYangChallengeLostEvent"] | components["schemas"]["YinYangRetaliatedEvent"] | components["schemas"]["YinYangDamageDrawnEvent"] | components["schemas"]["YinYangArmourDestroyedEvent"] | components["schemas"]["YinYangPointsLostEvent"] | components["schemas"]["YinYangPointsGainedEvent"] | components["schemas"]["YinYangZeroReachedEvent"] | components["schemas"]["YinYangFellOutEvent"] | components["schemas"]["YinYangCameRoundEvent"] | components["schemas"]["YinYangSideDefeatedEvent"] | components["schemas"]["YinYangConditionSetEvent"] | components["schemas"]["YinYangGuardsEndedEvent"] | components["schemas"]["YinYangStabilisedEvent"] | components["schemas"]["YinYangDyingCountedEvent"] | components["schemas"]["YinYangTimePassedEvent"] | components["schemas"]["YinYangHoursKeptEvent"] | components["schemas"]["YinYangAttributesGeneratedEvent"] | components["schemas"]["YinYangAttributeSetEvent"] | components["schemas"]["CenturyAttemptMadeEvent"] | components["schemas"]["CenturyAttemptJudgedEvent"] | components["schemas"]["CenturyLadderWrittenEvent"] | components["schemas"]["CenturyApproachChosenEvent"] | components["schemas"]["CenturyRollCalledEvent"] | components["schemas"]["CenturyFateSpentEvent"] | components["schemas"]["CenturyFateReturnedEvent"] | components["schemas"]["CenturyFateGrantedEvent"] | components["schemas"]["CenturyTargetFixedEvent"] | components["schemas"]["CenturyPercentThrownEvent"] | components["schemas"]["CenturyCriticalAwardedEvent"] | components["schemas"]["CenturyRollJudgedEvent"] | components["schemas"]["CenturyLadderLearntEvent"] | components["schemas"]["CenturyRollClosedEvent"] | components["schemas"]["CenturyCriticalChosenEvent"] | components["schemas"]["CenturyConfessedEvent"] | components["schemas"]["CenturyConsequenceChosenEvent"] | components["schemas"]["CenturyConditionSetEvent"] | components["schemas"]["CenturyConditionEndedEvent"] | components["schemas"]["CenturyDamageThrownEvent"] | components["schemas"]["CenturyDamageAbsorbedEvent"] | components["schemas"]["CenturyHealthChangedEvent"] | components["schemas"]["CenturyHpLostEvent"] | components["schemas"]["CenturyHpGainedEvent"] | components["schemas"]["CenturyDownedEvent"] | components["schemas"]["CenturyDiedEvent"] | components["schemas"]["CenturyStabilizedEvent"] | components["schemas"]["CenturyRevivedEvent"] | components["schemas"]["CenturyDestroyedEvent"] | components["schemas"]["CenturyRestedEvent"] | components["schemas"]["CenturyStimpakUsedEvent"] | components["schemas"]["CenturyRoundBegunEvent"] | components["schemas"]["CenturyInitiativeThrownEvent"] | components["schemas"]["CenturyInitiativeScoredEvent"] | components["schemas"]["CenturyOrderSetEvent"] | components["schemas"]["CenturyTieBrokenEvent"] | components["schemas"]["CenturyPassBegunEvent"] | components["schemas"]["CenturySlotOpenedEvent"] | components["schemas"]["CenturyActionsEndedEvent"] | components["schemas"]["CenturyLongActionAllowedEvent"] | components["schemas"]["CenturyActionEndedEvent"] | components["schemas"]["CenturyPointsSpentEvent"] | components["schemas"]["CenturySlotClosedEvent"] | components["schemas"]["CenturyEffectHeldEvent"] | components["schemas"]["CenturyEffectsReleasedEvent"] | components["schemas"]["CenturyLeftFieldEvent"] | components["schemas"]["CenturyRoundEndedEvent"] | components["schemas"]["CenturyCombatEndedEvent"] | components["schemas"]["CenturyPlacedEvent"] | components["schemas"]["CenturyMovedEvent"] | components["schemas"]["CenturyCoverLostEvent"] | components["schemas"]["CenturyTurnedEvent"] | components["schemas"]["CenturyControlDueEvent"] | components["schemas"]["CenturyControlLostEvent"] | components["schemas"]["CenturySeatTakenEvent"] | components["schemas"]["CenturyItemDrawnEvent"] | components["schemas"]["CenturyItemStowedEvent"] | components["schemas"]["CenturyItemDroppedEvent"] | components["schemas"]["CenturyItemPickedUpEvent"] | components["schemas"]["CenturyItemUsedUpEvent"] | components["schemas"]["CenturyWeaponLoadedEvent"] | components["schemas"]["CenturyWeaponFailedEvent"] | components["schemas"]["CenturyJamClearedEvent"] | components["schemas"]["CenturyArmourWornEvent"] | components["schemas"]["CenturyAttackLaunchedEvent"] | components["schemas"]["CenturyTargetFacedEvent"] | components["schemas"]["CenturyAttackEndedEvent"] | components["schemas"]["CenturyAttackCalledEvent"] | components["schemas"]["CenturyCoverSetEvent"] | components["schemas"]["CenturyTermsGivenEvent"] | components["schemas"]["CenturyAttackWithdrawnEvent"] | components["schemas"]["CenturyCalledTermsGivenEvent"] | components["schemas"]["CenturySprayJudgedEvent"] | components["schemas"]["CenturyDefendedEvent"] | components["schemas"]["CenturyOutpacedEvent"] | components["schemas"]["CenturyShotHitEvent"] | components["schemas"]["CenturyShotMissedEvent"] | components["schemas"]["CenturyCoverRolledEvent"] | components["schemas"]["CenturyMissForcedEvent"] | components["schemas"]["CenturyRoundsFiredEvent"] | components["schemas"]["CenturyBlastOpenedEvent"] | components["schemas"]["CenturyDamageHalvedEvent"] | components["schemas"]["CenturyScatteredEvent"] | components["schemas"]["CenturyActionTakenEvent"] | components["schemas"]["CenturyActionForgoneEvent"] | components["schemas"]["CenturyAttitudeThrownEvent"] | components["schemas"]["CenturyAttitudeSetEvent"] | components["schemas"]["CenturySideTakenEvent"] | components["schemas"]["CenturyCircumstanceSetEvent"] | components["schemas"]["CenturyCircumstanceEndedEvent"] | components["schemas"]["CenturyScoreSetEvent"] | components["schemas"]["CenturySceneSetEvent"] | components["schemas"]["TicksRoundStartedEvent"] | components["schemas"]["TicksDrawnInEvent"] | components["schemas"]["TicksCombatCalledEvent"] | components["schemas"]["TicksResolutionStartedEvent"] | components["schemas"]["TicksDeclarationsRevealedEvent"] | components["schemas"]["TicksDeclarationVoidedEvent"] | components["schemas"]["TicksDeclaredEvent"] | components["schemas"]["TicksHurriedEvent"] | components["schemas"]["TicksPlanMadeEvent"] | components["schemas"]["TicksHeldEvent"] | components["schemas"]["TicksCountAwaitedEvent"] | components["schemas"]["TicksTickCalledEvent"] | components["schemas"]["TicksStoodUpEvent"] | components["schemas"]["TicksLapsedEvent"] | components["schemas"]["TicksSteppedEvent"] | components["schemas"]["TicksCombatEndedEvent"] | components["schemas"]["TicksRoundEndedEvent"] | components["schemas"]["TicksArmourWornDownEvent"] | components["schemas"]["TicksStruckEvent"] | components["schemas"]["TicksManoeuvreTestedEvent"] | components["schemas"]["TicksManoeuvreTriedEvent"] | components["schemas"]["TicksSoakedEvent"] | components["schemas"]["TicksGrabbedEvent"] | components["schemas"]["TicksFellEvent"] | components["schemas"]["TicksAmmunitionUsedEvent"] | components["schemas"]["TicksAimBeganEvent"] | components["schemas"]["TicksConditionMetEvent"] | components["schemas"]["TicksHeldBackEvent"] | components["schemas"]["TicksDeedDoneEvent"] | components["schemas"]["TicksReloadedEvent"] | components["schemas"]["TicksPickedUpEvent"] | components["schemas"]["TicksStowedEvent"] | components["schemas"]["TicksDrewEvent"] | components["schemas"]["TicksAimBrokenEvent"] | components["schemas"]["TicksDroppedEvent"] | components["schemas"]["TicksDiedEvent"] | components["schemas"]["TicksBeganDyingEvent"] | components["schemas"]["TicksWokeEvent"] | components["schemas"]["TicksFellUnconsciousEvent"] | components["schemas"]["TicksWoundedEvent"] | components["schemas"]["TicksHoldEndedEvent"] | components["schemas"]["TicksTimePassedEvent"] | components["schemas"]["TicksRecoveredEvent"] | components["schemas"]["TicksStabilisedEvent"] | components["schemas"]["TicksAwardUsedEvent"] | components["schemas"]["TicksContestDecidedEvent"] | components["schemas"]["TicksTestedEvent"] | components["schemas"]["TicksTotalledEvent"] | components["schemas"]["TicksLuckSpentEvent"] | components["schemas"]["TicksDifficultySetEvent"] | components["schemas"]["TicksDeclarationUpheldEvent"] | components["schemas"]["TicksLuckGrantedEvent"] | components["schemas"]["TicksAwardedEvent"] | components["schemas"]["TicksContestCalledEvent"] | components["schemas"]["TicksTestCalledEvent"] | components["schemas"]["TicksChangeScheduledEvent"] | components["schemas"]["TicksAreaDefinedEvent"] | components["schemas"]["TicksSightSetEvent"] | components["schemas"]["TicksPlacedEvent"] | components["schemas"]["TicksRestockedEvent"] | components["schemas"]["TicksRepairedEvent"];
+        /**
+         * @description One event with its sentence, which is null if other sentences state the same.
+         *
+         *     `batch` and `cause` are the versions of its command and of the event that it follows from.
+         */
+        ToldEvent: {
+            /** @description version of the event */
+            version: number;
+            /** @description version of the command that caused the batch */
+            batch: number;
+            /** @description version of the event that it follows from; null for a command */
+            cause: number | null;
+            /** @description when it was recorded, in UTC (RFC 3339) */
+            time: string;
+            /** @description type of the event */
+            type: string;
+            /** @description the event as a sentence; null if other sentences say the same */
+            sentence: string | null;
+        };
         /** @description A command, identified by its `type`. */
         Command: components["schemas"]["CoreJoinCommand"] | components["schemas"]["CoreAnswerCommand"] | components["schemas"]["CoreSetPolicyCommand"] | components["schemas"]["CoreNoteCommand"] | components["schemas"]["CoreDescribeCommand"] | components["schemas"]["CoreRuleCommand"] | components["schemas"]["CoreRewindCommand"] | components["schemas"]["CoreCloseCommand"] | components["schemas"]["S3AttackCommand"] | components["schemas"]["S3DisarmCommand"] | components["schemas"]["S3TripCommand"] | components["schemas"]["S3PinCommand"] | components["schemas"]["S3BreakFreeCommand"] | components["schemas"]["S3ReleaseCommand"] | components["schemas"]["S3StrangleCommand"] | components["schemas"]["S3FinishStrangleCommand"] | components["schemas"]["S3MoveCommand"] | components["schemas"]["S3StandUpCommand"] | components["schemas"]["S3ClimbCommand"] | components["schemas"]["S3DropDownCommand"] | components["schemas"]["S3FleeCommand"] | components["schemas"]["S3ChaseCommand"] | components["schemas"]["S3HideCommand"] | components["schemas"]["S3SearchCommand"] | components["schemas"]["S3SmokeCommand"] | components["schemas"]["S3RepositionCommand"] | components["schemas"]["S3SwitchVehicleCommand"] | components["schemas"]["S3TakeReinsCommand"] | components["schemas"]["S3DamageVehicleCommand"] | components["schemas"]["S3CheckCommand"] | components["schemas"]["S3ExtinguishCommand"] | components["schemas"]["S3BeginSceneCommand"] | components["schemas"]["S3BeginRoundCommand"] | components["schemas"]["S3EndCombatCommand"] | components["schemas"]["S3BeginTurnCommand"] | components["schemas"]["S3StrikeTurnCommand"] | components["schemas"]["S3ReadyCommand"] | components["schemas"]["S3StowCommand"] | components["schemas"]["S3DropCommand"] | components["schemas"]["S3PickUpCommand"] | components["schemas"]["S3EndTurnCommand"] | components["schemas"]["S3SetSceneCommand"] | components["schemas"]["S3DistractCommand"] | components["schemas"]["S3PlaceCommand"] | components["schemas"]["S3HazardCommand"] | components["schemas"]["S3AdministerCommand"] | components["schemas"]["S3PoisonStrikesCommand"] | components["schemas"]["S3ImposeCommand"] | components["schemas"]["S3HealCommand"] | components["schemas"]["S3RestoreBreathCommand"] | components["schemas"]["S3SetLimbPenaltyCommand"] | components["schemas"]["S3SetFateCommand"] | components["schemas"]["S3RemoveCommand"] | components["schemas"]["S3SetStuntMemoryCommand"] | components["schemas"]["BlackDicePledgeCommand"] | components["schemas"]["BlackDiceGrantFateCommand"] | components["schemas"]["BlackDiceChangeStoryCommand"] | components["schemas"]["BlackDiceApproveCommand"] | components["schemas"]["BlackDiceRerollCommand"] | components["schemas"]["BlackDiceKeepCommand"] | components["schemas"]["BlackDiceChooseCommand"] | components["schemas"]["BlackDicePerilCommand"] | components["schemas"]["BlackDiceBreathCommand"] | components["schemas"]["BlackDiceDrinkCommand"] | components["schemas"]["BlackDiceTemptationCommand"] | components["schemas"]["BlackDiceFeatCommand"] | components["schemas"]["BlackDiceBeginRoundCommand"] | components["schemas"]["BlackDiceEndRoundCommand"] | components["schemas"]["BlackDiceDeclareCommand"] | components["schemas"]["BlackDiceRespondCommand"] | components["schemas"]["BlackDiceResolveCommand"] | components["schemas"]["BlackDiceSurpriseAttackCommand"] | components["schemas"]["BlackDiceStrikeObjectCommand"] | components["schemas"]["BlackDiceReduceDamageCommand"] | components["schemas"]["BlackDiceEnsureSuccessCommand"] | components["schemas"]["BlackDiceExtendLifeCommand"] | components["schemas"]["BlackDiceSaveFromDeathCommand"] | components["schemas"]["BlackDiceInjureCommand"] | components["schemas"]["BlackDiceAvoidInjuryCommand"] | components["schemas"]["BlackDiceEquipZoneCommand"] | components["schemas"]["BlackDiceTreatCommand"] | components["schemas"]["BlackDiceStabiliseCommand"] | components["schemas"]["BlackDicePassTimeCommand"] | components["schemas"]["BlackDiceCheckCommand"] | components["schemas"]["BlackDiceContestCommand"] | components["schemas"]["BlackDiceAwardCommand"] | components["schemas"]["BlackDiceModifyCommand"] | components["schemas"]["BlackDicePlaceCommand"] | components["schemas"]["BlackDiceDistanceCommand"] | components["schemas"]["BlackDiceAwarenessCommand"] | components["schemas"]["BlackDiceFoulEffectCommand"] | components["schemas"]["YinYangHandOverCommand"] | components["schemas"]["YinYangGiveCardsCommand"] | components["schemas"]["YinYangGiveEdgeCommand"] | components["schemas"]["YinYangStartTurnCommand"] | components["schemas"]["YinYangEndTurnCommand"] | components["schemas"]["YinYangHoldCommand"] | components["schemas"]["YinYangMoveCommand"] | components["schemas"]["YinYangSplitFightCommand"] | components["schemas"]["YinYangSetDistanceCommand"] | components["schemas"]["YinYangGuardCommand"] | components["schemas"]["YinYangWieldCommand"] | components["schemas"]["YinYangWearCommand"] | components["schemas"]["YinYangPlaceItemCommand"] | components["schemas"]["YinYangRuleScopeCommand"] | components["schemas"]["YinYangTestCommand"] | components["schemas"]["YinYangContestCommand"] | components["schemas"]["YinYangAttackCommand"] | components["schemas"]["YinYangActCommand"] | components["schemas"]["YinYangAllowCounterCommand"] | components["schemas"]["YinYangVetoActionCommand"] | components["schemas"]["YinYangMatchCommand"] | components["schemas"]["YinYangLetPassCommand"] | components["schemas"]["YinYangFollowUpCommand"] | components["schemas"]["YinYangDeclineCommand"] | components["schemas"]["YinYangJoinCombinedCommand"] | components["schemas"]["YinYangCombineCommand"] | components["schemas"]["YinYangChallengeCommand"] | components["schemas"]["YinYangJudgeChallengeCommand"] | components["schemas"]["YinYangRetaliateCommand"] | components["schemas"]["YinYangAnswerChallengeCommand"] | components["schemas"]["YinYangPassTimeCommand"] | components["schemas"]["YinYangTendCommand"] | components["schemas"]["YinYangGenerateAttributesCommand"] | components["schemas"]["YinYangSetAttributeCommand"] | components["schemas"]["YinYangAdjustCommand"] | components["schemas"]["YinYangSetConditionCommand"] | components["schemas"]["YinYangDeclareDeadCommand"] | components["schemas"]["CenturyCallRollCommand"] | components["schemas"]["CenturyCallRollsCommand"] | components["schemas"]["CenturyWithdrawRollCommand"] | components["schemas"]["CenturyAttemptCommand"] | components["schemas"]["CenturyAnswerApproachCommand"] | components["schemas"]["CenturyGrantFateCommand"] | components["schemas"]["CenturyAnswerFateBeforeCommand"] | components["schemas"]["CenturyAnswerFateAfterCommand"] | components["schemas"]["CenturyAwardCriticalCommand"] | components["schemas"]["CenturyChooseCriticalCommand"] | components["schemas"]["CenturyConsequenceCommand"] | components["schemas"]["CenturySetConditionCommand"] | components["schemas"]["CenturyClearConditionCommand"] | components["schemas"]["CenturySurpriseCommand"] | components["schemas"]["CenturySetDownedCommand"] | components["schemas"]["CenturyInflictDamageCommand"] | components["schemas"]["CenturyStabilizeCommand"] | components["schemas"]["CenturyUseStimpakCommand"] | components["schemas"]["CenturyRestCommand"] | components["schemas"]["CenturyBeginRoundCommand"] | components["schemas"]["CenturyEndActionCommand"] | components["schemas"]["CenturyFinishRoundCommand"] | components["schemas"]["CenturyHoldCommand"] | components["schemas"]["CenturyAllowLongActionCommand"] | components["schemas"]["CenturyEndCombatCommand"] | components["schemas"]["CenturyLeaveFieldCommand"] | components["schemas"]["CenturySetPositionCommand"] | components["schemas"]["CenturyMoveCommand"] | components["schemas"]["CenturyTurnCommand"] | components["schemas"]["CenturyControlCheckCommand"] | components["schemas"]["CenturyTakeSeatCommand"] | components["schemas"]["CenturyDrawWeaponCommand"] | components["schemas"]["CenturyDiscardWeaponCommand"] | components["schemas"]["CenturyExchangeWeaponCommand"] | components["schemas"]["CenturyPickUpCommand"] | components["schemas"]["CenturyLoadWeaponCommand"] | components["schemas"]["CenturyClearJamCommand"] | components["schemas"]["CenturyWearArmorCommand"] | components["schemas"]["CenturyAttackCommand"] | components["schemas"]["CenturySetCoverCommand"] | components["schemas"]["CenturyAnswerAttackTermsCommand"] | components["schemas"]["CenturyDefendCommand"] | components["schemas"]["CenturyAnswerBlastListCommand"] | components["schemas"]["CenturyOtherActionCommand"] | components["schemas"]["CenturyHideCommand"] | components["schemas"]["CenturyNpcReactionCommand"] | components["schemas"]["CenturySetAttitudeCommand"] | components["schemas"]["CenturySetSceneCommand"] | components["schemas"]["CenturySetCircumstanceCommand"] | components["schemas"]["CenturySetScoreCommand"] | components["schemas"]["TicksCallCombatCommand"] | components["schemas"]["TicksDrawInCommand"] | components["schemas"]["TicksStartRoundCommand"] | components["schemas"]["TicksDeclareCommand"] | components["schemas"]["TicksJudgeConditionCommand"] | components["schemas"]["TicksHurryCommand"] | components["schemas"]["TicksPlanCommand"] | components["schemas"]["TicksDropCommand"] | components["schemas"]["TicksReleaseCommand"] | components["schemas"]["TicksFaintCommand"] | components["schemas"]["TicksWakeCommand"] | components["schemas"]["TicksCountCommand"] | components["schemas"]["TicksActCommand"] | components["schemas"]["TicksHoldCommand"] | components["schemas"]["TicksEndCombatCommand"] | components["schemas"]["TicksOpposeCommand"] | components["schemas"]["TicksSoakCommand"] | components["schemas"]["TicksHoldBackCommand"] | components["schemas"]["TicksPrepareCommand"] | components["schemas"]["TicksFirstAidCommand"] | components["schemas"]["TicksPassTimeCommand"] | components["schemas"]["TicksRecoverCommand"] | components["schemas"]["TicksCommitCommand"] | components["schemas"]["TicksSetDifficultyCommand"] | components["schemas"]["TicksCallTestCommand"] | components["schemas"]["TicksCallContestCommand"] | components["schemas"]["TicksAwardCommand"] | components["schemas"]["TicksGrantLuckCommand"] | components["schemas"]["TicksDefineAreaCommand"] | components["schemas"]["TicksPlaceCommand"] | components["schemas"]["TicksSetSightCommand"] | components["schemas"]["TicksTriggerCommand"] | components["schemas"]["TicksWoundCommand"] | components["schemas"]["TicksRepairCommand"] | components["schemas"]["TicksRestockCommand"];
         /** @description Answer an open prompt. */
@@ -24598,6 +24823,17 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description - `not_acceptable`: The response is not available in this media type. */
+        Problem406n: {
+            headers: {
+                ETag: components["headers"]["ETag"];
+                "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description - `position_ahead`: The position is ahead of the encounter. */
         Problem409n: {
             headers: {
@@ -24806,8 +25042,10 @@ export interface components {
          * @example alley
          */
         encounter: string;
+        /** @description a ticket in place of a token, for a browser, which can send no headers here; it is used up */
+        ticket: string;
         /**
-         * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+         * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
          * @example player:ogre
          */
         "Yarrow-As": string;
@@ -24827,6 +25065,11 @@ export interface components {
          */
         Prefer: string;
         /**
+         * @description the ETags of the responses that the client has; if this is one of them, the response is 304
+         * @example "12"
+         */
+        "If-None-Match": string;
+        /**
          * @description the version that the encounter must have, in quotes; else the response is version_conflict
          * @example "12"
          */
@@ -24834,7 +25077,7 @@ export interface components {
     };
     requestBodies: never;
     headers: {
-        /** @description the version of the encounter that the response describes, in quotes; of options and tables in another language than English with the language, as in `"12-de"` */
+        /** @description the version of the encounter that the response describes, in quotes. A hyphen and more follow where the version alone does not identify the response: the language of options and tables other than English, as in `"12-de"`, a digest if it depends on more than this encounter, and the encoding of a compressed response. That of scenes is a digest alone */
         ETag: string;
         /** @description the language of labels, with `en` where the answer also has English texts: `de, en` */
         "Content-Language": string;
@@ -24947,7 +25190,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
@@ -24963,8 +25206,8 @@ export interface operations {
         requestBody: {
             content: {
                 /**
-                 * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"196167fa4cd6d46b441588aaaa3de58af70173d7122f6f8ab7fc4b15e834657b","seen_by":"narrator"}
-                 *     {"sha256":"b4538b7445a7b1333e41924ab599e371a61e3fe5131ee513fe45c2c60fa8f2b1","signature":{"key":"f2c5b6208a20b0489b925ea7084d752aab8358dba1f82e1fb387854eeee7b4d0","ed25519":"d9dcceb36f383b5ecfee0d5924020b3d10d2586cb6136ec8648c005ee7a84dad4d9be152a220ecb0279da989adf48ba984b715a9b6fb350bfc448f3129ddb604"}}
+                 * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"441d0759301a28b90a8db758d65949d40567c3a5e0b54deb873b46189a9cb980","seen_by":"narrator"}
+                 *     {"sha256":"3208f9217d8cc468b94a625d0c0127395da136e6424da4f28ed0206c8a8d0971","signature":{"key":"b45c37c14b4c2b41a4baaf4752cf6dc69e9661e72ebffe34341f88d16bed5316","ed25519":"4f8f25355eb1af42630206d868b30e2bfd26ded60125c11e36f0276a6572dc2030da6833f09b11ace55fcc93421b1ef914600f5bdd6b4e4f9fa3ccf4d5175001"}}
                  */
                 "application/x-ndjson": string;
             };
@@ -24986,7 +25229,7 @@ export interface operations {
                      *       "version": 7,
                      *       "events": 5,
                      *       "status": "open",
-                     *       "chain": "4b8daaa91448e59a4b004e8a584d1b846c558896e23a361adb68ced17b4f9378"
+                     *       "chain": "7bd4d34d7647879de58a3d06314eb66195eb46331edac4934cb1826d5b7f5024"
                      *     }
                      */
                     "application/json": components["schemas"]["ImportAnswer"];
@@ -25067,7 +25310,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
@@ -25092,8 +25335,8 @@ export interface operations {
                      *           "ruleset": "s3",
                      *           "status": "open",
                      *           "version": 5,
-                     *           "opened": "2026-11-29T01:32:21.006Z",
-                     *           "active": "2026-11-29T01:32:21.022Z",
+                     *           "opened": "2026-11-29T04:32:38.593Z",
+                     *           "active": "2026-11-29T04:32:38.670Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ]
@@ -25120,7 +25363,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
@@ -25187,7 +25430,7 @@ export interface operations {
                      *           "version": 1,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T01:32:21.006Z",
+                     *           "time": "2026-11-29T04:32:38.593Z",
                      *           "batch": 1,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -25215,7 +25458,7 @@ export interface operations {
                      *           "version": 2,
                      *           "type": "core.encounter_opened",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T01:32:21.006Z",
+                     *           "time": "2026-11-29T04:32:38.593Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -25246,8 +25489,8 @@ export interface operations {
                      *               "pc_death": false
                      *             },
                      *             "chance": "seeded",
-                     *             "commitment": "36aa6ef247580daff6679ffe51d996b4cab5b72310750b89a751efc9d01124c6",
-                     *             "hidden_commitment": "fc49e8daf5da2a5f7005c09f4d97e0e8716a0eb932eb9be7af710500edf85b2a"
+                     *             "commitment": "c3b9f3eed5aa25b171141655eb16df746f844f5f0cfb4e6eaf50f588ed6dee00",
+                     *             "hidden_commitment": "b45b0f371780a635a1b2ca2ff6bee7e34a9dafb3db546190854070cadef3ce8b"
                      *           },
                      *           "sealed": null
                      *         },
@@ -25256,7 +25499,7 @@ export interface operations {
                      *           "version": 3,
                      *           "type": "core.combatant_joined",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T01:32:21.006Z",
+                     *           "time": "2026-11-29T04:32:38.593Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -25411,10 +25654,15 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
+                /**
+                 * @description the ETags of the responses that the client has; if this is one of them, the response is 304
+                 * @example "12"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /**
@@ -25445,8 +25693,8 @@ export interface operations {
                      *       "status": "open",
                      *       "chance": "seeded",
                      *       "epoch": 1,
-                     *       "commitment": "36aa6ef247580daff6679ffe51d996b4cab5b72310750b89a751efc9d01124c6",
-                     *       "hidden_commitment": "fc49e8daf5da2a5f7005c09f4d97e0e8716a0eb932eb9be7af710500edf85b2a",
+                     *       "commitment": "c3b9f3eed5aa25b171141655eb16df746f844f5f0cfb4e6eaf50f588ed6dee00",
+                     *       "hidden_commitment": "b45b0f371780a635a1b2ca2ff6bee7e34a9dafb3db546190854070cadef3ce8b",
                      *       "entropy": "",
                      *       "joined": [],
                      *       "secret_sheets": [],
@@ -25513,6 +25761,16 @@ export interface operations {
                     "application/json": components["schemas"]["State"];
                 };
             };
+            /** @description The client has this response. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["Problem400n2"];
             401: components["responses"]["Problem401n2"];
             403: components["responses"]["Problem403n2"];
@@ -25532,10 +25790,15 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
+                /**
+                 * @description the ETags of the responses that the client has; if this is one of them, the response is 304
+                 * @example "12"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /**
@@ -25561,7 +25824,7 @@ export interface operations {
                      * @example {
                      *       "encounter": "alley",
                      *       "version": 5,
-                     *       "hash": "196167fa4cd6d46b441588aaaa3de58af70173d7122f6f8ab7fc4b15e834657b",
+                     *       "hash": "441d0759301a28b90a8db758d65949d40567c3a5e0b54deb873b46189a9cb980",
                      *       "chain": {
                      *         "verdict": "proven",
                      *         "detail": "Every event is linked to all before it and the chain ends in the expected hash.",
@@ -25594,6 +25857,16 @@ export interface operations {
                     "application/json": components["schemas"]["Audit"];
                 };
             };
+            /** @description The client has this response. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["Problem400n2"];
             401: components["responses"]["Problem401n2"];
             403: components["responses"]["Problem403n2"];
@@ -25615,10 +25888,15 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
+                /**
+                 * @description the ETags of the responses that the client has; if this is one of them, the response is 304
+                 * @example "12"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /**
@@ -25649,8 +25927,8 @@ export interface operations {
                      *           "ruleset": "s3",
                      *           "status": "open",
                      *           "version": 2,
-                     *           "opened": "2026-11-29T01:32:21.733Z",
-                     *           "active": "2026-11-29T01:32:21.733Z",
+                     *           "opened": "2026-11-29T04:32:40.177Z",
+                     *           "active": "2026-11-29T04:32:40.177Z",
                      *           "combatants": [
                      *             "ogre"
                      *           ],
@@ -25666,6 +25944,16 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["Listing"];
                 };
+            };
+            /** @description The client has this response. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem400n2"];
             401: components["responses"]["Problem401n2"];
@@ -25683,7 +25971,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
@@ -25751,7 +26039,7 @@ export interface operations {
                      *           "version": 1,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T01:32:21.733Z",
+                     *           "time": "2026-11-29T04:32:40.177Z",
                      *           "batch": 1,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -25760,7 +26048,7 @@ export interface operations {
                      *             "command": {
                      *               "of": "alley",
                      *               "at": 3,
-                     *               "chain": "637437f504fbbe619e7ecb6f1ae3248c66b4c89f869f6f1f333fd8cca1b9a8c1",
+                     *               "chain": "fbaf051a0434c53ebc52f2d97dcf8799dda1b7e9b3dcf51267a0658e7c580d3a",
                      *               "name": "What if?",
                      *               "chance": "seeded",
                      *               "type": "core.branch"
@@ -25777,7 +26065,7 @@ export interface operations {
                      *           "version": 2,
                      *           "type": "core.branched",
                      *           "schema": 2,
-                     *           "time": "2026-11-29T01:32:21.733Z",
+                     *           "time": "2026-11-29T04:32:40.177Z",
                      *           "batch": 1,
                      *           "cause": 1,
                      *           "speaker": "narrator",
@@ -25787,21 +26075,21 @@ export interface operations {
                      *             "name": "What if?",
                      *             "of": "alley",
                      *             "at": 3,
-                     *             "chain": "637437f504fbbe619e7ecb6f1ae3248c66b4c89f869f6f1f333fd8cca1b9a8c1",
+                     *             "chain": "fbaf051a0434c53ebc52f2d97dcf8799dda1b7e9b3dcf51267a0658e7c580d3a",
                      *             "before": 1,
                      *             "epoch": 1,
                      *             "chance": "seeded",
-                     *             "commitment": "b22b6b380f6f7ea6894501671de510af3f0c459c43b415a5c723ceae2113abf4",
+                     *             "commitment": "041cce28347bda729179a60fd78da286f7148074d53af0a73fac92a19ca3e619",
                      *             "state": {},
-                     *             "hidden_commitment": "b51915e084a3c4628baa52cb2969a5cad7aa07bff2fceb59a8d8e63fc0a9a2e1"
+                     *             "hidden_commitment": "07a32632260326f2f3825f0884c636cfb0c0d1ef4e4d44dcdc4f3a4443796e74"
                      *           },
-                     *           "sealed": "8eee3fd173417e7503ce586e3662d77536b8659d62265f0dfdd367bdea84c6c9"
+                     *           "sealed": "77ee2270adf2b4ca4d9e877fd3f8dff1a49235718b52c695aefe420e49e98e72"
                      *         }
                      *       ],
                      *       "prompts": [],
                      *       "private": {
                      *         "2": {
-                     *           "salt": "cedf8c5fcddccd847b66927f43335098e77847b6f6b709a406fb90049d86ae1f",
+                     *           "salt": "2ca87860873a305cc7459a7389f6d9902e88185a9f175168aa460c5d24a0fe68",
                      *           "data": {
                      *             "hidden": {
                      *               "waiting": [],
@@ -25863,10 +26151,15 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
+                /**
+                 * @description the ETags of the responses that the client has; if this is one of them, the response is 304
+                 * @example "12"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /**
@@ -25890,11 +26183,21 @@ export interface operations {
                 };
                 content: {
                     /**
-                     * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"196167fa4cd6d46b441588aaaa3de58af70173d7122f6f8ab7fc4b15e834657b","seen_by":"narrator"}
-                     *     {"sha256":"b4538b7445a7b1333e41924ab599e371a61e3fe5131ee513fe45c2c60fa8f2b1","signature":{"key":"f2c5b6208a20b0489b925ea7084d752aab8358dba1f82e1fb387854eeee7b4d0","ed25519":"d9dcceb36f383b5ecfee0d5924020b3d10d2586cb6136ec8648c005ee7a84dad4d9be152a220ecb0279da989adf48ba984b715a9b6fb350bfc448f3129ddb604"}}
+                     * @example {"format":"yarrow-bundle-1","encounter":"alley","ruleset":"s3","ruleset_version":"5","events":5,"chain":"441d0759301a28b90a8db758d65949d40567c3a5e0b54deb873b46189a9cb980","seen_by":"narrator"}
+                     *     {"sha256":"3208f9217d8cc468b94a625d0c0127395da136e6424da4f28ed0206c8a8d0971","signature":{"key":"b45c37c14b4c2b41a4baaf4752cf6dc69e9661e72ebffe34341f88d16bed5316","ed25519":"4f8f25355eb1af42630206d868b30e2bfd26ded60125c11e36f0276a6572dc2030da6833f09b11ace55fcc93421b1ef914600f5bdd6b4e4f9fa3ccf4d5175001"}}
                      */
                     "application/x-ndjson": string;
                 };
+            };
+            /** @description The client has this response. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem400n2"];
             401: components["responses"]["Problem401n2"];
@@ -25912,7 +26215,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
@@ -25976,7 +26279,7 @@ export interface operations {
                      *           "version": 4,
                      *           "type": "core.commanded",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T01:32:21.022Z",
+                     *           "time": "2026-11-29T04:32:38.670Z",
                      *           "batch": 4,
                      *           "cause": null,
                      *           "speaker": "narrator",
@@ -25998,7 +26301,7 @@ export interface operations {
                      *           "version": 5,
                      *           "type": "core.noted",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T01:32:21.022Z",
+                     *           "time": "2026-11-29T04:32:38.670Z",
                      *           "batch": 4,
                      *           "cause": 4,
                      *           "speaker": "narrator",
@@ -26077,10 +26380,15 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
+                /**
+                 * @description the ETags of the responses that the client has; if this is one of them, the response is 304
+                 * @example "12"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /**
@@ -26107,7 +26415,7 @@ export interface operations {
                      *       "common": {
                      *         "encounter": "alley",
                      *         "version": 3,
-                     *         "hash": "637437f504fbbe619e7ecb6f1ae3248c66b4c89f869f6f1f333fd8cca1b9a8c1"
+                     *         "hash": "fbaf051a0434c53ebc52f2d97dcf8799dda1b7e9b3dcf51267a0658e7c580d3a"
                      *       },
                      *       "one": {
                      *         "encounter": "alley",
@@ -26123,7 +26431,7 @@ export interface operations {
                      *                 "version": 4,
                      *                 "batch": 4,
                      *                 "cause": null,
-                     *                 "time": "2026-11-29T01:32:21.022Z",
+                     *                 "time": "2026-11-29T04:32:38.670Z",
                      *                 "type": "core.commanded",
                      *                 "sentence": null
                      *               },
@@ -26131,7 +26439,7 @@ export interface operations {
                      *                 "version": 5,
                      *                 "batch": 4,
                      *                 "cause": 4,
-                     *                 "time": "2026-11-29T01:32:21.022Z",
+                     *                 "time": "2026-11-29T04:32:38.670Z",
                      *                 "type": "core.noted",
                      *                 "sentence": "A note: “The bridge is slippery.”"
                      *               }
@@ -26153,7 +26461,7 @@ export interface operations {
                      *                 "version": 1,
                      *                 "batch": 1,
                      *                 "cause": null,
-                     *                 "time": "2026-11-29T01:32:21.733Z",
+                     *                 "time": "2026-11-29T04:32:40.177Z",
                      *                 "type": "core.commanded",
                      *                 "sentence": null
                      *               },
@@ -26161,7 +26469,7 @@ export interface operations {
                      *                 "version": 2,
                      *                 "batch": 1,
                      *                 "cause": 1,
-                     *                 "time": "2026-11-29T01:32:21.733Z",
+                     *                 "time": "2026-11-29T04:32:40.177Z",
                      *                 "type": "core.branched",
                      *                 "sentence": "“What if?” continues from version 3 of “alley”; every throw comes from a sealed seed."
                      *               }
@@ -26175,6 +26483,16 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["Comparison"];
                 };
+            };
+            /** @description The client has this response. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem400n2"];
             401: components["responses"]["Problem401n2"];
@@ -26210,10 +26528,15 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
+                /**
+                 * @description the ETags of the responses that the client has; if this is one of them, the response is 304
+                 * @example "12"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /**
@@ -26245,7 +26568,7 @@ export interface operations {
                      *           "version": 5,
                      *           "type": "core.noted",
                      *           "schema": 1,
-                     *           "time": "2026-11-29T01:32:21.022Z",
+                     *           "time": "2026-11-29T04:32:38.670Z",
                      *           "batch": 4,
                      *           "cause": 4,
                      *           "speaker": "narrator",
@@ -26259,25 +26582,25 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["EventPage"];
-                    /** @example {"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T01:32:21.022Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null} */
+                    /** @example {"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T04:32:38.670Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null} */
                     "application/x-ndjson": string;
                 };
+            };
+            /** @description The client has this response. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem400n2"];
             401: components["responses"]["Problem401n2"];
             403: components["responses"]["Problem403n2"];
             404: components["responses"]["Problem404n"];
-            /** @description - `not_acceptable`: The response is not available in this media type. */
-            406: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            406: components["responses"]["Problem406n"];
             422: components["responses"]["Problem422n2"];
             429: components["responses"]["Problem429n2"];
             500: components["responses"]["Problem500n2"];
@@ -26290,10 +26613,15 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
+                /**
+                 * @description the ETags of the responses that the client has; if this is one of them, the response is 304
+                 * @example "12"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /**
@@ -26328,7 +26656,7 @@ export interface operations {
                      *           "version": 4,
                      *           "batch": 4,
                      *           "cause": null,
-                     *           "time": "2026-11-29T01:32:21.022Z",
+                     *           "time": "2026-11-29T04:32:38.670Z",
                      *           "type": "core.commanded",
                      *           "sentence": null
                      *         },
@@ -26336,7 +26664,7 @@ export interface operations {
                      *           "version": 5,
                      *           "batch": 4,
                      *           "cause": 4,
-                     *           "time": "2026-11-29T01:32:21.022Z",
+                     *           "time": "2026-11-29T04:32:38.670Z",
                      *           "type": "core.noted",
                      *           "sentence": "A note: “The bridge is slippery.”"
                      *         }
@@ -26346,6 +26674,16 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["Causes"];
                 };
+            };
+            /** @description The client has this response. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem400n2"];
             401: components["responses"]["Problem401n2"];
@@ -26365,12 +26703,14 @@ export interface operations {
                 after?: number | null;
                 /** @description send how each batch changes the table, too, as operations of RFC 6902 */
                 table?: boolean;
+                /** @description a ticket in place of a token, for a browser, which can send no headers here; it is used up */
+                ticket?: components["parameters"]["ticket"];
             };
             header?: {
                 /** @description the `id` of the last event received; overrides `after` */
                 "last-event-id"?: string | null;
                 /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
@@ -26397,6 +26737,7 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
+                    "Content-Language": components["headers"]["Content-Language"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26406,7 +26747,7 @@ export interface operations {
                      *
                      *     id: 5
                      *     event: batch
-                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"196167fa4cd6d46b441588aaaa3de58af70173d7122f6f8ab7fc4b15e834657b","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T01:32:21.022Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T01:32:21.022Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
+                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"441d0759301a28b90a8db758d65949d40567c3a5e0b54deb873b46189a9cb980","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T04:32:38.670Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T04:32:38.670Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
                      */
                     "text/event-stream": string;
                 };
@@ -26447,10 +26788,8 @@ export interface operations {
                 at?: number | null;
             };
             header?: {
-                /** @description the versions whose options the client has */
-                "if-none-match"?: string;
                 /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
@@ -26459,6 +26798,11 @@ export interface operations {
                  * @example de-AT, de;q=0.9, en;q=0.5
                  */
                 "Accept-Language"?: components["parameters"]["Accept-Language"];
+                /**
+                 * @description the ETags of the responses that the client has; if this is one of them, the response is 304
+                 * @example "12"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /**
@@ -26761,13 +27105,13 @@ export interface operations {
                      *           ]
                      *         }
                      *       ],
-                     *       "declarations": "/v1/rulesets/ticks/forms/5c0b4f902bba523e"
+                     *       "declarations": "/v1/rulesets/ticks/forms/30ce478ba87906ce"
                      *     }
                      */
                     "application/json": components["schemas"]["OptionsAnswer"];
                 };
             };
-            /** @description The client has the answer of this version. */
+            /** @description The client has this response. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -26810,12 +27154,14 @@ export interface operations {
                 speed?: number;
                 /** @description maximum length of a pause, in seconds; without it, there is no maximum */
                 most_pause?: number | null;
+                /** @description a ticket in place of a token, for a browser, which can send no headers here; it is used up */
+                ticket?: components["parameters"]["ticket"];
             };
             header?: {
                 /** @description the `id` of the last event received; overrides `from` */
                 "last-event-id"?: string | null;
                 /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
@@ -26846,7 +27192,7 @@ export interface operations {
                      *
                      *     id: 5
                      *     event: batch
-                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"196167fa4cd6d46b441588aaaa3de58af70173d7122f6f8ab7fc4b15e834657b","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T01:32:21.022Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T01:32:21.022Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
+                     *     data: {"encounter":"alley","version":5,"first":4,"chain":"441d0759301a28b90a8db758d65949d40567c3a5e0b54deb873b46189a9cb980","events":[{"encounter":"alley","version":4,"type":"core.commanded","schema":1,"time":"2026-11-29T04:32:38.670Z","batch":4,"cause":null,"speaker":"narrator","audience":"all","data":{"command":{"text":"The bridge is slippery.","type":"core.note"},"command_schema":1,"ruleset":"s3","ruleset_version":"5","principal":"narrator-of-main"},"sealed":null},{"encounter":"alley","version":5,"type":"core.noted","schema":1,"time":"2026-11-29T04:32:38.670Z","batch":4,"cause":4,"speaker":"narrator","audience":"all","data":{"text":"The bridge is slippery."},"sealed":null}]}
                      */
                     "text/event-stream": string;
                 };
@@ -26872,6 +27218,103 @@ export interface operations {
             503: components["responses"]["Problem503n5"];
         };
     };
+    read_story: {
+        parameters: {
+            query?: {
+                /** @description return what happened after this version */
+                after?: number;
+                /** @description number of events to tell; the last batch is told whole, and at least one. By default 200 in a page, and all in a document */
+                limit?: number | null;
+                /** @description tell up to this level: 1 what a table says aloud, 2 how it came about, 3 bookkeeping */
+                level?: number;
+                /** @description a past version; by default the newest */
+                at?: number | null;
+                /** @description format of the answer; overrides `Accept` */
+                format?: ("json" | "markdown" | "html" | "text") | null;
+            };
+            header?: {
+                /**
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @example player:ogre
+                 */
+                "Yarrow-As"?: components["parameters"]["Yarrow-As"];
+                /**
+                 * @description the ETags of the responses that the client has; if this is one of them, the response is 304
+                 * @example "12"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /**
+                 * @description ID of the encounter
+                 * @example alley
+                 */
+                encounter: components["parameters"]["encounter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "version": 5,
+                     *       "after": 5,
+                     *       "entries": [
+                     *         {
+                     *           "version": 5,
+                     *           "batch": 4,
+                     *           "time": "2026-11-29T04:32:38.670Z",
+                     *           "type": "core.noted",
+                     *           "level": 1,
+                     *           "sentence": "A note: “The bridge is slippery.”",
+                     *           "parts": [
+                     *             {
+                     *               "text": "A note: “The bridge is slippery.”"
+                     *             }
+                     *           ],
+                     *           "cause": 4
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StoryPage"];
+                    "text/markdown": string;
+                    "text/html": string;
+                    "text/plain": string;
+                };
+            };
+            /** @description The client has this response. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
+                    "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400n2"];
+            401: components["responses"]["Problem401n2"];
+            403: components["responses"]["Problem403n2"];
+            404: components["responses"]["Problem404n"];
+            406: components["responses"]["Problem406n"];
+            422: components["responses"]["Problem422n2"];
+            429: components["responses"]["Problem429n2"];
+            500: components["responses"]["Problem500n2"];
+            501: components["responses"]["Problem501n"];
+            503: components["responses"]["Problem503n3"];
+        };
+    };
     read_table: {
         parameters: {
             query?: {
@@ -26879,10 +27322,8 @@ export interface operations {
                 at?: number | null;
             };
             header?: {
-                /** @description the versions whose tables the client has */
-                "if-none-match"?: string;
                 /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
@@ -26891,6 +27332,11 @@ export interface operations {
                  * @example de-AT, de;q=0.9, en;q=0.5
                  */
                 "Accept-Language"?: components["parameters"]["Accept-Language"];
+                /**
+                 * @description the ETags of the responses that the client has; if this is one of them, the response is 304
+                 * @example "12"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /**
@@ -26991,7 +27437,7 @@ export interface operations {
                     "application/json": components["schemas"]["Table"];
                 };
             };
-            /** @description The client has the answer of this version. */
+            /** @description The client has this response. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -27020,10 +27466,15 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
+                /**
+                 * @description the ETags of the responses that the client has; if this is one of them, the response is 304
+                 * @example "12"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /**
@@ -27068,72 +27519,15 @@ export interface operations {
                     "application/json": components["schemas"]["Tally"];
                 };
             };
-            400: components["responses"]["Problem400n2"];
-            401: components["responses"]["Problem401n2"];
-            403: components["responses"]["Problem403n2"];
-            404: components["responses"]["Problem404n"];
-            422: components["responses"]["Problem422n2"];
-            429: components["responses"]["Problem429n2"];
-            500: components["responses"]["Problem500n2"];
-            501: components["responses"]["Problem501n"];
-            503: components["responses"]["Problem503n3"];
-        };
-    };
-    read_timeline: {
-        parameters: {
-            query?: {
-                /** @description return the events after this version */
-                after?: number;
-                /** @description maximum number of entries to return */
-                limit?: number;
-                /** @description a past version; by default the newest */
-                at?: number | null;
-            };
-            header?: {
-                /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
-                 * @example player:ogre
-                 */
-                "Yarrow-As"?: components["parameters"]["Yarrow-As"];
-            };
-            path: {
-                /**
-                 * @description ID of the encounter
-                 * @example alley
-                 */
-                encounter: components["parameters"]["encounter"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
+            /** @description The client has this response. */
+            304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
                     [name: string]: unknown;
                 };
-                content: {
-                    /**
-                     * @example {
-                     *       "version": 5,
-                     *       "after": 5,
-                     *       "entries": [
-                     *         {
-                     *           "version": 5,
-                     *           "batch": 4,
-                     *           "cause": 4,
-                     *           "time": "2026-11-29T01:32:21.022Z",
-                     *           "type": "core.noted",
-                     *           "sentence": "A note: “The bridge is slippery.”"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["TimelinePage"];
-                };
+                content?: never;
             };
             400: components["responses"]["Problem400n2"];
             401: components["responses"]["Problem401n2"];
@@ -27153,12 +27547,14 @@ export interface operations {
                 after?: string | null;
                 /** @description key of a ruleset; without it, encounters of all rulesets */
                 ruleset?: string | null;
+                /** @description a ticket in place of a token, for a browser, which can send no headers here; it is used up */
+                ticket?: components["parameters"]["ticket"];
             };
             header?: {
                 /** @description the `id` of the last event received; overrides `after` */
                 "last-event-id"?: string | null;
                 /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
@@ -27176,7 +27572,7 @@ export interface operations {
                 content: {
                     /**
                      * @example retry: 1000
-                     *     id: gAAAAABrC4Clo_GFh7DPG16q5ZRc7g2rSSXvKUAcFdevya7VYCvbxZQfM1gf6B0w4sYmBoVpcx7ABPkFAulhOvZVezme2DcCxW_nTyQaih4w2T_kQeK_aQVi944Gkll9myPbZdxF_TI1WTffxH9BkEg7OmnfsklD2crxocsBSwGCL-lcyUQjgXPa4OSD6iM8VogNLbhKTOPbWOOZ3Q8G-KVGVeANb6zvaHWfnQsPj9pmcaoOJaLkOMJuV5moKbZ7B2v-GdMs0nCzLt3EH8nuWtbZOpT74SdqSsqUcTAPrRsQyoDNGujKFI_OIURufjkOawNAngaOMgaHza4_-Ah1-x-nwvvsLf3ADWhCStJ_BDg8-uohknMoCpRlxO-aHoEJxil6-7qarl9hDp1c6NF2rYwb4v_k7dtfng
+                     *     id: gAAAAABrC6roiqOKZNmUBhKA-oVE55PfjXyVI4hC3yghQyVBZAb8ALf8HlTGr3ZYAd3ZAtk7ZiB2HdtsaaZwilL-varveTQMnf4PWHtTb3jCcawwiJ56Bi1_Y1y_6-qbn8WWjpYcrHjSD-HNE0J9169o2TDH_LYCcMrYm4RNc-jNlVUVwRsFH1DZbFG9p9YLI3eZXhfUJM09oTGxA5T_5xaLZyavBc2I2YOUKIBjdIo9bA1kecfBnWH-fJYIXC3p3Jh7LfxuFPMNh18hov2bbh18QxpUfVvT-nVs-Az-68CdbYmfVNgogTO_Hpb2SN_JC2bEq2bg7X_glR5w1XXMpi0NFo4vG-TImjVfxyKaPEwAcoJok5wdORIBykc7fPaW7YpMmYAP2rfpIrRP4hpnIBTIiFjr2Yr9Og
                      */
                     "text/event-stream": string;
                 };
@@ -27217,7 +27613,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
@@ -27277,7 +27673,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
@@ -27317,7 +27713,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
@@ -27806,10 +28202,15 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
+                /**
+                 * @description the ETags of the responses that the client has; if this is one of them, the response is 304
+                 * @example "12"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
             cookie?: never;
@@ -27819,6 +28220,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27867,6 +28269,14 @@ export interface operations {
                     "application/json": components["schemas"]["SceneList"];
                 };
             };
+            /** @description The client has this response. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["Problem400n"];
             401: components["responses"]["Problem401n"];
             403: components["responses"]["Problem403n"];
@@ -27880,10 +28290,15 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
+                /**
+                 * @description the ETags of the responses that the client has; if this is one of them, the response is 304
+                 * @example "12"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /**
@@ -27899,6 +28314,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27952,6 +28368,14 @@ export interface operations {
                     "application/json": components["schemas"]["SceneAnswer"];
                 };
             };
+            /** @description The client has this response. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["Problem400n"];
             401: components["responses"]["Problem401n"];
             403: components["responses"]["Problem403n"];
@@ -27979,8 +28403,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "algorithm": "ed25519",
-                     *       "key": "f2c5b6208a20b0489b925ea7084d752aab8358dba1f82e1fb387854eeee7b4d0",
-                     *       "pem": "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEA8sW2IIogsEibkl6nCE11KquDWNuh+C4fs4eFTu7ntNA=\n-----END PUBLIC KEY-----\n"
+                     *       "key": "b45c37c14b4c2b41a4baaf4752cf6dc69e9661e72ebffe34341f88d16bed5316",
+                     *       "pem": "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEAtFw3wUtMK0Gkuq9HUs9txp6WYecuv/40NB+I0WvtUxY=\n-----END PUBLIC KEY-----\n"
                      *     }
                      */
                     "application/json": components["schemas"]["SigningKey"];
@@ -28008,7 +28432,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
@@ -28081,12 +28505,70 @@ export interface operations {
             503: components["responses"]["Problem503n"];
         };
     };
+    make_ticket: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @example player:ogre
+                 */
+                "Yarrow-As"?: components["parameters"]["Yarrow-As"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 256 KiB, nested at most 32 levels deep, with at most 10000 entries in all of its lists and objects. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "role": "spectator",
+                 *       "encounters": [
+                 *         "alley"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["TicketRequest"];
+            };
+        };
+        responses: {
+            /** @description The ticket was made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ticket": "-iuU1nFBmEgcoBKhBFHF3xkDq1JLx9EJ",
+                     *       "expires": "2026-11-29T04:33:40.977Z",
+                     *       "speaker": "spectator",
+                     *       "encounters": [
+                     *         "alley"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TicketAnswer"];
+                };
+            };
+            400: components["responses"]["Problem400n"];
+            401: components["responses"]["Problem401n"];
+            403: components["responses"]["Problem403n"];
+            413: components["responses"]["Problem413n"];
+            415: components["responses"]["Problem415n"];
+            422: components["responses"]["Problem422n"];
+            429: components["responses"]["Problem429n"];
+            500: components["responses"]["Problem500n"];
+            503: components["responses"]["Problem503n"];
+        };
+    };
     revoke_token: {
         parameters: {
             query?: never;
             header?: {
                 /**
-                 * @description the speaker: narrator, player:<combatant>,<combatant> or spectator. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
+                 * @description the speaker: `narrator`, `player:<combatant>,<combatant>` or `spectator`. It can only restrict the speaker of the token. Without it the speaker is that of the token, or the narrator where the service uses no tokens
                  * @example player:ogre
                  */
                 "Yarrow-As"?: components["parameters"]["Yarrow-As"];
@@ -28115,7 +28597,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "token": "narrator-9",
-                     *       "until": "2027-11-30T01:32:22.000Z"
+                     *       "until": "2027-11-30T04:32:40.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Revoked"];

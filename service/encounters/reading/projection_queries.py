@@ -1,4 +1,4 @@
-"""Projections of one encounter: its timeline, tally, causes, audit and bundle, as a speaker sees them."""
+"""Projections of one encounter: its tally, causes, audit and bundle, as a speaker sees them."""
 
 from collections.abc import AsyncIterator, Sequence
 from typing import NamedTuple
@@ -13,12 +13,12 @@ from events.format.bundle import FORMAT, BundleWriter, Header
 from events.format.codec import Codec
 from events.format.signing import Signature, Signer, SigningKey, is_signed
 from events.format.steps import Steps, parts
-from events.projections.timeline import Entry, Timeline
+from events.projections.told_events import EventTeller, ToldEvent
 from events.projections.why import why
 from events.store.protocol import Store
 from service.auth.access import Caller
 from service.encounters.branches.ancestry import namesake, parent_state
-from service.encounters.encoding import EncodedBody, encode
+from service.encounters.encoding import NO_TAGS, EncodedBody, KnownTags, encode, is_known
 from service.encounters.reading.encounter_tally import EncounterTallies
 from service.encounters.state_loader import RECORDS_PER_READ
 from service.encounters.visibility import view_each, view_record
@@ -26,14 +26,6 @@ from service.encounters.visible_encounter import EncounterViewer, VisibleEncount
 from service.problems.problem import Problem
 from service.problems.store_problems import store_problems
 from service.work.slices import in_slice, in_slices
-
-
-class TimelinePage(msgspec.Struct, frozen=True):
-    """A page of the timeline: the encounter's version, the version to continue after, and the entries."""
-
-    version: int
-    after: int
-    entries: list[Entry]
 
 
 class Causes(msgspec.Struct, frozen=True):
@@ -44,7 +36,7 @@ class Causes(msgspec.Struct, frozen=True):
     """
 
     version: int
-    causes: list[Entry]
+    causes: list[ToldEvent]
     before: BranchPoint | None = None
 
 
@@ -66,33 +58,32 @@ class ProjectionQueries:
         self._tallies = tallies
         self._signer = signer
 
-    async def timeline(
-        self, encounter: str, caller: Caller, after: int, limit: int, at: int | None = None
-    ) -> EncodedBody:
-        """Return a page of the timeline after a version, as it is now or as it was at version ``at``."""
-        async with self._viewer.visible_encounter(encounter, caller) as view:
-            version, linked, state = await self._viewer.state_at(view, at)
-            entries = await self.entries(view, state, after + 1, min(after + limit, version))
-            return view.encoded(encode(TimelinePage(version, after + len(entries), entries)), (version, linked))
-
     async def causes(self, encounter: str, caller: Caller, version: int) -> EncodedBody:
         """Return the causes of the event at a version."""
         async with self._viewer.visible_encounter(encounter, caller) as view:
             if not 1 <= version <= view.version:
                 detail = f"The encounter has events 1 to {view.version}; there is no event {version}."
                 raise Problem("not_found", detail, field="version", version=view.version)
-            causes = await why(version, lambda first, last: self.entries(view, view.state, first, last))
+            causes = await why(version, lambda first, last: self.told(view, view.state, first, last))
             before: BranchPoint | None = None
             if view.state.lineage and causes[0].version < BRANCHED_AT:
                 branched = view.state.lineage[0]
                 found = await namesake(self._viewer, branched, caller)
                 before = branched if found is None or found.is_ancestor else None
-            return view.encoded(encode(Causes(version, causes, before)))
+            return view.encoded(encode(Causes(version, causes, before))).by_content()  # ``before`` depends on others
 
-    async def tally(self, encounter: str, caller: Caller, at: int | None = None) -> EncodedBody:
-        """Return the tally of the events that the speaker may see, of all or of those up to version ``at``."""
+    async def tally(
+        self, encounter: str, caller: Caller, at: int | None = None, known: KnownTags = NO_TAGS
+    ) -> EncodedBody:
+        """Return the tally of the events that the speaker may see, of all or of those up to version ``at``.
+
+        The body is empty if the client has it.
+        """
         async with self._viewer.visible_encounter(encounter, caller) as view:
             version, linked, _ = await self._viewer.state_at(view, at)
+            unchanged = view.encoded(b"", (version, linked))
+            if is_known(unchanged.tag, known):
+                return unchanged
             with store_problems():
                 tally = await self._tallies.at(view.cached.runtime, view.cached.stream, caller.speaker, version)
             return view.encoded(encode(tally), (version, linked))
@@ -116,7 +107,7 @@ class ProjectionQueries:
             parent = await parent_state(self._viewer, state, caller)
             records = [record async for piece in self._visible_records(view) for record in piece]
             steps = auditor.audit_steps(state.id, records, head=view.hash, known=known, seeds=seeds, parent=parent)
-            return view.encoded(encode(await in_slices(steps)))
+            return view.encoded(encode(await in_slices(steps))).by_content()  # it proves what the store has now
 
     async def bundle(self, encounter: str, caller: Caller) -> BundleLines:
         """Return the encounter as one file, as far as the speaker may see it."""
@@ -159,32 +150,33 @@ class ProjectionQueries:
             version += len(records)
             yield await in_slice(view_each, records, view.speaker)
 
-    async def entries(self, view: VisibleEncounter, state: Encounter, first: int, last: int) -> list[Entry]:
-        """Return the timeline entries of the versions ``first`` to ``last``, the same on any page that has them.
+    async def told(self, view: VisibleEncounter, state: Encounter, first: int, last: int) -> list[ToldEvent]:
+        """Return the events of the versions ``first`` to ``last`` with their sentences.
 
         The names are those in ``state``, and those known before the first of the events.
         """
         if last < first:
             return []
         runtime = view.cached.runtime
-        before = await self._names_before(view, first)
-        timeline = Timeline(runtime.ruleset, {**before, **runtime.ruleset.names(state, view.speaker)})
+        before = await names_before(self._viewer, view, first)
+        teller = EventTeller(runtime.ruleset, {**before, **runtime.ruleset.names(state, view.speaker)})
         records = await self._viewer.records(view, first - 1, last)
-        return await in_slices(_describe(timeline, runtime.codec, view.speaker, records), over=records)
-
-    async def _names_before(self, view: VisibleEncounter, version: int) -> dict[str, str]:
-        """Return the names known before an event; a branch begins with those of its parent."""
-        before = max(version - 1, min(BRANCHED_AT, view.version) if view.state.lineage else 0)
-        if before == 0:
-            return {}
-        _, _, state = await self._viewer.state_at(view, before)
-        return view.cached.runtime.ruleset.names(state, view.speaker)
+        return await in_slices(_tell(teller, runtime.codec, view.speaker, records), over=records)
 
 
-def _describe(timeline: Timeline, codec: Codec, speaker: Speaker, records: Sequence[bytes]) -> Steps[list[Entry]]:
-    """Return the timeline entries of records, as the speaker sees them."""
-    entries: list[Entry] = []
+async def names_before(viewer: EncounterViewer, view: VisibleEncounter, version: int) -> dict[str, str]:
+    """Return the names known before an event; a branch begins with those of its parent."""
+    before = max(version - 1, min(BRANCHED_AT, view.version) if view.state.lineage else 0)
+    if before == 0:
+        return {}
+    _, _, state = await viewer.state_at(view, before)
+    return view.cached.runtime.ruleset.names(state, view.speaker)
+
+
+def _tell(teller: EventTeller, codec: Codec, speaker: Speaker, records: Sequence[bytes]) -> Steps[list[ToldEvent]]:
+    """Return records, as the speaker sees them, with their sentences."""
+    told: list[ToldEvent] = []
     for part in parts(records):
-        entries += timeline.entries(codec, (view_record(record, speaker) for record in part))
+        told += teller.told_all(codec, (view_record(record, speaker) for record in part))
         yield
-    return entries
+    return told

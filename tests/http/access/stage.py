@@ -18,14 +18,14 @@ READ: Final = (
     "/options",
     "/table",
     "/events",
-    "/timeline",
+    "/story",
     "/tally",
     "/audit",
     "/bundle",
     "/branches",
     "/compare?with={id}&with_at=5",
 )
-AT_A_VERSION: Final = ("", "/options", "/timeline", "/tally")
+AT_A_VERSION: Final = ("", "/options", "/story", "/tally")
 LINES: Final = {"Accept": "application/x-ndjson"}
 PROBES: Final[tuple[dict[str, Any], ...]] = (
     {"type": "core.rewind", "to": 3},
@@ -128,7 +128,9 @@ class Stage:
 
 
 def _whole(answer: httpx.Response) -> str:
-    return f"{answer.headers}\n{answer.text}"
+    """Return the headers and the text of a response, without what is left of the rate limit."""
+    headers = {name: value for name, value in answer.headers.items() if name != "ratelimit"}
+    return f"{headers}\n{answer.text}"
 
 
 def found_socket(directory: Path) -> Path:

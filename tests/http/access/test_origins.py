@@ -19,7 +19,7 @@ CALLERS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
     "spectator": ("spectator", {}),
     "delayed": ("spectator", {"delay": {"events": 2}}),
 }
-WHOLE: Final = ("", "?at=1", "?at=2", "/options", "/events", "/timeline", "/tally", "/audit", "/bundle", "/branches")
+WHOLE: Final = ("", "?at=1", "?at=2", "/options", "/events", "/story", "/tally", "/audit", "/bundle", "/branches")
 FEEDS: Final = ("/live?after=0", "/replay?speed=0")
 LISTS: Final = ("", "?branch_of=duel", "?branch_of=if", f"?branch_of={NOWHERE}", "?combatant=ogre", "?status=closed")
 COMMANDS: Final[list[dict[str, Any]]] = [
@@ -75,8 +75,9 @@ async def tenants(api: Api, tenant: str) -> Tenants:
 
 
 def told(answer: httpx.Response) -> Told:
-    """Return the whole of a response: status, headers and body."""
-    return answer.status_code, dict(answer.headers), answer.content
+    """Return the whole of a response: status, headers without what is left of the rate limit, and body."""
+    headers = {name: value for name, value in answer.headers.items() if name != "ratelimit"}
+    return answer.status_code, headers, answer.content
 
 
 async def all_of(api: Api, caller: str, tenant: str, scope: list[str]) -> dict[str, Told]:

@@ -13,7 +13,7 @@ import pytest
 from domain.model.speaker import NARRATOR, SPECTATOR
 from domain.story.shapes import Entry
 from events.projections.story import Story
-from events.projections.timeline import Timeline
+from events.projections.told_events import EventTeller
 from service.encounters.visibility import view_record
 from tests.laws.fights import Fights, RandomFight
 from tests.laws.invariants import RAW, SENTENCE
@@ -53,7 +53,7 @@ def assert_everything_is_told_once(recording: Recording, records: Sequence[bytes
     lines = {entry.version: entry for entry in entries if entry.level == 1}
     details = {entry.version: entry for entry in entries if entry.level > 1}
     assert len(lines) + len(details) == len(entries)
-    for told_flat in Timeline(recording.ruleset).entries(recording.codec, records):
+    for told_flat in EventTeller(recording.ruleset).told_all(recording.codec, records):
         version = told_flat.version
         if told_flat.sentence is None:
             assert version not in details
@@ -80,7 +80,7 @@ def assert_the_big_facts_are_lines(
     played: RandomFight[Any], records: Sequence[bytes], entries: Sequence[Entry]
 ) -> None:
     spans = [(entry.since or entry.version, entry.version) for entry in entries if entry.level == 1]
-    sentences = list(Timeline(played.ruleset).entries(played.recording.codec, records))
+    sentences = list(EventTeller(played.ruleset).told_all(played.recording.codec, records))
     for flat, record in zip(sentences, records, strict=True):
         event = played.recording.codec.decode(record)[1]
         if type(event) in played.fights.aloud and flat.sentence:
@@ -107,7 +107,7 @@ def test_the_laws_of_the_story_hold_in_random_fights(fights: Fights[Any], name: 
 def test_a_demonstration_is_told_in_a_quarter_of_its_sentences_and_three_lines_a_batch(fights: Fights[Any]) -> None:
     recording = demonstration(fights.ruleset.key)
     lines = [entry for entry in told(recording, recording.records) if entry.level == 1]
-    flat = Timeline(recording.ruleset).entries(recording.codec, recording.records)
+    flat = EventTeller(recording.ruleset).told_all(recording.codec, recording.records)
     assert len(lines) * SHARE <= sum(1 for entry in flat if entry.sentence)
     batches = Counter(entry.batch for entry in lines)
     assert {batch: count for batch, count in batches.items() if count > MOST_LINES} == {}

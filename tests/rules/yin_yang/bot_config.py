@@ -8,7 +8,7 @@ from domain.rulesets.yin_yang import YIN_YANG
 from domain.rulesets.yin_yang.chapters.challenges.confrontation import ConfrontationBegun, ConfrontationWon
 from domain.rulesets.yin_yang.chapters.decks.decks import HandDealt
 from domain.rulesets.yin_yang.chapters.decks.grants import CardsGranted
-from domain.rulesets.yin_yang.chapters.decks.hands import ActionsReturned, ExtraActionsGained
+from domain.rulesets.yin_yang.chapters.decks.hands import ActionsReturned, ActionsSpent, ExtraActionsGained
 from domain.rulesets.yin_yang.chapters.decks.jokers import TurnCancelled
 from domain.rulesets.yin_yang.chapters.exchanges.calls import CallMade
 from domain.rulesets.yin_yang.chapters.exchanges.matching import CallMatched
@@ -40,7 +40,7 @@ ALOUD: tuple[type[Event], ...] = (
     *(Moved, DistanceSet, FightSplit, GuardSet, ItemTaken, Wielded, Worn),
     *(CallMade, CallMatched, Misfired, ArmourDestroyed, ConfrontationBegun, ConfrontationWon),
     *(PointsLost, PointsGained, FellOut, CameRound, ConditionSet, DyingCounted, Stabilised, SideDefeated),
-    *(ActionsReturned, ExtraActionsGained, CardsGranted, TurnCancelled, EdgeGiven),
+    *(ActionsSpent, ActionsReturned, ExtraActionsGained, CardsGranted, TurnCancelled, EdgeGiven),
 )
 """Events that lines of the story tell. Calls and matches say what they cost."""
 LONG = 12

@@ -58,7 +58,7 @@ from domain.rulesets.yin_yang.said import armour_key, weapon_key
 from domain.rulesets.yin_yang.state import CalledShot, Fight, Match, Paid, Part
 from domain.rulesets.yin_yang.words import Grade
 from domain.text.phrases import pronoun_key
-from events.projections.timeline import Timeline
+from events.projections.told_events import EventTeller
 from tests.recording import Recording
 from tests.rules.yin_yang.builders import owed, spite
 from tests.rules.yin_yang.specification import attack, fight, given, in_turn, plain
@@ -747,7 +747,7 @@ def timeline(*commands: Command, start: int | None = None) -> list[str]:
         assert isinstance(state, Fight)
         names = YIN_YANG.names(state, NARRATOR)
     records = recording.records if start is None else recording.records[start:]
-    entries = Timeline(YIN_YANG, names).entries(recording.codec, records)
+    entries = EventTeller(YIN_YANG, names).told_all(recording.codec, records)
     return [entry.sentence for entry in entries if entry.sentence is not None]
 
 

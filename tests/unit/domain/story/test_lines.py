@@ -5,7 +5,7 @@ from domain.story.lines import entries_of
 
 def fact(version: int, kind: str, sentence: str, clause: Clause | None = None, **other: object) -> Fact:
     place = Place(version, 1, None, "", kind)
-    return Fact(place, sentence, 2, clause, Said({}, {}), **other)  # type: ignore[arg-type]
+    return Fact(place, kind, sentence, 2, clause, Said({}, {}), **other)  # type: ignore[arg-type]
 
 
 def test_a_clause_or_an_explanation_is_left_out_where_a_later_fact_of_its_line_takes_its_place() -> None:
