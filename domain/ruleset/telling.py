@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from msgspec.structs import fields as fields_of
+from msgspec.structs import replace
 
 from domain.chance.draws import Draw
 from domain.core.commands import CORE_COMMANDS, Command, type_of
@@ -137,16 +138,24 @@ class BatchTelling:
     def __init__(self, tellings: Tellings) -> None:
         self._tellings = tellings
         self._rules: tuple[str, ...] = ()
+        self._supplied = False
 
     def fact(self, happened: Happened, names: Names) -> Fact:
         """Return the next event as it is told, with the names that are known at it."""
         self._rules = self._rules or self._tellings.rules_of(happened.event)
+        self._supplied = self._supplied or (isinstance(happened.event, Commanded) and happened.event.supplied)
         telling, told = self._tellings.told_by(happened.event)
-        return telling.fact(happened, names, told, self._rules)
+        fact = telling.fact(happened, names, told, self._rules)
+        return _of_the_table(fact) if self._supplied and fact.throws else fact
 
     def finish(self, facts: list[Fact]) -> list[Fact]:
         """Return all facts of the batch as lines are made of them."""
         return self._tellings.in_plain(facts)
+
+
+def _of_the_table(fact: Fact) -> Fact:
+    """Return a fact of a command that came with faces: all its throws are read off a table."""
+    return fact._replace(throws=tuple([replace(throw, source="supplied") for throw in fact.throws]))
 
 
 def _kind(event: Commanded) -> str:

@@ -30,8 +30,8 @@ class Fact(NamedTuple):
     """An event as it is told: its sentence, its clause, and what its class declares about the story.
 
     ``kind`` is its type, or that of its command. ``exchange`` names the exchange that it belongs to; empty, it belongs
-    to the one before it. ``unless`` are the kinds of facts whose clauses in the same line take the place of its own.
-    With ``explains``, its sentence says how the line came about.
+    to the one before it. ``unless`` are the kinds of facts whose clauses in the same line take the place of its own,
+    and whose explanations take that of its explanation. With ``explains``, its sentence says how the line came about.
     """
 
     place: Place

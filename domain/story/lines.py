@@ -35,11 +35,20 @@ class _Line:
     @property
     def sentence(self) -> str:
         """The sentence of its clauses, or of the one fact that it consists of."""
-        told = self.told
         if self.alone:
-            return told[0].sentence
-        kinds = {fact.kind for fact in told}
-        return compose(fact.clause for fact in told if fact.clause is not None and kinds.isdisjoint(fact.unless))
+            return self.told[0].sentence
+        return compose(fact.clause for fact in _unreplaced(self.told) if fact.clause is not None)
+
+    @property
+    def explanations(self) -> Iterator[str]:
+        """The sentences of the facts that say how it came about."""
+        return (fact.sentence for fact in _unreplaced([fact for fact in self.facts if fact.explains]))
+
+
+def _unreplaced(facts: Sequence[Fact]) -> Iterator[Fact]:
+    """Yield the facts whose place no other of them takes."""
+    kinds = {fact.kind for fact in facts}
+    return (fact for fact in facts if kinds.isdisjoint(fact.unless))
 
 
 def entries_of(facts: Sequence[Fact], before: int | None) -> Iterator[Entry]:
@@ -115,7 +124,7 @@ def _headline(line: _Line) -> Entry | None:
         throws=throws,
         opens=next((fact.opens for fact in reversed(line.facts) if fact.opens is not None), None),
         moment=max(moments, key=MOMENTS.index, default=None),
-        why=next((fact.sentence for fact in line.facts if fact.explains and fact.sentence != sentence), ""),
+        why=next((one for one in line.explanations if one and one != sentence), ""),
         rules=tuple(dict.fromkeys(rule for fact in told for rule in fact.rules)),
     )
 

@@ -24,9 +24,9 @@ class Told(NamedTuple):
     about. ``moment`` is a big moment. ``opens`` is a kind of beginning and a template of its label, as on the table's
     clock. ``throws`` returns what fell; without it, the draws among the fields are shown as they are.
 
-    ``unless`` are the types of events and commands whose clauses in the same line take the place of its own. ``source``
-    and ``target`` are the fields with who did it and to whom, if they are not found by their names; ``comes_from`` and
-    ``goes_to`` are templates of the ends of a way.
+    ``unless`` are the types of events and commands whose clauses in the same line take the place of its own, and
+    whose explanations take that of its explanation. ``source`` and ``target`` are the fields with who did it and to
+    whom, if they are not found by their names; ``comes_from`` and ``goes_to`` are templates of the ends of a way.
 
     A command declares the same for its ``core.commanded``, as values alone. Its ``brief`` are templates as its
     ``says``, or ``AS_SAID``.

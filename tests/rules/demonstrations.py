@@ -58,7 +58,7 @@ class _Demonstration:
 
     def _continue(self, chapter: Chapter) -> None:
         for _ in range(MAX_COMMANDS):
-            state = msgspec.to_builtins(self.recording.state)
+            state = msgspec.json.decode(msgspec.json.encode(self.recording.state))
             if state["prompts"]:
                 prompt = state["prompts"][0]
                 answers = chain(chapter.answers.get(prompt["kind"], ()), self._listed_answers(prompt["id"]))

@@ -485,7 +485,7 @@ def test_open_hands_are_told_with_their_cards_to_whoever_may_see_them(event: Eve
         ),
         (
             HandedOver(combatant="bishop", deck="red"),
-            "Bishop is played by somebody else, and now draws from the deck “red”.",
+            "Bishop is played by another player and now draws from the deck “red”.",
         ),
         (
             DeckReshuffled(deck="narrator", cards=("2H", "3C")),
