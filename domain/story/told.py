@@ -25,8 +25,8 @@ class Told(NamedTuple):
     clock. ``throws`` returns what fell; without it, the draws among the fields are shown as they are.
 
     ``unless`` are the types of events and commands whose clauses in the same line take the place of its own. ``source``
-    and ``target`` are the fields with who did it and to whom, if they are not found by their names; ``comes_from`` and
-    ``goes_to`` are templates of the ends of a way.
+    and ``target`` are the fields with who did it and to whom, if they are not found by their names; a ``source`` of
+    None says that it just happens to somebody. ``comes_from`` and ``goes_to`` are templates of the ends of a way.
 
     A command declares the same for its ``core.commanded``, as values alone. Its ``brief`` are templates as its
     ``says``, or ``AS_SAID``.
@@ -40,7 +40,7 @@ class Told(NamedTuple):
     opens: tuple[OpeningKind, str] | Callable[[Any], tuple[OpeningKind, str] | None] | None = None
     throws: Callable[[Any], Collection[Throw]] | None = None
     unless: Collection[str] = ()
-    source: str = ""
+    source: str | None = ""
     target: str = ""
     comes_from: str = ""
     goes_to: str = ""
