@@ -49,6 +49,7 @@ from domain.rulesets.black_dice.words import (
     Act,
     Posture,
 )
+from domain.story.told import AS_SAID, Told
 from domain.text.phrases import listed as listed_names
 from domain.text.sentences import Spoken
 from domain.text.words import Variant, Words
@@ -95,6 +96,7 @@ class Disengaged(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.disengaged"
     words = "Disengaged"
+    told = Told(brief=AS_SAID)
     says = "{combatant} is clear of the melee."
     example = {"combatant": "brass_tom"}
     combatant: Who
@@ -110,6 +112,7 @@ class Declared(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.declared"
     words = "Declaration"
+    told = Told(brief=AS_SAID)
     says = "{combatant} {declaration}."
     example = {
         "combatant": "vane",
@@ -134,6 +137,7 @@ class PostureTaken(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "black_dice.posture_taken"
     words = "Posture taken"
+    told = Told(brief=AS_SAID)
     says = "{combatant} {posture}."
     example = {"combatant": "brass_tom", "posture": "prone"}
     combatant: Who
