@@ -26,7 +26,7 @@ class Told(NamedTuple):
 
     ``unless`` are the types of events and commands whose clauses in the same line take the place of its own. ``source``
     and ``target`` are the fields with who did it and to whom, if they are not found by their names; a ``source`` of
-    None says that it just happens to somebody. ``comes_from`` and ``goes_to`` are templates of the ends of a way.
+    None says that no combatant did it. ``comes_from`` and ``goes_to`` are templates of the ends of a way.
 
     A command declares the same for its ``core.commanded``, as values alone. Its ``brief`` are templates as its
     ``says``, or ``AS_SAID``.
