@@ -66,7 +66,7 @@ class Telling:
             explains=value_of(told.explains, event),
             opens=None if opens is None else Opening(opens[0], phrase_of(type(event), opens[1])(event, names)),
             moment=value_of(told.moment, event),
-            source=_end(self.comes_from, event, names) or _combatant(fields, told.source or self.source, names),
+            source=_end(self.comes_from, event, names) or _combatant(fields, _source(told, self.source), names),
             target=_end(self.goes_to, event, names) or _combatant(fields, told.target or self.target, names),
             throws=tuple(throws),
             rules=self.rules or rules,
@@ -84,7 +84,7 @@ def telling_of(
         told=told,
         sentence=says,
         clause=clause or clause_of(event_type, brief, says),
-        source=told.source or next((one for one in SOURCES if one in names), ""),
+        source=_source(told, next((one for one in SOURCES if one in names), "")),
         target=told.target or next((one for one in TARGETS if one in names), ""),
         comes_from=phrase_of(event_type, told.comes_from) if told.comes_from else None,
         goes_to=phrase_of(event_type, told.goes_to) if told.goes_to else None,
@@ -175,6 +175,11 @@ def _said(event: Event, names: Names) -> Said:
         if (key := f"{owner}/{thing}") in names
     }
     return Said({names[one]: one for one in combatants}, things)
+
+
+def _source(told: Told, usual: str) -> str:
+    """Return the field with who did it; none if it just happens."""
+    return "" if told.source is None else told.source or usual
 
 
 def _drawn(event: Event, who: Any) -> Iterator[Throw]:

@@ -26,7 +26,8 @@ class Told(NamedTuple):
 
     ``unless`` are the types of events and commands whose clauses in the same line take the place of its own, and
     whose explanations take that of its explanation. ``source`` and ``target`` are the fields with who did it and to
-    whom, if they are not found by their names; ``comes_from`` and ``goes_to`` are templates of the ends of a way.
+    whom, if they are not found by their names; a ``source`` of None says that no combatant did it. ``comes_from`` and
+    ``goes_to`` are templates of the ends of a way.
 
     A command declares the same for its ``core.commanded``, as values alone. Its ``brief`` are templates as its
     ``says``, or ``AS_SAID``.
@@ -40,7 +41,7 @@ class Told(NamedTuple):
     opens: tuple[OpeningKind, str] | Callable[[Any], tuple[OpeningKind, str] | None] | None = None
     throws: Callable[[Any], Collection[Throw]] | None = None
     unless: Collection[str] = ()
-    source: str = ""
+    source: str | None = ""
     target: str = ""
     comes_from: str = ""
     goes_to: str = ""
