@@ -30,8 +30,9 @@ class Fact(NamedTuple):
     """An event as it is told: its sentence, its clause, and what its class declares about the story.
 
     ``exchange`` names the exchange that it belongs to; empty, it belongs to the one before it. ``unless`` are the types
-    of events whose clauses, later in the same line, take the place of its own. With ``explains``, its sentence says how
-    the line came about.
+    of events whose clauses, later in the same line, take the place of its own, or of which one continues with what is
+    ``lent``. A ``last`` clause comes at the end of its line. With ``explains``, its sentence says how the line came
+    about.
     """
 
     place: Place
@@ -41,6 +42,8 @@ class Fact(NamedTuple):
     said: Said
     exchange: str = ""
     unless: Collection[str] = ()
+    lent: Clause | None = None
+    last: bool = False
     explains: bool = False
     opens: Opening | None = None
     moment: Moment | None = None

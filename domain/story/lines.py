@@ -9,10 +9,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from domain.story.clauses import Clause
 from domain.story.composing import compose
 from domain.story.facts import Fact, Said
 from domain.story.parts import parts_of
 from domain.story.shapes import MOMENTS, Entry, Part
+from domain.story.throws import merged
 
 MOST_CLAUSES: Final = 24
 """The maximum number of clauses of one line."""
@@ -29,13 +31,20 @@ class _Line:
 
     @property
     def told(self) -> list[Fact]:
-        clauses = [fact for fact in self.facts if fact.clause is not None]
-        said = {fact.place.version: fact.place.type for fact in clauses}
-        return [
-            fact
-            for fact in clauses
-            if not any(kind in fact.unless for version, kind in said.items() if version > fact.place.version)
-        ]
+        """The facts of the sentence, with their clauses as they read there; one that lends has none."""
+        clauses = {place: fact.clause for place, fact in enumerate(self.facts) if fact.clause is not None}
+        told: dict[int, Clause | None] = dict(clauses)
+        for place, fact in enumerate(self.facts):
+            later = [one for one in clauses if one > place and self.facts[one].place.type in fact.unless]
+            if fact.lent is None:
+                told = {one: clause for one, clause in told.items() if not later or one != place}
+                continue
+            for one in later:
+                clause = told.get(one)
+                if clause is not None and clause.subject == fact.lent.subject:
+                    told |= {one: clause.continued(fact.lent), place: None}
+                    break
+        return [self.facts[place]._replace(clause=clause) for place, clause in sorted(told.items())]
 
 
 def entries_of(facts: Sequence[Fact], before: int | None) -> Iterator[Entry]:
@@ -91,9 +100,10 @@ def _headline(line: _Line) -> Entry | None:
     if not told:
         return None
     first, last = told[0], told[-1]
-    sentence = first.sentence if line.alone else compose([fact.clause for fact in told if fact.clause is not None])
+    ordered = sorted(told, key=lambda fact: fact.last)
+    sentence = first.sentence if line.alone else compose([fact.clause for fact in ordered if fact.clause is not None])
     said = _all_said(told)
-    throws = tuple([throw for fact in line.facts for throw in fact.throws])
+    throws = merged([throw for fact in line.facts for throw in fact.throws])
     parts = parts_of(sentence, said, throws)
     moments = [fact.moment for fact in line.facts if fact.moment is not None]
     return Entry(
@@ -125,7 +135,8 @@ def _is_headline(fact: Fact, headline: Entry | None) -> bool:
 
 
 def _detail(fact: Fact, of: int | None) -> Entry:
-    place, parts = fact.place, parts_of(fact.sentence, fact.said, fact.throws)
+    place, throws = fact.place, merged(fact.throws)
+    parts = parts_of(fact.sentence, fact.said, throws)
     return Entry(
         version=place.version,
         batch=place.batch,
@@ -139,7 +150,7 @@ def _detail(fact: Fact, of: int | None) -> Entry:
         combatants=_concerned(parts, [fact]),
         source=fact.source,
         target=fact.target,
-        throws=fact.throws,
+        throws=throws,
         opens=fact.opens,
         moment=fact.moment,
         rules=fact.rules,
