@@ -93,7 +93,6 @@ class AttitudeSet(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.attitude_set"
     words = "Attitude"
-    told = Told(brief=AS_SAID, source="npc", target="toward")
     example = {"npc": "narna", "toward": "thurston", "attitude": "enmity", "reason": "critical"}
     npc: str
     toward: str
@@ -103,6 +102,12 @@ class AttitudeSet(Event, frozen=True, kw_only=True):
     def says(self) -> str:
         why = ", because of a critical throw" if self.reason == "critical" else "[: {reason}]"
         return f"{{npc}} now feels {{attitude}} towards {{toward}}{why}."
+
+    def brief(self) -> str:
+        """A critical throw is told by what it does."""
+        return "{npc} | now feels {attitude} towards {toward}" if self.reason == "critical" else AS_SAID
+
+    told = Told(brief=brief, source="npc", target="toward")
 
     def evolve(self, fight: Fight) -> None:
         """The number thrown stays on record (CE-NPC-7)."""
