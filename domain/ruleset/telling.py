@@ -41,6 +41,7 @@ class Telling:
     told: Told
     sentence: RenderEvent
     clause: RenderClause
+    lent: RenderClause
     source: str
     target: str
     comes_from: Part | None
@@ -51,7 +52,7 @@ class Telling:
         """Return an event as it is told, by ``told``; ``rules`` are those of the command, if it has none of its own."""
         event = happened.event
         fields = {**event.command, **event.secret} if isinstance(event, Commanded) else event
-        said = _said(event, names)
+        said, lent = _said(event, names), self.lent(event, names)
         opens = value_of(told.opens, event)
         throws = _drawn(event, _value(fields, self.source)) if told.throws is None else told.throws(event)
         return Fact(
@@ -62,7 +63,9 @@ class Telling:
             clause=self.clause(event, names),
             said=said,
             exchange=value_of(told.exchange, event),
-            unless=told.unless,
+            unless=told.unless if lent is not None or not told.lends else (),
+            lent=lent,
+            last=told.last,
             explains=value_of(told.explains, event),
             opens=None if opens is None else Opening(opens[0], phrase_of(type(event), opens[1])(event, names)),
             moment=value_of(told.moment, event),
@@ -84,6 +87,7 @@ def telling_of(
         told=told,
         sentence=says,
         clause=clause or clause_of(event_type, brief, says),
+        lent=clause_of(event_type, told.lends, says),
         source=_source(told, next((one for one in SOURCES if one in names), "")),
         target=told.target or next((one for one in TARGETS if one in names), ""),
         comes_from=phrase_of(event_type, told.comes_from) if told.comes_from else None,

@@ -35,6 +35,11 @@ class Clause(NamedTuple):
         """Whether the predicate can have several subjects: no pronoun in it means its own."""
         return bool(self.subject) and _PRONOUN.search(f"{self.predicate} {self.object}") is None
 
+    def continued(self, more: "Clause") -> "Clause":
+        """Return the clause with the predicate and the object of another one after its own."""
+        space = " " if more.predicate and not more.predicate.startswith(",") else ""
+        return Clause(self.subject, f"{self.predicate}{space}{more.predicate}", f"{self.object} {more.object}".strip())
+
 
 RenderClause = Callable[[Any, Names], Clause | None]
 """A function that renders the clause of one event, or returns None if it has none."""

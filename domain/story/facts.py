@@ -30,8 +30,9 @@ class Fact(NamedTuple):
     """An event as it is told: its sentence, its clause, and what its class declares about the story.
 
     ``kind`` is its type, or that of its command. ``exchange`` names the exchange that it belongs to; empty, it belongs
-    to the one before it. ``unless`` are the kinds of facts whose clauses in the same line take the place of its own,
-    and whose explanations take that of its explanation. With ``explains``, its sentence says how the line came about.
+    to the one before it. ``unless`` are the kinds of facts whose clauses in the same line take the place of its own, or
+    of which one continues with what is ``lent``, and whose explanations take the place of its explanation. A ``last``
+    clause comes at the end of its line. With ``explains``, its sentence says how the line came about.
     """
 
     place: Place
@@ -42,6 +43,8 @@ class Fact(NamedTuple):
     said: Said
     exchange: str = ""
     unless: Collection[str] = ()
+    lent: Clause | None = None
+    last: bool = False
     explains: bool = False
     opens: Opening | None = None
     moment: Moment | None = None

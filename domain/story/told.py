@@ -25,9 +25,11 @@ class Told(NamedTuple):
     clock. ``throws`` returns what fell; without it, the draws among the fields are shown as they are.
 
     ``unless`` are the types of events and commands whose clauses in the same line take the place of its own, and
-    whose explanations take that of its explanation. ``source`` and ``target`` are the fields with who did it and to
-    whom, if they are not found by their names; a ``source`` of None says that no combatant did it. ``comes_from`` and
-    ``goes_to`` are templates of the ends of a way.
+    whose explanations take that of its explanation. With ``lends``, a template as that of a clause, the next of them
+    with the same subject is continued by it, and only then its own clause is left out. A ``last`` clause comes at the
+    end of its line. ``source`` and ``target`` are the fields with who did it and to whom, if they are not found by
+    their names; a ``source`` of None says that no combatant did it. ``comes_from`` and ``goes_to`` are templates of the
+    ends of a way.
 
     A command declares the same for its ``core.commanded``, as values alone. Its ``brief`` are templates as its
     ``says``, or ``AS_SAID``.
@@ -41,6 +43,8 @@ class Told(NamedTuple):
     opens: tuple[OpeningKind, str] | Callable[[Any], tuple[OpeningKind, str] | None] | None = None
     throws: Callable[[Any], Collection[Throw]] | None = None
     unless: Collection[str] = ()
+    lends: str | Callable[[Any], str] = ""
+    last: bool = False
     source: str | None = ""
     target: str = ""
     comes_from: str = ""

@@ -24,6 +24,7 @@ from domain.rulesets.century.state.changes import change_attack
 from domain.rulesets.century.tables import BASES
 from domain.rulesets.century.vocabularies import YES_NO, labelled
 from domain.rulesets.century.words import CalledEffect
+from domain.story.told import AS_SAID, Told
 from domain.text.phrases import Names, all_named, named, possessive
 from domain.text.sentences import AS_WRITTEN, Spoken
 
@@ -52,6 +53,7 @@ class CalledTermsGiven(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.called_terms_given"
     words = "Terms of a called shot"
+    told = Told(brief=AS_SAID)
     says = "The called shot has {terms}."
     example = {"attack": "attack-95", "terms": {"base": 0}}
     attack: str
@@ -66,6 +68,7 @@ class SprayJudged(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.spray_judged"
     words = "Spray decided"
+    told = Told(brief=AS_SAID)
     says = "The narrator {approved} {combatant} spray[: {reason}]."
     example = {"attack": "attack-33", "combatant": "jonny", "approved": False, "reason": "?"}
     attack: str

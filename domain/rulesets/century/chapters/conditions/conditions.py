@@ -31,6 +31,7 @@ from domain.rulesets.century.state import Condition, Fight, Person, Slot
 from domain.rulesets.century.state.changes import CLEARING, LAMING, drop_conditions, leave_order
 from domain.rulesets.century.vocabularies import LATEST_ROUND, ROUNDS_TO_COME, THROWING, rounds_to_come
 from domain.rulesets.century.words import ConditionName, DownedStatus
+from domain.story.told import AS_SAID, Told
 from domain.text.sentences import Spoken
 from domain.text.words import Words
 
@@ -55,6 +56,7 @@ class ConditionSet(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.condition_set"
     words = "Condition"
+    told = Told(brief=AS_SAID)
     example = {"combatant": "mulan", "condition": {"name": "stunned"}}
     combatant: str
     condition: Annotated[Condition, Spoken(condition_until)]
@@ -86,6 +88,15 @@ class ConditionEnded(Event, frozen=True, kw_only=True):
         """``JamCleared`` tells how the weapon is after a round of clearing."""
         told = self.condition == CLEARING and self.reason == "end of the round"
         return "" if told else "{combatant} {condition}."
+
+    def brief(self) -> str:
+        """The end of a penalty is told by the throw that used it up."""
+        return "" if self.condition in NEXT_ACTION else AS_SAID
+
+    def exchange(self) -> str:
+        return "end" if self.reason == "end of the round" else ""
+
+    told = Told(brief=brief, exchange=exchange)
 
     def evolve(self, fight: Fight) -> None:
         """A combatant that comes to in mid-round has no score in it (CE-INIT-14)."""

@@ -35,6 +35,7 @@ from domain.rulesets.century.state.changes import change_craft
 from domain.rulesets.century.tables import WAYS
 from domain.rulesets.century.vocabularies import FARTHEST, YES_NO
 from domain.rulesets.century.words import Aid, Incline, Way
+from domain.story.told import AS_SAID, Told
 from domain.text.sentences import Spoken
 from domain.text.words import Variant, Words
 
@@ -60,6 +61,9 @@ class Moved(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.moved"
     words = "Moved"
+    told = Told(
+        brief="{combatant} | {mode} {metres:metre}[ in {vehicle}][ {stealthy}][ to {place}]", goes_to="[{place}]"
+    )
     says = "{combatant} {mode} {metres:metre}[ in {vehicle}][ {stealthy}][, and is now at {place}]."
     example = {
         "combatant": "sam",
@@ -92,6 +96,7 @@ class CoverLost(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.cover_lost"
     words = "Cover left"
+    told = Told(brief=AS_SAID)
     says = "{combatant} leaves cover."
     example = {"combatant": "eva"}
     combatant: str

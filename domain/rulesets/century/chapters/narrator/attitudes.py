@@ -18,12 +18,15 @@ from domain.model.refusal import require, require_distinct
 from domain.ruleset.chapter import Chapter
 from domain.rulesets.century.chapters.rolls.abilities import reaction_adjustment, shared
 from domain.rulesets.century.chapters.rolls.modifiers import GEARING, modifier_fields, modifiers_of
+from domain.rulesets.century.chapters.throws import fallen, throw_parts
 from domain.rulesets.century.parts import ModifierSheet
 from domain.rulesets.century.said import FELT, die_shown, side_said, terms_added
 from domain.rulesets.century.state import Fight, Part, Person, Towards, Turning
 from domain.rulesets.century.tables import CUSTOM, FIRST_REACTIONS, MODIFIERS
 from domain.rulesets.century.vocabularies import ids
 from domain.rulesets.century.words import ATTITUDES, Ability, Attitude
+from domain.story.throws import Throw
+from domain.story.told import AS_SAID, Told
 from domain.text.sentences import AS_WRITTEN, Spoken
 from domain.text.words import Variant, Words
 
@@ -70,6 +73,14 @@ class AttitudeThrown(Event, frozen=True, kw_only=True):
             return "Only the narrator knows what {npc} feels towards {toward}."
         return "{npc} feels {attitude} at the sight of {toward}: {die} thrown[, {terms}][, which makes {total}]."
 
+    def brief(self) -> str:
+        return AS_SAID if self.attitude is None else "{npc} | feels {attitude} at the sight of {toward}"
+
+    def throws(self) -> tuple[Throw, ...]:
+        return fallen(self.die, self.npc, "first reaction", result=self.total, parts=throw_parts(self.terms))
+
+    told = Told(brief=brief, source="npc", throws=throws)
+
     def evolve(self, fight: Fight) -> None:
         """One throw covers all that it is towards (CE-NPC-4)."""
         if self.attitude is not None and self.die is not None:
@@ -92,6 +103,12 @@ class AttitudeSet(Event, frozen=True, kw_only=True):
         why = ", because of a critical throw" if self.reason == "critical" else "[: {reason}]"
         return f"{{npc}} now feels {{attitude}} towards {{toward}}{why}."
 
+    def brief(self) -> str:
+        """A critical throw is told by what it does."""
+        return "{npc} | now feels {attitude} towards {toward}" if self.reason == "critical" else AS_SAID
+
+    told = Told(brief=brief, source="npc", target="toward")
+
     def evolve(self, fight: Fight) -> None:
         """The number thrown stays on record (CE-NPC-7)."""
         before = fight.towards(self.npc, self.toward)
@@ -105,6 +122,7 @@ class SideTaken(Event, frozen=True, kw_only=True):
 
     type: ClassVar[str] = "century.side_taken"
     words = "Side changed"
+    told = Told(brief=AS_SAID)
     says = "{combatant} joins {side}."
     example = {"combatant": "guido", "side": "characters"}
     combatant: str
