@@ -112,8 +112,12 @@ def _declared_words(
     events: Iterable[type[Event]],
     prompts: Mapping[str, PromptKind[Any]],
 ) -> dict[str, str]:
-    """Return the labels of commands, events, kinds of prompts and templates."""
-    templates = {f"template.{key}": sheet.get("name") for key, sheet in ruleset.templates.items()}
+    """Return the labels of commands, events, kinds of prompts, and templates.
+
+    A template is called by the name of its sheet, unless the ruleset has a label for it.
+    """
+    names = {f"template.{key}": sheet.get("name") for key, sheet in ruleset.templates.items()}
+    templates = {identifier: name for identifier, name in names.items() if identifier not in ruleset.words}
     found: dict[str, str | None] = {
         **{name: label for one in commands if one.words for name, label in one.words.labels(type_of(one)).items()},
         **{f"event.{one.type}": one.words for one in events if one.words},

@@ -171,7 +171,7 @@ def check_list(fight: Fight, prompt: Prompt, answer: BlastList) -> None:
     """Refuse names of combatants whose distance is known (CE-AREA-5)."""
     candidates = prompt.about["candidates"]
     for place, name in enumerate(answer.inside or ()):
-        said = f"{fight.name_of(name)} can be measured, or cannot be inside; name of {', '.join(candidates)}."
+        said = f"Where {fight.name_of(name)} is needs no word of yours; name only any of {', '.join(candidates)}."
         require(name in candidates, "CE-AREA-5", said, field=f"answer.inside[{place}]")
     for place, name in enumerate(answer.shielded):
         find_combatant(fight, name, f"answer.shielded[{place}]")

@@ -104,7 +104,8 @@ def check_called_terms(fight: Fight, prompt: Prompt, answer: CallingTerms) -> No
     target = fight.people[attack.target]
     held = tuple(dict.fromkeys(target.held.values()))
     if answer.effect == "drop_item":
-        said = f"{target.name} holds {', '.join(held) or 'nothing'}; name that."
+        none = f"{target.name} holds nothing that could be dropped."
+        said = f"{target.name} holds {', '.join(held)}; name that." if held else none
         require(answer.item in held, "CE-CALLED-3", said, field="answer.item")
     else:
         said = "Only drop_item names an item; leave it out."

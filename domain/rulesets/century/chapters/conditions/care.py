@@ -134,7 +134,7 @@ class Stabilize(Step):
     form = {"actor": among(HELPERS), "patient": looked_up(DYING, "actor")}
     says = ("{actor} tries to stabilize {patient}.",)
     example = {"actor": "medic", "patient": "eva"}
-    words = Words("Stabilise the dying", "Stabilise {patient}", group="care", prominence="main", costs="5 Move Points")
+    words = Words("Stabilize the dying", "Stabilize {patient}", group="care", prominence="main", costs="5 Move Points")
     told = Told(brief=AS_SAID)
     type: Literal["century.stabilize"] = "century.stabilize"
     patient: CombatantId

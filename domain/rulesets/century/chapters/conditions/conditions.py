@@ -270,8 +270,9 @@ class SetCondition(Narrating, ConditionSheet):
         if row is None:
             refuse(
                 "CE-CRIT-17",
-                "The holder of a weapon clears its jam; clear_jam begins it.",
+                "The holder of a weapon clears its jam with “Clear a jam”.",
                 field="command.condition",
+                first=("century.clear_jam",),
             )
         require_fitting(fight, self, name, row, "command")
         _require_able_to_suffer(person, name)
@@ -315,8 +316,8 @@ class ClearCondition(Narrating):
         said = unknown(f"{person.name} has no condition “{key}”", key, person.conditions, none)
         require(key in person.conditions, "CE-SHEET-18", said, field="command.condition")
         downed = is_for_downed(person, self.condition)
-        said = f"{person.name} is down; set_downed changes that."
-        require(not downed, "CE-DOWN-10", said, field="command.condition")
+        said = f"{person.name} is down; “Set how a combatant fares” changes that."
+        require(not downed, "CE-DOWN-10", said, field="command.condition", first=("century.set_downed",))
         lift(decision, person.id, key, "the narrator's word")
 
 
@@ -377,8 +378,8 @@ def _require_able_to_suffer(person: Person, name: str) -> None:
         not (name == "dead" and person.dead), "CE-DOWN-2", f"{person.name} is dead already.", field="command.condition"
     )
     past = name in KNOCKED_OUT and is_down(person)
-    said = f"{person.name} is down from wounds already; set_downed changes that."
-    require(not past, "CE-DOWN-10", said, field="command.condition")
+    said = f"{person.name} is down from wounds already; “Set how a combatant fares” changes that."
+    require(not past, "CE-DOWN-10", said, field="command.condition", first=("century.set_downed",))
 
 
 CONDITIONS_CHAPTER: Chapter[Fight] = Chapter(

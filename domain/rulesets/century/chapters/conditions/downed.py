@@ -167,7 +167,7 @@ class Stabilized(Event, frozen=True, kw_only=True):
     """A combatant dies no more; it stays unconscious (CE-DOWN-7). ``ends_stun`` as in ``Downed``."""
 
     type: ClassVar[str] = "century.stabilized"
-    words = "Stabilised"
+    words = "Stabilized"
     told = Told(brief=AS_SAID, source="by", target="combatant")
     says = "{combatant} is stabilized[ by {by}], but still unconscious."
     example = {"combatant": "sam", "by": "mulan"}

@@ -337,8 +337,9 @@ def _carried(person: Person, item: str, rule: str, field: str) -> Weapon:
 
 
 def _require_held(person: Person, item: str, rule: str) -> None:
-    held = ", ".join(dict.fromkeys(person.held.values())) or "nothing"
-    require(person.holding(item), rule, f"{person.name} holds {held}.", field="command.item")
+    held = {one: person.weapons.get(one) for one in person.held.values()}
+    said = unknown(f"{person.name} does not hold “{item}”", item, held, f"{person.name} holds nothing.")
+    require(person.holding(item), rule, said, field="command.item")
 
 
 # What falls

@@ -221,12 +221,12 @@ def _require_way(fight: Fight, mover: Person, command: Move) -> None:
     modes = ", ".join(mover.modes)
     wheel = fight.vehicle_driven_by(mover.id)
     driving = "" if wheel is None else f"; to move {wheel.name}, name it as vehicle: {wheel.id}"
-    said = f"{mover.name} moves by {modes}{driving}."
+    said = f"{mover.name} cannot move by {command.mode}, only by {modes}{driving}."
     require(command.mode in mover.modes, "CE-ACT-43", said, field="command.mode")
     if mover.craft is None:
         carrier = fight.vehicle_of(mover.id)
-        said = f"{mover.name} is aboard and moves with the vehicle; take_seat changes that."
-        require(carrier is None, "CE-CLASS-12", said, field="command.vehicle")
+        said = f"{mover.name} is aboard and moves with the vehicle; “Change a seat” gets out."
+        require(carrier is None, "CE-CLASS-12", said, field="command.vehicle", first=("century.take_seat",))
     refuse_for(why_no_way(command.mode, _ground(command)))
 
 

@@ -239,9 +239,8 @@ class NpcReaction(Narrating):
     def decide(self, decision: Decision[Fight]) -> None:
         """The first attitude towards a combatant, one throw for all who are met together (CE-NPC-2, CE-NPC-4)."""
         fight = decision.state
-        require(
-            fight.options.npc_reactions, "CE-NPC-1", "First reactions are not thrown for here; set_attitude sets them."
-        )
+        said = "First reactions are not thrown for here; “Set an attitude” sets them."
+        require(fight.options.npc_reactions, "CE-NPC-1", said, first=("century.set_attitude",))
         npc = require_npc(fight, self.npc, "command.npc")
         spokesman = _spokesman(fight, self)
         terms = _terms(fight, spokesman, self)
@@ -276,8 +275,9 @@ def _spokesman(fight: Fight, command: NpcReaction) -> Person:
         field = f"command.toward[{place}]"
         met = find_combatant(fight, name, field)
         require_other(command.npc, met, field)
-        said = f"{fight.name_of(command.npc)} has met {met.name} already; set_attitude changes the attitude."
-        require(fight.towards(command.npc, name) is None, "CE-NPC-6", said, field=field)
+        said = f"{fight.name_of(command.npc)} has met {met.name} already; “Set an attitude” changes what they feel."
+        met_before = fight.towards(command.npc, name) is not None
+        require(not met_before, "CE-NPC-6", said, field=field, first=("century.set_attitude",))
     only = command.toward[0] if len(command.toward) == 1 else None
     speaks = command.spokesman or only
     said = f"One of {', '.join(command.toward)} speaks for all; name that one."

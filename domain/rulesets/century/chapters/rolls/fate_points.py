@@ -195,7 +195,8 @@ def check_after(fight: Fight, prompt: Prompt, answer: int) -> None:
     if not answer or roll is None:
         return
     least = least_after(fight, roll)
-    said = f"{answer} would change nothing; at least {least} would." if least else "Fate changes nothing any more."
+    few = f"{counted(answer, 'Fate Point')} would change nothing; at least {least} would."
+    said = few if least else "Fate changes nothing any more."
     require(least is not None and answer >= least, "CE-FATE-7", said, field="answer")
 
 
