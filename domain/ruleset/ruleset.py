@@ -307,7 +307,7 @@ class Ruleset(Generic[S]):
 
     @cached_property
     def tellings(self) -> Tellings:
-        """How the story tells its events. Raises ValueError for a template that names a field which is not there."""
+        """How the story tells its events. Raises ValueError for a template that names a missing field."""
         briefs = {type_of(command): command.told.brief for command in self.commands}
         says = self.sentences
         commanded = commanded_clauses(briefs, says[Commanded], self.field_renderers, _free_texts(self.commands))

@@ -110,7 +110,7 @@ def _lines(facts: Sequence[Fact]) -> Iterator[_Line]:
 
 
 def _with_strays(lines: list[_Line]) -> list[_Line]:
-    """Return lines that all tell something, if any does: what tells nothing belongs to the line before, or the next."""
+    """Return only lines with a sentence, if there are any: other facts join the line before, or the next one."""
     found: list[_Line] = []
     strays: list[Fact] = []
     for line in lines:
@@ -187,7 +187,7 @@ def _detail(fact: Fact, of: int | None) -> Entry:
 
 
 def _concerned(parts: Iterable[Part], told: Iterable[Fact]) -> tuple[str, ...]:
-    """Return the combatants who did something or to whom it was done, and those who are named."""
+    """Return the combatants at either end of what happened, and those that the sentence names."""
     ends = [end.combatant for fact in told for end in (fact.source, fact.target) if end is not None]
     return tuple([one for one in dict.fromkeys((*ends, *[part.combatant for part in parts])) if one])
 

@@ -29,7 +29,7 @@ class Face(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Throw(msgspec.Struct, frozen=True, omit_defaults=True, rename={"purpose": "for"}):
-    """What fell: for whom, for what, of which parts, and what it came to.
+    """A throw: its combatant, its purpose, its parts, the faces that fell, and the result.
 
     ``id`` names a throw that several events tell; those of one line are one throw. ``counted`` says which faces count
     and how. ``result`` is a number or a word. ``target`` is the number to reach, and ``won`` says whether the throw

@@ -1,4 +1,4 @@
-"""What the class of an event or a command declares about the story, as ``told``."""
+"""The declaration ``told``: how the class of an event or a command takes part in the story."""
 
 from collections.abc import Callable, Collection
 from typing import Any, Final, Literal, NamedTuple, TypeVar
@@ -15,7 +15,7 @@ V = TypeVar("V")
 
 
 class Told(NamedTuple):
-    """How an event is told in the story; each of the first six is a value, or a function of the event.
+    """The part of an event in the story; each of the first six fields is a value, or a function of the event.
 
     ``level`` is 1 for what a table says aloud, 2 for how it came about, 3 for bookkeeping. ``brief`` is its clause in
     the line of its exchange: a template (``domain.story.clauses``), or ``AS_SAID``; without one, an event of level 1 is
@@ -57,4 +57,4 @@ def value_of(declared: V | Callable[[Any], V], event: Any) -> V:
 
 
 NOT_DECLARED: Final = Told()
-"""How an event is told whose class declares nothing."""
+"""The part in the story of an event whose class declares nothing."""

@@ -301,7 +301,7 @@ export interface paths {
          * Watch encounter
          * @description Watch an encounter: receive each batch when it is appended, as the speaker sees it.
          *
-         *     With `table`, each batch has a `table`: how its events change the table that the speaker reads at the version before. A client reads the table once, watches after its version, and applies the operations. With `story`, each batch has a `story`: the entries of the story that tell it.
+         *     With `table`, each batch has a `table`: how its events change the table that the speaker reads at the version before. A client reads the table once, watches after its version, and applies the operations. With `story`, each batch has a `story`: its entries of the story.
          *
          *     The stream ends when the encounter is closed or sealed and all of its events were sent. Reconnecting from there returns 204.
          */
@@ -1194,7 +1194,7 @@ export interface components {
                 [key: string]: components["schemas"]["PrivatePart"];
             };
             /**
-             * @description Story
+             * @description entries of the story of the batch, up to level 2, if the request prefers them
              * @default []
              */
             story?: components["schemas"]["Entry"][];
@@ -1436,9 +1436,9 @@ export interface components {
              * @default []
              */
             combatants?: string[];
-            /** @description who did it, or where the way begins */
+            /** @description the combatant that did it, or where the way begins */
             from?: components["schemas"]["End"] | null;
-            /** @description to whom it was done, or where the way ends */
+            /** @description the other combatant, or where the way ends */
             to?: components["schemas"]["End"] | null;
             /**
              * @description what fell
@@ -1871,7 +1871,7 @@ export interface components {
              */
             table?: components["schemas"]["TableChange"][];
             /**
-             * @description Story
+             * @description entries of the story of the batch, up to level 2, if the watch asks for them
              * @default []
              */
             story?: components["schemas"]["Entry"][];
@@ -2010,7 +2010,7 @@ export interface components {
             /** @description the ID of the new encounter, chosen by you; by default the service chooses one */
             id?: string | null;
         };
-        /** @description What begins: its kind and its label, as on the table's clock. */
+        /** @description The beginning of a round, turn, phase or scene: its kind, and its label as on the table's clock. */
         Opening: {
             /**
              * @description what begins
@@ -2888,7 +2888,7 @@ export interface components {
                 [key: string]: Record<string, unknown>;
             };
         };
-        /** @description What fell: for whom, for what, of which parts, and what it came to. */
+        /** @description A throw: its combatant, its purpose, its parts, the faces that fell, and the result. */
         Throw: {
             /**
              * @description what was thrown
@@ -2896,7 +2896,7 @@ export interface components {
              */
             kind: "cards" | "coins" | "dice" | "percentile";
             /**
-             * @description ID of the combatant for whom it fell
+             * @description ID of the combatant whose throw it is
              * @default
              */
             who?: string;
@@ -26734,7 +26734,7 @@ export interface operations {
                 after?: number | null;
                 /** @description send how each batch changes the table, too, as operations of RFC 6902 */
                 table?: boolean;
-                /** @description send what the story tells of each batch, too, up to level 2 */
+                /** @description send the entries of the story of each batch, too, up to level 2 */
                 story?: boolean;
                 /** @description a ticket in place of a token, for a browser, which can send no headers here; it is used up */
                 ticket?: components["parameters"]["ticket"];
@@ -27256,9 +27256,9 @@ export interface operations {
             query?: {
                 /** @description return what happened after this version */
                 after?: number;
-                /** @description number of events to tell; the last batch is told whole, and at least one. By default 200 in a page, and all in a document */
+                /** @description number of events to cover; a batch is never divided, and at least one is covered. By default 200 in a page, and all in a document */
                 limit?: number | null;
-                /** @description tell up to this level: 1 what a table says aloud, 2 how it came about, 3 bookkeeping */
+                /** @description return entries up to this level: 1 what a table says aloud, 2 how it came about, 3 bookkeeping */
                 level?: number;
                 /** @description a past version; by default the newest */
                 at?: number | null;
@@ -27294,7 +27294,6 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Yarrow-Chain": components["headers"]["Yarrow-Chain"];
                     "Yarrow-Unknown": components["headers"]["Yarrow-Unknown"];
-                    "Content-Disposition": components["headers"]["Content-Disposition"];
                     [name: string]: unknown;
                 };
                 content: {
