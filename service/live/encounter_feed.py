@@ -16,6 +16,7 @@ from typing import Final
 from events.store.protocol import EncounterMissing, HistoryLost, Store, StoreError, StoreUnavailable, StreamId
 from service.encounters.state_loader import StateLoader
 from service.live.batches import WatchedBatch, next_batches
+from service.live.seats import SeatsFeed, SeatsReader
 from service.live.watch import Watch, WatchEnded, ended_by
 from service.problems.problem import from_store_error, internal_error
 
@@ -33,8 +34,11 @@ class EncounterFeed:
     Keeps at most ``backlog`` batches in memory.
     """
 
-    def __init__(self, stream: StreamId, store: Store, loader: StateLoader, backlog: int) -> None:
+    def __init__(
+        self, stream: StreamId, store: Store, loader: StateLoader, backlog: int, seats_reader: SeatsReader
+    ) -> None:
         self.stream = stream
+        self.seats = SeatsFeed(stream, seats_reader, lambda: self.version, self._wake)
         self.watches: set[Watch] = set()
         self.version, self.hash, self.over = 0, b"", False
         self._store, self._loader, self._backlog = store, loader, backlog

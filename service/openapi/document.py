@@ -29,7 +29,8 @@ SCHEME: Final = {
     "type": "http",
     "scheme": "bearer",
     "bearerFormat": "JWT",
-    "description": "A token issued by `yarrow token`. A service without a secret does not use tokens.",
+    "description": "A token made by `yarrow token` or over the API. A service without a secret needs none; the tokens "
+    "that it makes are opaque.",
 }
 BODY: Final = (
     f"At most {MAX_BODY_BYTES // 1024} KiB, nested at most {MAX_DEPTH} levels deep, with at most {MAX_ENTRIES} entries "
@@ -42,7 +43,7 @@ TAGS: Final = {
     "live": "Receive events as they are appended, or replay past ones.",
     "projections": "Read the story of an encounter, its counts, the causes of its events and its audit.",
     "rulesets": "Read the installed rulesets, with their rules and schemas.",
-    "access": "Make tickets for live connections, and revoke tokens.",
+    "access": "Make tokens, invitations and tickets, seat players, and end what was made.",
     "operators": "Monitor the service, and rebuild projections.",
 }
 

@@ -27,6 +27,7 @@ async def watch_encounter(
     after: Annotated[
         int | None, Query(ge=0, le=MAX_INTEGER, description="resume after this version; without it, start from now")
     ] = None,
+    seats: Annotated[bool, Query(description="also receive the seats, first and whenever they change")] = False,
     last_event_id: Annotated[
         str | None, Header(description="the `id` of the last event received; overrides `after`")
     ] = None,
@@ -37,7 +38,7 @@ async def watch_encounter(
     returns 204.
     """
     position = after if last_event_id is None else parse_version(last_event_id)
-    return stream_response(services, await services.hub.watch(encounter, caller, position))
+    return stream_response(services, await services.hub.watch(encounter, caller, position, seats=seats))
 
 
 @router.get("/live")

@@ -37,7 +37,7 @@ from service.work.slices import parsed
 PATH: Final = "/v1/encounters/{encounter}/ws"
 SUBPROTOCOL: Final = "yarrow"
 BEARER: Final = "bearer."
-PARAMETERS: Final = ("after", "as")
+PARAMETERS: Final = ("after", "as", "seats")
 CLOSE_TIMEOUT: Final = 1.0
 CLOSE_CODES: Final = {"complete": 1000, "stopping": 1012, "slow": 4408, "not_allowed": 4401}
 """WebSocket close codes by reason; any other problem closes with 4000 plus its HTTP status."""
@@ -79,7 +79,7 @@ async def handle_socket(websocket: WebSocket) -> None:
         caller = await socket.identify()
         after = start_version(websocket)
         hub = services_of(websocket.app).hub
-        watch = await hub.watch(websocket.path_params["encounter"], caller, after)
+        watch = await hub.watch(websocket.path_params["encounter"], caller, after, seats=wants_seats(websocket))
     except Problem as problem:
         await socket.refuse(problem)
     except WebSocketDisconnect:
@@ -106,6 +106,14 @@ def start_version(websocket: WebSocket) -> int | None:
     if not _version(after):
         raise invalid([FieldError("after", "Send a version, an integer from 0.")])
     return int(after)
+
+
+def wants_seats(websocket: WebSocket) -> bool:
+    """Return whether the parameter ``seats`` asks for the seats too. Raises Problem ``invalid``."""
+    seats = websocket.query_params.get("seats", "false")
+    if seats not in ("true", "false"):
+        raise invalid([FieldError("seats", "Send true or false.")])
+    return seats == "true"
 
 
 def caller_headers(websocket: WebSocket) -> list[tuple[bytes, bytes]]:
@@ -141,7 +149,8 @@ class _Socket:
         """Return the caller that the ticket or the headers identify, and count one request. Raises Problem."""
         ticket = ticket_of(self._websocket.scope)
         if ticket is None:
-            return self.admit()
+            self._admitted = await self._services.grants.opaque_caller(self._headers)
+            return self._admitted or self.admit()
         address = address_of(self._websocket.scope)
         self._admitted = await self._services.tickets.admit(ticket, self._headers, address)
         return self._admitted
@@ -193,7 +202,7 @@ class _Socket:
                     await self._send(encode({"type": "heartbeat", "position": watch.position, **unknown}))
                     position, unknown = watch.position, {}
                 for frame in frames:
-                    await self._send(_typed("batch", frame.body))
+                    await self._send(_typed(frame.kind, frame.body))
                     position = frame.position
                 hub.metrics.sent(frames, live=watch.live)
                 frames = await watch.next(self._timeouts.heartbeat)

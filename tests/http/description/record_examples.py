@@ -21,6 +21,7 @@ from tests.waiting import PATIENCE
 
 FILE: Final = ROOT / "service" / "openapi" / "examples.json"
 JSON: Final = "application/json"
+NO_CONTENT: Final = 204
 ALLEY: Final = "/v1/encounters/alley"
 OPENING: Final = {
     "ruleset": "s3",
@@ -101,6 +102,11 @@ def one_template(body: Any) -> Any:
     return {"templates": {name: body["templates"][name]}}
 
 
+def short_token(body: Any) -> Any:
+    """Return a response with a signed token of which only the beginning is kept."""
+    return {**body, "token": body["token"].partition(".")[0] + "…"}
+
+
 class Recorder:
     """Calls operations and keeps the examples: the body of a request, and the body of its response by media type."""
 
@@ -126,6 +132,9 @@ class Recorder:
             sent["headers"] = {"content-type": "application/x-ndjson"}
         answer = self._http.request(method, path, **{"headers": headers, **sent})
         answer.raise_for_status()
+        if answer.status_code == NO_CONTENT:
+            kept["responses"] = {}
+            return None
         media = answer.headers["content-type"].partition(";")[0]
         if body is not None:
             kept["request"] = _ends(body) if isinstance(body, str) else body
@@ -188,11 +197,28 @@ def recorded(http: httpx.Client) -> Examples:
     call("verify_projections", "POST", "/v1/projections/verify?only=tallies")
     call("read_signing_key", "GET", "/v1/signing-key")
     call("make_ticket", "POST", "/v1/tickets", body={"role": "spectator", "encounters": ["alley"]})
+    _seat(http, call)
     call("revoke_token", "POST", "/v1/tokens/revoke", body={"token": "narrator-9"})
     call("check_alive", "GET", "/healthz")
     call("check_ready", "GET", "/readyz")
     call("read_metrics", "GET", "/metrics")
     return dict(sorted(record.examples.items()))
+
+
+def _seat(http: httpx.Client, call: Callable[..., Any]) -> None:
+    """Seat a player and a watcher, and end what was made."""
+    rights = {"role": "player", "combatants": ["ogre"], "encounters": ["alley"], "name": "anna"}
+    invited = call("make_invitation", "POST", "/v1/invitations", body={**rights, "expires": "30m"})
+    call("list_invitations", "GET", "/v1/invitations")
+    exchanged = {"invitation": invited["invitation"]}
+    call("exchange_invitation", "POST", "/v1/invitations/exchange", body=exchanged, cut=short_token)
+    call("list_seats", "GET", f"{ALLEY}/seats")
+    call("hand_over_seat", "POST", f"{ALLEY}/seats/ogre/handover", body={"name": "bert"})
+    watching = {"role": "spectator", "encounters": ["alley"], "delay": {"rounds": 1}}
+    call("make_token", "POST", "/v1/tokens", body=watching, cut=short_token)
+    made = call("list_tokens", "GET", "/v1/tokens")["tokens"]
+    call("end_token", "DELETE", f"/v1/tokens/{made[0]['id']}")
+    call("end_invitation", "DELETE", f"/v1/invitations/{http.get('/v1/invitations').json()['invitations'][0]['id']}")
 
 
 def _no_state(body: Any) -> Any:
