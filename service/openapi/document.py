@@ -123,7 +123,8 @@ def _described(path: str, framework: Schema, operation: Operation) -> Schema:
 def _parameters(framework: Schema) -> Iterator[Any]:
     """Yield the parameters of a route: the name of a shared one, or the schema of another."""
     for parameter in framework.get("parameters", ()):
-        shared = next((name for name in PARAMETERS if name.lower() == parameter["name"].lower()), None)
+        named = parameter["in"], parameter["name"].lower()
+        shared = next((name for name, one in PARAMETERS.items() if (one["in"], name.lower()) == named), None)
         if shared is None:
             schema = {key: part for key, part in parameter["schema"].items() if key not in ("title", "description")}
             yield {**parameter, "schema": schema}

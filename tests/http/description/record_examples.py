@@ -15,6 +15,7 @@ import httpx
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
+from service.openapi.examples import PATHS
 from tests.http.access.tokens import SECRET, bearer
 from tests.program import ROOT, serving
 from tests.waiting import PATIENCE
@@ -22,6 +23,8 @@ from tests.waiting import PATIENCE
 FILE: Final = ROOT / "service" / "openapi" / "examples.json"
 JSON: Final = "application/json"
 NO_CONTENT: Final = 204
+SHORT: Final = {"token": "eyJhbGciOiJIUzI1NiJ9…", "invitation": "yarrow_invitation_4DM62nS93Y…"}
+"""The beginnings of secrets, by the fields in which they are shown."""
 ALLEY: Final = "/v1/encounters/alley"
 OPENING: Final = {
     "ruleset": "s3",
@@ -102,9 +105,18 @@ def one_template(body: Any) -> Any:
     return {"templates": {name: body["templates"][name]}}
 
 
-def short_token(body: Any) -> Any:
-    """Return a response with a signed token of which only the beginning is kept."""
-    return {**body, "token": body["token"].partition(".")[0] + "…"}
+def grants(body: Any) -> Any:
+    """Return a response about tokens or invitations with short secrets, and with the IDs of the examples of paths."""
+    if isinstance(body, list):
+        return [grants(one) for one in body]
+    if not isinstance(body, dict):
+        return body
+    parts = {name: grants(part) for name, part in body.items()}
+    for name in ("id", "invitation_id"):
+        if name in parts:
+            parts[name] = PATHS["token" if parts[name].startswith("tok_") else "invitation"]
+    secrets = {name: SHORT[name] for name in SHORT if isinstance(parts.get(name), str)}
+    return {**parts, **secrets}
 
 
 class Recorder:
@@ -197,7 +209,7 @@ def recorded(http: httpx.Client) -> Examples:
     call("verify_projections", "POST", "/v1/projections/verify?only=tallies")
     call("read_signing_key", "GET", "/v1/signing-key")
     call("make_ticket", "POST", "/v1/tickets", body={"role": "spectator", "encounters": ["alley"]})
-    _seat(http, call)
+    _seat(http, record)
     call("revoke_token", "POST", "/v1/tokens/revoke", body={"token": "narrator-9"})
     call("check_alive", "GET", "/healthz")
     call("check_ready", "GET", "/readyz")
@@ -205,20 +217,23 @@ def recorded(http: httpx.Client) -> Examples:
     return dict(sorted(record.examples.items()))
 
 
-def _seat(http: httpx.Client, call: Callable[..., Any]) -> None:
+def _seat(http: httpx.Client, record: Recorder) -> None:
     """Seat a player and a watcher, and end what was made."""
+    call = record.call
     rights = {"role": "player", "combatants": ["ogre"], "encounters": ["alley"], "name": "anna"}
-    invited = call("make_invitation", "POST", "/v1/invitations", body={**rights, "expires": "30m"})
-    call("list_invitations", "GET", "/v1/invitations")
+    invited = call("make_invitation", "POST", "/v1/invitations", body={**rights, "expires": "30m"}, cut=grants)
+    call("list_invitations", "GET", "/v1/invitations", cut=grants)
     exchanged = {"invitation": invited["invitation"]}
-    call("exchange_invitation", "POST", "/v1/invitations/exchange", body=exchanged, cut=short_token)
+    call("exchange_invitation", "POST", "/v1/invitations/exchange", body=exchanged, cut=grants)
+    record.examples["exchange_invitation"]["request"] = grants(exchanged)
     call("list_seats", "GET", f"{ALLEY}/seats")
-    call("hand_over_seat", "POST", f"{ALLEY}/seats/ogre/handover", body={"name": "bert"})
+    call("hand_over_seat", "POST", f"{ALLEY}/seats/ogre/handover", body={"name": "bert"}, cut=grants)
     watching = {"role": "spectator", "encounters": ["alley"], "delay": {"rounds": 1}}
-    call("make_token", "POST", "/v1/tokens", body=watching, cut=short_token)
-    made = call("list_tokens", "GET", "/v1/tokens")["tokens"]
-    call("end_token", "DELETE", f"/v1/tokens/{made[0]['id']}")
-    call("end_invitation", "DELETE", f"/v1/invitations/{http.get('/v1/invitations').json()['invitations'][0]['id']}")
+    made = call("make_token", "POST", "/v1/tokens", body=watching, cut=grants)
+    call("list_tokens", "GET", "/v1/tokens", cut=grants)
+    call("end_token", "DELETE", f"/v1/tokens/{made['id']}")
+    [invitation] = http.get("/v1/invitations").json()["invitations"]
+    call("end_invitation", "DELETE", f"/v1/invitations/{invitation['id']}")
 
 
 def _no_state(body: Any) -> Any:
